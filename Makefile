@@ -1,0 +1,56 @@
+# `make` lists the targets. Each one that needs Python packages sets up .venv by itself the first time.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+# The first interpreter that starts and is of a supported version; override with `make PYTHON=...`.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; raise SystemExit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null \
+	&& { echo $$python; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check lint bench bench-full docs pipeline-en clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## create .venv with the exact versions of constraints.txt
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "setup needs Python 3.11, 3.12 or 3.13 on the PATH; name one with: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $@
+
+demo: $(STAMP) ## build, inspect and show the bundled sample
+	$(BIN)/augpipe build --lang en --input sample --output data/demo/en
+	$(BIN)/augpipe inspect data/demo/en
+	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
+
+lint: $(STAMP) ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint ## lint, then the fast tests (minutes on two cores)
+	$(BIN)/python -m pytest -q -m "not slow and not gpu"
+
+check: lint ## lint, then every test, the slow ones too
+	$(BIN)/python -m pytest -q
+
+bench: $(STAMP) ## compare speeds; writes benchmarks/results and docs/benchmarks.md (long)
+	$(BIN)/python -m benchmarks.bench_build
+
+bench-full: $(STAMP) ## build the whole corpus: rows/s, coverage, memory (longer)
+	$(BIN)/python -m benchmarks.bench_full
+
+docs: $(STAMP) ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours; needs the extra `pipelines`)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
+	$(BIN)/python -m augpipe.pipelines.training
+
+clean: ## remove caches, built documentation and demo data (not .venv)
+	rm -rf site build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis data/demo data/bench
+	find . -path ./$(VENV) -prune -o -name __pycache__ -type d -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The English augmentations, one file each, over a shared reading of the main clause."""

@@ -1,0 +1,57 @@
+"""Negate a row that has no finite verb: `A brown dog` → `No brown dog`, `In 1990.` → `Not in 1990.`"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.framing import loses_capital
+from augpipe.augment.english.negators import capitalised
+from augpipe.syntax.edits import Edit, delete, render
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+
+def negated_fragment(syntax: Syntax) -> tuple[str, str]:
+    """Return the rule and the negated text.
+
+    *No* fits a common noun that is bare or has *a*/*an* before it; everything else takes *Not*; a leading negator
+    is dropped instead.
+    """
+    first = _first_word(syntax)
+    if first is None:
+        return "fragment_frame", syntax.text
+    following = syntax.next(first)
+    if first.lower in ("no", "not") and following is not None and following.pos != "PUNCT":
+        edited = render(syntax.text, [delete(syntax.text, first)])
+        return "negator_removed", capitalised(syntax.text, edited)
+    rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
+    if not first.text[:1].isupper() and first.text[:1].isalpha() and first.start == 0:
+        word = word.lower()
+    if rule == "fragment_no" and first.lower in ("a", "an") and following is not None:
+        return rule, render(syntax.text, [Edit(first.start, first.end, word)])
+    small = loses_capital(syntax, first)
+    letter = first.text[0].lower() if small else first.text[0]
+    return rule, render(syntax.text, [Edit(first.start, first.start + 1, f"{word} {letter}")])
+
+
+def _first_word(syntax: Syntax) -> Word | None:
+    """Return the first word that is not a quote, bracket or bullet."""
+    return next((word for word in syntax.words if any(letter.isalnum() for letter in word.text)), None)
+
+
+def _takes_no(syntax: Syntax, first: Word) -> bool:
+    """Say whether a fragment is a noun phrase headed by a common noun, bare or after *a*/*an*."""
+    root = next((word for word in syntax.roots if word.index >= first.index), None)
+    if root is None or root.pos != "NOUN":
+        return False
+    span = syntax.subtree(root)
+    if span[0] > first.index:
+        return False
+    if first.lower in ("a", "an"):
+        return True
+    before = syntax.words[first.index : root.index]
+    if any(
+        word.pos not in ("ADJ", "NOUN", "ADV") or word.text[0].isupper() != (word is first) for word in before
+    ):
+        return bool(before) is False
+    if any(word.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) for word in before):
+        return False
+    return True

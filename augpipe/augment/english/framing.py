@@ -1,0 +1,118 @@
+"""Put a negating frame in front of a clause: where it goes, and what it does to the first letter."""
+
+from __future__ import annotations
+
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, CONNECTIVES
+from augpipe.lexicon.english.letter_case import lower_case_words
+from augpipe.lexicon.english.phrases import FRAMES
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_OPENERS = "\"“'‘(["
+_CLOSERS = {'"': '"', "“": "”", "'": "'", "‘": "’", "(": ")", "[": "]"}
+
+
+def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
+    """Return the edits that put `frame` in front of the sentence that `start` opens.
+
+    The frame goes behind a connective (`However, it is not true that …`) and inside quotes or brackets that hold
+    the whole row; the first word after it loses its capital unless it is a name, an acronym, *I* or opens a title
+    in quotes.
+    """
+    words = syntax.words
+    index = start.index
+    while index + 1 < len(words) and words[index].text in _OPENERS and _holds_rest(syntax, words[index]):
+        index += 1
+    opening = words[index]
+    connective = _connective(syntax, index)
+    if connective is None:
+        return [Edit(opening.start, opening.start, f"{frame} "), *decapitalised(syntax, opening)]
+    first = words[connective]
+    lowered = frame[0].lower() + frame[1:]
+    return [Edit(first.start, first.start, f"{lowered} ")]
+
+
+def _holds_rest(syntax: Syntax, opener: Word) -> bool:
+    """Say whether an opening quote or bracket is closed only at the very end of the row."""
+    closer = _CLOSERS[opener.text]
+    rest = syntax.text[opener.end :].rstrip(".!?;, ")
+    if not rest.endswith(closer):
+        return False
+    inner = rest[:-1]
+    return closer not in inner and opener.text not in inner
+
+
+def _connective(syntax: Syntax, index: int) -> int | None:
+    """Return the index of the first word after an opening connective and its comma, or None."""
+    words = syntax.words
+    lower = syntax.text[words[index].start : words[index].start + 24].lower()
+    for phrase in CONNECTIVE_PHRASES:
+        if lower.startswith(phrase + ","):
+            length = len(phrase.split())
+            return index + length + 1 if index + length + 1 < len(words) else None
+    if words[index].lower not in CONNECTIVES or index + 2 >= len(words):
+        return None
+    if words[index + 1].text == ",":
+        return index + 2
+    return (
+        index + 1
+        if words[index].lower in ("but", "and", "so", "yet", "or") and words[index].pos == "CCONJ"
+        else None
+    )
+
+
+def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
+    """Return the edit that takes the capital of a sentence's first word, or nothing where it belongs to the word."""
+    return [Edit(word.start, word.start + 1, word.text[0].lower())] if loses_capital(syntax, word) else []
+
+
+def loses_capital(syntax: Syntax, word: Word) -> bool:
+    """Say whether the first word of a sentence is written small inside one.
+
+    Names, acronyms and *I* keep their capital; so does every word that running text does not write small.
+    """
+    text = word.text
+    if (
+        not text[:1].isupper()
+        or text in ("I", "O")
+        or (len(text) > 1 and not text[1:].islower() and not _apostrophe(text))
+    ):
+        return False
+    following = syntax.next(word)
+    if text == "A":
+        return following is not None and following.text not in (".", "'s") and word.pos == "DET"
+    if following is not None and following.text.startswith("-") and following.start == word.end:
+        return False
+    certain = lower_case_words().get(word.lower)
+    if certain is None:
+        return word.lower in _CONTRACTED
+    if word.pos != "PROPN":
+        return True
+    return certain and not (
+        following is not None and following.pos == "PROPN" and following.text[:1].isupper()
+    )
+
+
+_CONTRACTED = frozenset({"that's", "it's"})
+
+
+def _apostrophe(text: str) -> bool:
+    return any(letter in "'’" for letter in text)
+
+
+def unframed(text: str) -> tuple[int, str]:
+    """Return how many negating frames open a text, and the clause behind them."""
+    count = 0
+    found = True
+    while found:
+        found = False
+        for frame in FRAMES:
+            position = text.lower().find(frame.lower() + " ")
+            if 0 <= position <= 32:
+                clause = text[position + len(frame) + 1 :]
+                text = clause[:1].upper() + clause[1:]
+                count += 1
+                found = True
+                break
+    return count, text

@@ -1,0 +1,90 @@
+"""Negation, the hard negative: the opposite meaning in almost the same words (SDA section 4.4)."""
+
+from __future__ import annotations
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.clause import Clause, Mood, main_clause
+from augpipe.augment.english.fragments import negated_fragment
+from augpipe.augment.english.framing import framed
+from augpipe.augment.english.negators import (
+    has_not_only,
+    main_negators,
+    removal,
+    rewritten,
+    without,
+)
+from augpipe.augment.english.operators import (
+    imperative_negation,
+    operator_negation,
+    question_negation,
+)
+from augpipe.augment.english.quantifiers import negated_quantifier
+from augpipe.augment.english.tags import flipped_tag
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.phrases import FRAMES
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.sentence import Syntax
+
+VERSION = 1
+RULES = (
+    "negator_removed",
+    "quantifier_negated",
+    "operator_negated",
+    "question_negated",
+    "imperative_negated",
+    "clause_frame",
+    "fragment_no",
+    "fragment_frame",
+)
+REASONS = ("unusable", "no_change")
+
+
+def negation(syntax: Syntax, draws: Draws) -> Outcome:
+    """Return the row with its main clause negated, or with its negation taken away."""
+    reason = syntax.remember(unusable)
+    if reason is not None:
+        return Skipped("unusable")
+    clause = syntax.remember(main_clause)
+    if clause is None:
+        return _fragment(syntax, draws)
+    found = _negated(syntax, clause, draws)
+    if found is None:
+        found = _framed(syntax, clause, draws)
+    rule, edits = found
+    edits = [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")]
+    text = rewritten(syntax, edits)
+    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _fragment(syntax: Syntax, draws: Draws) -> Outcome:
+    rule, text = negated_fragment(syntax)
+    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
+    """Return the first rule that fits and its edits."""
+    found = syntax.remember(main_negators)
+    if found:
+        edits = removal(syntax, clause, found[0], framed=False)
+        return None if edits is None else ("negator_removed", edits)
+    if has_not_only(syntax, clause):
+        return None
+    if clause.mood is Mood.IMPERATIVE:
+        return "imperative_negated", imperative_negation(syntax, clause, draws)
+    word = without(syntax, clause)
+    if word is not None:
+        return "negator_removed", [replace(word, "with")]
+    if clause.mood is Mood.QUESTION:
+        edits = question_negation(syntax, clause, draws)
+        return None if edits is None else ("question_negated", edits)
+    edits = negated_quantifier(syntax, clause)
+    if edits is not None:
+        return "quantifier_negated", edits
+    edits = operator_negation(syntax, clause, draws)
+    return None if edits is None else ("operator_negated", edits)
+
+
+def _framed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]]:
+    """Return a negating frame around a clause that takes no *not* (`said Anna`, `not only … but`)."""
+    return "clause_frame", framed(syntax, syntax.words[0], draws.choice(FRAMES))

@@ -1,0 +1,145 @@
+"""Negate the operator of a finite clause: the edits that put one *not* into it."""
+
+from __future__ import annotations
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.clause import (
+    Clause,
+    Tense,
+    has_wh_subject,
+    is_third_singular,
+    lemma,
+    resolved,
+)
+from augpipe.augment.english.negators import shared_conjuncts
+from augpipe.lexicon.english.function_words import (
+    NEGATED_OPERATORS,
+    POSITIVE_WORDS,
+    SENTENCE_ADVERBS,
+)
+from augpipe.syntax.edits import Edit, after, replace
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+FORMS = ("contracted", "full")
+
+
+def operator_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits that negate a declarative clause, or None where no *not* can be put into it.
+
+    *be*, *have* and modals take *not* behind them; a lexical verb takes *do* with its tense and agreement, and so
+    do the conjuncts that share it (`didn't sit and eat`).
+    """
+    form = draws.choice(FORMS)
+    if clause.operator is None:
+        edits = _do_support(syntax, clause, form)
+    else:
+        edits = _negated_operator(syntax, clause, form)
+    return None if edits is None else [*edits, *_negative_words(syntax, clause)]
+
+
+def _do_support(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+    verb = clause.finite
+    if clause.inverted:
+        return None
+    host = "did" if clause.tense is Tense.PAST else "does" if is_third_singular(syntax, clause) else "do"
+    base = "use" if verb.lower == "used" else lemma(clause.verbs, clause.tense)
+    negated = NEGATED_OPERATORS[host][0] if form == "full" else NEGATED_OPERATORS[host][1]
+    first = adverbs_before(syntax, verb)
+    edits = [Edit(first.start, first.start, f"{negated} "), replace(verb, base)]
+    edits += [
+        replace(word, lemma((word,), clause.tense))
+        for word in shared_conjuncts(syntax, clause)
+        if word.index > verb.index
+    ]
+    return edits
+
+
+def adverbs_before(syntax: Syntax, verb: Word) -> Word:
+    """Return the first of the adverbs right before a verb that its negation reaches, or the verb itself."""
+    first = verb
+    while first.index:
+        word = syntax.words[first.index - 1]
+        if word.pos != "ADV" or word.lower in SENTENCE_ADVERBS or word.index == 0:
+            break
+        if syntax.words[word.index - 1].text in ",;:()–—":
+            break
+        first = word
+    return first
+
+
+def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+    operator = clause.finite
+    full = resolved(clause.verbs)
+    following = syntax.next(operator)
+    if full not in NEGATED_OPERATORS:
+        return None
+    if full == "ought":
+        return [after(operator, "not")]
+    if following is not None and full in ("had", "would") and following.lower in ("better", "rather"):
+        return [after(following, "not")]
+    judged = _sentence_adverb(syntax, operator)
+    if judged is not None:
+        return [after(judged, "not")]
+    negated = NEGATED_OPERATORS[full][0 if form == "full" else 1]
+    clipped = operator.text.startswith(("'", "’"))
+    if clipped and full == "am" and form == "contracted":
+        return [after(operator, "not")]
+    if not clipped and negated == f"{full} not":
+        return [after(operator, "not")]
+    if not clipped and "'" in negated and operator.lower + "n't" == negated:
+        return [Edit(operator.end, operator.end, "n't")]
+    edit = replace(operator, f" {negated}" if clipped else negated)
+    return [edit]
+
+
+def _sentence_adverb(syntax: Syntax, operator: Word) -> Word | None:
+    following = syntax.next(operator)
+    return following if following is not None and following.lower in SENTENCE_ADVERBS else None
+
+
+def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """`some` → `any` in the object, which would else escape the negation: `didn't buy any bread`."""
+    edits = []
+    for argument in syntax.children(clause.head):
+        if argument.relation is not Relation.OBJECT or argument.index < clause.verb.index:
+            continue
+        for word in (argument, *syntax.children(argument)):
+            if word.lower in POSITIVE_WORDS and word.index <= argument.index:
+                following = syntax.next(word)
+                if word.lower == "some" and following is not None and following.pos == "NUM":
+                    continue
+                edits.append(replace(word, POSITIVE_WORDS[word.lower]))
+                break
+    return edits
+
+
+def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits that negate a question and keep its order, or None."""
+    if has_wh_subject(syntax, clause) or not clause.inverted:
+        return operator_negation(syntax, clause, draws)
+    operator, full = clause.finite, resolved(clause.verbs)
+    if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
+        return None
+    form = draws.choice(FORMS)
+    contracted = "aren't" if full == "am" else NEGATED_OPERATORS[full][1]
+    clipped = operator.text.startswith(("'", "’"))
+    if form == "contracted" and "'" in contracted and " " not in contracted:
+        return [replace(operator, f" {contracted}" if clipped else contracted)]
+    last = syntax.words[clause.subject_span[1]]
+    return [after(last, "not")]
+
+
+def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
+    """Return the edits that turn a command into a prohibition."""
+    verb = clause.finite
+    following = syntax.next(verb)
+    if verb.lower == "let" and following is not None and following.lower in ("'s", "us"):
+        return [after(following, "not")]
+    form = draws.choice(FORMS)
+    host = "don't" if form == "contracted" else "do not"
+    if verb.lower == "do" and len(clause.verbs) > 1:
+        return [replace(verb, host)]
+    opening = verb.text[0].isupper()
+    base = verb.lower if opening and not verb.text.isupper() else verb.text
+    return [Edit(verb.start, verb.end, f"{host[0].upper() + host[1:] if opening else host} {base}")]

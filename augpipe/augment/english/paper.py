@@ -1,0 +1,95 @@
+"""Algorithms 1–3 of the SDA paper to the letter: an ablation baseline, with the mistakes it makes.
+
+Words are compared and re-joined as the reference does it, so spacing, contractions and clause boundaries are wrong
+where the algorithms are; nothing here is used by the recipe `sda`.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS
+from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+VERSION = 1
+PI_RULES = ("clause_comma", "subject_comma", "final_exclamation")
+MV_RULES = ("be_replaced", "root_replaced")
+DN_RULES = ("two_negations", "not_that")
+REASONS = ("no_change",)
+
+MODAL_VERBS = ("must", "should", "ought to", "have to", "can't but", "can't help to")
+_NEGATIVE_WORDS = frozenset({"not", "n't", "no", "never", "nothing", "nobody", "none"})
+_SUBCLAUSES = (
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.RELATIVE_CLAUSE,
+    Relation.COMPLEMENT_CLAUSE,
+    Relation.OPEN_COMPLEMENT,
+    Relation.NOUN_CLAUSE,
+)
+_PUNCTUATION = ".?!;:,"
+
+
+def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
+    """Algorithm 1: a comma where the first subordinate clause starts, else behind the subject, else a final `!`."""
+    for word in syntax.words:
+        if word.relation in _SUBCLAUSES:
+            start = syntax.words[syntax.subtree(word)[0]].start
+            if start:
+                return Augmented(render(syntax.text, [Edit(start, start, ", ")]), "clause_comma")
+    for word in syntax.words:
+        if word.relation is Relation.SUBJECT:
+            return Augmented(render(syntax.text, [Edit(word.end, word.end, ",")]), "subject_comma")
+    text = syntax.text.rstrip()
+    body = text[:-1] if text[-1:] in _PUNCTUATION else text
+    changed = body + "!"
+    return Skipped("no_change") if changed == syntax.text else Augmented(changed, "final_exclamation")
+
+
+def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
+    """Algorithm 2: the first *be* becomes modal + `be`; else the root verb becomes modal + lemma."""
+    phrase = draws.choice(MODAL_VERBS)
+    for word in syntax.words:
+        if word.lower in BE_FORMS:
+            return Augmented(render(syntax.text, [Edit(word.start, word.end, f"{phrase} be")]), "be_replaced")
+        if word.relation is Relation.ROOT and word.pos in ("VERB", "AUX"):
+            changed = render(syntax.text, [Edit(word.start, word.end, f"{phrase} {_lemma(word)}")])
+            return Augmented(changed, "root_replaced")
+    return Skipped("no_change")
+
+
+def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
+    """Algorithm 3: delete negative words and put *not* behind auxiliaries and before the root until two are done."""
+    edits: list[Edit] = []
+    count = 0
+    for word in syntax.words:
+        if count == 2:
+            break
+        if word.lower in _NEGATIVE_WORDS:
+            edits.append(Edit(word.start, word.end, ""))
+            count += 1
+        elif word.relation is Relation.AUXILIARY:
+            edits.append(Edit(word.end, word.end, " not"))
+            count += 1
+        elif word.relation is Relation.ROOT and word.pos == "VERB":
+            edits.append(Edit(word.start, word.start, "do not "))
+            count += 1
+    if count == 0:
+        return Skipped("no_change")
+    changed = render(syntax.text, edits)
+    if count == 1:
+        return Augmented(f"Not that {changed}", "not_that")
+    return Augmented(changed, "two_negations")
+
+
+def _lemma(word: Word) -> str:
+    lower = word.lower
+    for forms, base in ((BE_FORMS, "be"), (HAVE_FORMS, "have"), (DO_FORMS, "do")):
+        if lower in forms:
+            return base
+    if is_form(lower, Form.LEMMA):
+        return lower
+    form = {VerbForm.PAST: Form.PAST, VerbForm.PARTICIPLE: Form.PARTICIPLE, VerbForm.GERUND: Form.GERUND}
+    return lemma_of(lower, form.get(word.morphology.verb_form, Form.THIRD))

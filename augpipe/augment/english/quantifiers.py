@@ -1,0 +1,50 @@
+"""Negate a quantified subject at its quantifier: `All dogs bark` → `Not all dogs bark`."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.clause import Clause
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.sentence import Syntax
+
+# "Not many" denies "many"; "not most" and "not each" are not idiomatic, hence "not every" for *each*.
+UNIVERSAL = {
+    "all": "not all",
+    "every": "not every",
+    "everyone": "not everyone",
+    "everybody": "not everybody",
+    "everything": "not everything",
+    "each": "not every",
+    "many": "not many",
+    "much": "not much",
+}
+EXISTENTIAL = {
+    "some": "no",
+    "someone": "no one",
+    "somebody": "nobody",
+    "something": "nothing",
+}
+
+
+def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits that negate the quantifier which opens the subject, or None if there is none."""
+    if clause.subject_span is None or clause.inverted:
+        return None
+    first = syntax.words[clause.subject_span[0]]
+    following = syntax.next(first)
+    if following is None:
+        return None
+    if first.lower == "each" and (following.lower == "of" or following.index > clause.subject_span[1]):
+        return None
+    if first.lower in ("all", "many", "much") and following.lower == "but":
+        return None
+    if first.lower in UNIVERSAL:
+        return [replace(first, UNIVERSAL[first.lower])]
+    if first.lower not in EXISTENTIAL or first.index + 1 > clause.finite.index:
+        return None
+    if first.lower == "some" and following.pos == "NUM":
+        return None
+    if first.lower == "some" and (following.lower == "of" or following.index > clause.subject_span[1]):
+        return [replace(first, "none")]
+    if first.lower == "some" and following.lower == "other":
+        return [replace(first, "no")]
+    return [replace(first, EXISTENTIAL[first.lower])]

@@ -1,0 +1,39 @@
+"""Question tags, which turn round with the clause they hang on: `He left, did he?`"""
+
+from __future__ import annotations
+
+import re
+
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_OPERATORS = "|".join(sorted({full for full in NEGATED_OPERATORS if full.isalpha()}, key=len, reverse=True))
+_TAG = re.compile(
+    rf", (?:(?P<negated>ca|wo|sha|(?:{_OPERATORS}))n['’]t|(?P<plain>{_OPERATORS})) (?:I|you|he|she|it|we|they|there)\?[\"'”’)]*$"
+)
+_CLIPPED = {"ca": "can", "wo": "will", "sha": "shall"}
+
+
+def has_tag(text: str) -> bool:
+    """Say whether a row ends in a question tag."""
+    return _TAG.search(text) is not None
+
+
+def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
+    """Return the edit that turns the tag of a just negated clause round, or nothing without a tag."""
+    match = _TAG.search(syntax.text)
+    if match is None or match.start() <= finite.end:
+        return []
+    start = match.start() + 2
+    if match["negated"]:
+        if removed:
+            return []
+        return [
+            Edit(start, start + len(match["negated"]) + 3, _CLIPPED.get(match["negated"], match["negated"]))
+        ]
+    contracted = NEGATED_OPERATORS[match["plain"]][1]
+    if "'" not in contracted:
+        return []
+    return [Edit(start, match.end("plain"), contracted)]

@@ -1,0 +1,27 @@
+"""Is a row language that a rule can work on? Broken rows are declined, never mangled."""
+
+from __future__ import annotations
+
+from augpipe.syntax.sentence import Syntax
+
+MAXIMUM_SYMBOL_SHARE = 0.6
+MAXIMUM_WORDS = 250
+
+
+def unusable(syntax: Syntax) -> str | None:
+    """Return why no rule should touch a row (`no_words`, `symbols`, `too_long`), or None."""
+    visible = plain = 0
+    for word in syntax.words:
+        text = word.text
+        visible += len(text)
+        if text.isalnum():
+            plain += len(text)
+        elif len(text) > 1:
+            plain += sum(map(str.isalnum, text))
+    if not plain:
+        return "no_words"
+    if plain < (1 - MAXIMUM_SYMBOL_SHARE) * visible:
+        return "symbols"
+    if len(syntax.words) > MAXIMUM_WORDS:
+        return "too_long"
+    return None

@@ -1,0 +1,109 @@
+"""One sentence, or a stream of them, through every augmentation: the whole of augpipe as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from augpipe.augment.draws import SeededDraws
+from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.registry import AUGMENTATIONS, PARSE_ERROR, labels, resolve, rule_versions
+from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
+from augpipe.syntax.sentence import Syntax
+
+BATCH_SIZE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A sentence and what each augmentation answered.
+
+    Every column of the shards is also an attribute: `row.mv` is the text or None, `row.mv_type` the label.
+    """
+
+    id: int
+    original: str
+    outcomes: Mapping[str, Outcome]
+
+    def __getattr__(self, name: str) -> str | None:
+        """Return a column: `<augmentation>` (text or None) or `<augmentation>_type` (rule or reason)."""
+        outcomes: Mapping[str, Outcome] = object.__getattribute__(self, "outcomes")
+        if name in outcomes:
+            return outcomes[name].text
+        if name.endswith("_type") and name.removesuffix("_type") in outcomes:
+            return outcomes[name.removesuffix("_type")].label
+        raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.as_dict())}")
+
+    def as_dict(self) -> dict[str, int | str | None]:
+        """Return the row as the shards hold it: id, original, the texts, then their labels."""
+        columns: dict[str, int | str | None] = {"id": self.id, "original": self.original}
+        columns.update((name, outcome.text) for name, outcome in self.outcomes.items())
+        columns.update((f"{name}_type", outcome.label) for name, outcome in self.outcomes.items())
+        return columns
+
+
+class Augmenter:
+    """Applies augmentations to sentences of one language.
+
+    Random choices depend on (seed, row id, augmentation) alone, so a row comes out the same in any order and batch.
+
+    Arguments:
+        lang: `en`.
+        augmentations: a recipe (`sda`), names, or a list of them.
+        pipeline: a spaCy pipeline (installed name or folder); None for the built-in one.
+        seed: of the random choices.
+
+    Raises:
+        UsageError: when the language or an augmentation is unknown.
+        AugpipeError: when the pipeline cannot be used.
+    """
+
+    def __init__(
+        self,
+        lang: str = "en",
+        *,
+        augmentations: str | Sequence[str] = "sda",
+        pipeline: str | Path | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.lang = lang
+        self.seed = seed
+        self.names = resolve(lang, augmentations)
+        self.labels = labels(lang, self.names)
+        self.rule_versions = rule_versions(lang, self.names)
+        self.pipeline: PipelineInfo = describe_pipeline(lang, pipeline)
+        self.parser = Parser(lang, pipeline)
+        self._rules = {name: AUGMENTATIONS[lang][name].apply for name in self.names}
+
+    def __call__(self, text: str, id: int = 0) -> Row:
+        """Return one sentence with its augmentations; `id` seeds its random choices."""
+        return self.rows([(id, text)])[0]
+
+    def pipe(self, texts: Iterable[str], *, first_id: int = 0, batch_size: int = BATCH_SIZE) -> Iterator[Row]:
+        """Yield the rows of a stream of sentences, numbered from `first_id`, in order."""
+        numbered = enumerate(texts, first_id)
+        while batch := list(islice(numbered, batch_size)):
+            yield from self.rows(batch)
+
+    def rows(self, items: Sequence[tuple[int, str]]) -> list[Row]:
+        """Return the rows of one parse batch of (id, text).
+
+        A text that the pipeline cannot parse comes back with every augmentation declined (`parse_error`).
+        """
+        try:
+            return [
+                self.augment(syntax, id)
+                for syntax, (id, _) in zip(self.parser.parse([text for _, text in items]), items, strict=True)
+            ]
+        except Exception:
+            if len(items) == 1:
+                id, text = items[0]
+                return [Row(id, text, dict.fromkeys(self.names, Skipped(PARSE_ERROR)))]
+            return [self.rows([item])[0] for item in items]
+
+    def augment(self, syntax: Syntax, id: int = 0) -> Row:
+        """Return the row of a sentence that is parsed already."""
+        outcomes = {name: rule(syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()}
+        return Row(id, syntax.text, outcomes)

@@ -1,0 +1,19 @@
+"""Build shards from a corpus: the only orchestration in augpipe."""
+
+from augpipe.build.errors import InterruptedBuildError, SetAside, ShardsSetAsideError
+from augpipe.build.estimate import Estimate, estimate
+from augpipe.build.progress import Progress
+from augpipe.build.run import build, open_input
+from augpipe.build.summary import BuildSummary
+
+__all__ = [
+    "BuildSummary",
+    "Estimate",
+    "InterruptedBuildError",
+    "Progress",
+    "SetAside",
+    "ShardsSetAsideError",
+    "build",
+    "estimate",
+    "open_input",
+]

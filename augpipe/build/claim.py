@@ -1,0 +1,104 @@
+"""Take possession of an output folder: one build at a time, one fingerprint, nobody else's files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from augpipe.build.folder import BuildFolder
+from augpipe.build.lock import FileLock
+from augpipe.config import differences
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import RUN_NAME
+from augpipe.shards.publish import explained, publish
+
+ORPHANS_WAIT_S = 30.0
+
+
+def refuse_foreign(folder: BuildFolder) -> None:
+    """Refuse a folder that holds something else than a build.
+
+    Raises:
+        AugpipeError: it holds foreign files, or is a file.
+    """
+    strange = folder.foreign()
+    if not strange:
+        return
+    some = ", ".join(strange[:3]) + (", …" if len(strange) > 3 else "")
+    if folder.is_build():
+        raise AugpipeError(
+            f"{folder.path} holds {some}, which no build made, yet `*.parquet` would read it; move it away"
+        )
+    raise AugpipeError(
+        f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output"
+    )
+
+
+def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
+    """Refuse a folder in which a build with another fingerprint stands.
+
+    Raises:
+        AugpipeError: naming every key that differs, with both values.
+    """
+    run = folder.run()
+    differing = differences(run["fingerprint"], wanted) if run else []
+    if differing:
+        raise AugpipeError(
+            f"{folder.path} holds another build ({'; '.join(differing)}); run its own command to go on "
+            "with it, choose another --output, or give --force to delete it and start anew"
+        )
+
+
+@contextmanager
+def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> Iterator[None]:
+    """Hold a folder for a build with this fingerprint; `run.json` stands in it when the block begins.
+
+    Args:
+        wanted: the fingerprint.
+        force: delete the build that stands there, finished or not.
+
+    Raises:
+        AugpipeError: another process builds there, or the folder cannot be used for this build.
+    """
+    if not force:
+        refuse_other(folder, wanted)
+    refuse_foreign(folder)
+    with explained(folder.work):
+        folder.work.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder.lock)
+        if not lock.acquire():
+            raise AugpipeError(
+                f"another augpipe is building in {folder.path}; wait for its end, or choose another --output"
+            )
+    try:
+        outlive_workers(folder)
+        if force:
+            folder.clear()
+        else:
+            refuse_other(folder, wanted)  # again: another process may have begun one since
+        folder.prepare()
+        if force or folder.run() is None:
+            content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
+            publish(folder.path / RUN_NAME, [content.encode() + b"\n"])
+        yield
+    finally:
+        folder.sweep()
+        lock.release()
+
+
+def outlive_workers(folder: BuildFolder) -> None:
+    """Wait until no worker of a killed run is left: it may be about to rename a file.
+
+    Raises:
+        AugpipeError: one is still there after `ORPHANS_WAIT_S`.
+    """
+    with explained(folder.workers_lock):
+        lock = FileLock(folder.workers_lock)
+        if not lock.acquire(wait_s=ORPHANS_WAIT_S):
+            raise AugpipeError(
+                f"workers of an earlier run are still busy in {folder.path} after {ORPHANS_WAIT_S:.0f} s; "
+                "end them (`ps` shows them as python -m joblib…) and run the command again"
+            )
+    lock.release()

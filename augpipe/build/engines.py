@@ -1,0 +1,36 @@
+"""The engines: how tasks are run. Each is a generator of events; none changes a byte of the output."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+
+from augpipe.build.events import Event, Finished
+from augpipe.build.folder import BuildFolder
+from augpipe.build.joblib_engine import run_joblib
+from augpipe.build.loky_engine import run_loky
+from augpipe.build.plan import Task
+from augpipe.build.stall import StallWatch
+from augpipe.build.worker import ONE_THREAD, Failure, run_task
+
+Engine = Callable[[Iterator[Task], int, StallWatch, BuildFolder], Generator[Event, None, None]]
+
+
+def run_here(
+    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder
+) -> Generator[Event, None, None]:
+    """Build the tasks one by one in this process: for debugging, and where no process may be started."""
+    os.environ.update({name: one for name, one in ONE_THREAD.items() if name not in os.environ})
+    for task in tasks:
+        result = run_task(task)
+        yield result if isinstance(result, Failure) else Finished(result)
+
+
+RUNNERS: dict[str, Engine] = {
+    "loky": run_loky,
+    "sequential": run_here,
+    "multiprocessing": partial(run_joblib, backend="multiprocessing"),
+    "joblib": run_joblib,
+}
+"""The keys are `augpipe.config.ENGINES`."""

@@ -1,0 +1,52 @@
+"""How a build can end other than well, each with its own exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from augpipe.errors import AugpipeError
+
+if TYPE_CHECKING:
+    from augpipe.build.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A shard that could not be built: its id range [first_id, end_id) and why."""
+
+    index: int
+    first_id: int
+    end_id: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"ids {self.first_id}–{self.end_id - 1} ({self.why})"
+
+
+class ShardsSetAsideError(AugpipeError):
+    """Some shards could not be built; all others are finished, and the set is not complete."""
+
+    exit_code = 3
+
+    def __init__(self, shards: Sequence[SetAside], finished: int, total: int) -> None:
+        self.shards = tuple(shards)
+        shown = "; ".join(str(shard) for shard in self.shards[:5])
+        more = f"; and {len(self.shards) - 5} more" if len(self.shards) > 5 else ""
+        super().__init__(
+            f"{len(self.shards)} of {total} shards set aside: {shown}{more}. The other {finished} are finished, "
+            "there is no manifest. Give more memory or mend those rows, then run the same command again: "
+            "only these shards are tried again"
+        )
+
+
+class InterruptedBuildError(AugpipeError):
+    """The user stopped the build."""
+
+    exit_code = 130
+
+    def __init__(self, last: Progress | None, output: Path) -> None:
+        done = f"{last.shards_done} of {last.shards} shards are finished" if last else "nothing was begun"
+        super().__init__(f"stopped; {done} in {output}; run the same command again to go on")

@@ -1,0 +1,162 @@
+"""The output folder: which names in it are the build's own, and where each lies."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from augpipe.build.record import ShardRecord
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, Manifest
+from augpipe.shards.publish import TEMPORARY_PREFIX, explained
+from augpipe.shards.writer import shard_name
+
+WORK_NAME = ".augpipe"
+SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
+HARMLESS = frozenset({".DS_Store", ".gitignore", ".gitkeep"})
+
+
+@dataclass(frozen=True, slots=True)
+class BuildFolder:
+    """The paths of a build. Everything under `.augpipe/` exists only while the set is not complete."""
+
+    path: Path
+
+    @property
+    def work(self) -> Path:
+        """Everything that goes when the set is complete."""
+        return self.path / WORK_NAME
+
+    @property
+    def lock(self) -> Path:
+        """Held by the parent as long as it lives."""
+        return self.work / "lock"
+
+    @property
+    def workers_lock(self) -> Path:
+        """Shared by the workers as long as they live."""
+        return self.work / "workers.lock"
+
+    def shard(self, index: int) -> Path:
+        """The shard under its final name."""
+        return self.path / shard_name(index)
+
+    def record(self, index: int) -> Path:
+        """The note that the shard is finished."""
+        return self.work / "records" / f"{index:05d}.json"
+
+    def rejects(self, index: int) -> Path:
+        """The shard's part of rejects.jsonl; absent when there are none."""
+        return self.work / "rejects" / f"{index:05d}.jsonl"
+
+    def counters(self, index: int) -> Path:
+        """How far the shard is, while it is in work."""
+        return self.work / "progress" / f"{index:05d}"
+
+    def failure(self, index: int) -> Path:
+        """The traceback of a shard that failed."""
+        return self.work / "failures" / f"{index:05d}.txt"
+
+    def prepare(self) -> None:
+        """Make the folders, and clear what an interrupted run left half-written.
+
+        Raises:
+            AugpipeError: they cannot be made.
+        """
+        self.sweep()
+        for path in (self.counters(0).parent, self.failure(0).parent):
+            shutil.rmtree(path, ignore_errors=True)
+        for path in (self.record(0), self.rejects(0), self.counters(0), self.failure(0)):
+            with explained(path.parent):
+                path.parent.mkdir(parents=True, exist_ok=True)
+
+    def sweep(self) -> None:
+        """Remove temporary files of workers that are no more."""
+        for folder in (self.path, self.work / "records", self.work / "rejects"):
+            for path in folder.glob(f"{TEMPORARY_PREFIX}*"):
+                with suppress(OSError):
+                    path.unlink()
+
+    def finished(self, index: int) -> ShardRecord | None:
+        """Return the record of a shard when the shard and its rejects are there as recorded."""
+        record = ShardRecord.load(self.record(index))
+        if record is None or record.index != index:
+            return None
+        try:
+            whole = self.shard(index).stat().st_size == record.entry.bytes
+        except OSError:
+            return None
+        if record.entry.rejected and not self.rejects(index).exists():
+            return None
+        return record if whole else None
+
+    def in_work(self) -> list[int]:
+        """Return the shards that a worker has begun and not finished."""
+        try:
+            return [int(name) for name in os.listdir(self.counters(0).parent)]
+        except OSError:
+            return []
+
+    def run(self) -> dict[str, Any] | None:
+        """Return run.json, or None when there is none.
+
+        Raises:
+            AugpipeError: it is not that of a build.
+        """
+        path = self.path / RUN_NAME
+        try:
+            run = json.loads(path.read_bytes())
+            if isinstance(run["fingerprint"], dict):
+                return dict(run)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except (OSError, ValueError, KeyError, TypeError):
+            pass
+        raise AugpipeError(f"{path} is not the run.json of a build, or damaged; choose another --output")
+
+    def is_build(self) -> bool:
+        """Say whether a build, finished or not, stands here."""
+        if self.work.is_dir():
+            return True
+        with suppress(AugpipeError):
+            if self.run() is not None:
+                return True
+        with suppress(AugpipeError):
+            Manifest.load(self.path)
+            return True
+        return False
+
+    def foreign(self) -> list[str]:
+        """Return what is no build's: stray Parquet files beside a build, anything where there is none."""
+        with explained(self.path):
+            if not self.path.exists():
+                return []
+            names = sorted(entry.name for entry in self.path.iterdir())
+        if self.is_build():
+            return [name for name in names if name.endswith(".parquet") and not SHARD_PATTERN.fullmatch(name)]
+        return [name for name in names if name not in HARMLESS and not name.startswith(TEMPORARY_PREFIX)]
+
+    def clear(self) -> None:
+        """Delete a build and nothing else, the manifest first: the set is never complete and wrong."""
+        with explained(self.path):
+            (self.path / MANIFEST_NAME).unlink(missing_ok=True)
+            for path in self._shards():
+                path.unlink()
+            (self.path / REJECTS_NAME).unlink(missing_ok=True)
+            for path in self.work.glob("*/*"):
+                path.unlink()
+
+    def dissolve(self) -> None:
+        """Remove the working files of a complete set."""
+        self.sweep()
+        shutil.rmtree(self.work, ignore_errors=True)
+
+    def _shards(self) -> Iterator[Path]:
+        return (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))

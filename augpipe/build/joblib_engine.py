@@ -1,0 +1,87 @@
+"""Run tasks through `joblib.Parallel`, in waves: on a named backend, or on the one the caller has chosen.
+
+`with joblib.parallel_config(backend="dask"): build(config)` reaches a cluster this way. Backends differ in
+what they tell about a worker that dies; some never answer again. So completion is taken from the file system,
+and a wave in which nothing moves for long ends the build with a message instead of waiting for ever.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator
+from itertools import islice
+from typing import Any
+
+from augpipe.build.events import Died, Event, Finished, Tick
+from augpipe.build.folder import BuildFolder
+from augpipe.build.plan import Task
+from augpipe.build.stall import StallWatch
+from augpipe.build.worker import Failure, run_task
+from augpipe.errors import AugpipeError
+
+TICK_S = 0.2
+TASKS_PER_WORKER = 4
+"""Tasks of a wave: its end leaves workers idle, so not too few; all are in memory, so not too many."""
+
+
+class Wave:
+    """One call of `joblib.Parallel`, on a thread of its own so that the caller can look at the clock."""
+
+    def __init__(self, tasks: list[Task], workers: int, backend: str | None) -> None:
+        from joblib import Parallel
+
+        self.indexes = [task.index for task in tasks]
+        self.results: list[Any] = []
+        self.error: Exception | None = None
+        # Made in the caller's thread: another one does not see its `parallel_config`.
+        parallel = Parallel(n_jobs=workers, backend=backend, batch_size=1, pre_dispatch="all")
+        self._thread = threading.Thread(target=self._run, args=(parallel, tasks), daemon=True)
+        self._thread.start()
+
+    def ended(self) -> bool:
+        """Wait for a moment and say whether the wave has ended."""
+        self._thread.join(TICK_S)
+        return not self._thread.is_alive()
+
+    def _run(self, parallel: Any, tasks: list[Task]) -> None:
+        from joblib import delayed
+
+        try:
+            self.results = parallel(delayed(run_task)(task) for task in tasks)
+        except Exception as error:
+            self.error = error
+
+
+def run_joblib(
+    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder, backend: str | None = None
+) -> Generator[Event, None, None]:
+    """Build the tasks on a joblib backend and yield what happens.
+
+    Raises:
+        AugpipeError: something that stops every shard, or a backend that cannot work or gives no answer.
+    """
+    while wave_tasks := list(islice(tasks, workers * TASKS_PER_WORKER)):
+        for task in wave_tasks:
+            watch.start(task.index)
+        wave = Wave(wave_tasks, workers, backend)
+        del wave_tasks
+        while not wave.ended():
+            waiting = [index for index in wave.indexes if folder.finished(index) is None]
+            if waiting and all(watch.stalled(index) for index in waiting):
+                raise AugpipeError(
+                    f"joblib gave no answer for {watch.patience_s:.0f} s, a worker may have died; "
+                    "run the same command again to go on, with --engine loky if this comes back"
+                )
+            yield Tick()
+        if isinstance(wave.error, AugpipeError):
+            raise wave.error
+        records = {index: folder.finished(index) for index in wave.indexes}
+        failures = {result.index: result for result in wave.results if isinstance(result, Failure)}
+        if wave.error is not None and not any(records.values()):
+            reason = " ".join(f"{type(wave.error).__name__}: {wave.error}".split())[:200]
+            raise AugpipeError(f"joblib could not run a single shard ({reason}); try --engine loky")
+        for index, record in records.items():
+            if record is not None:
+                yield Finished(record)
+            else:
+                yield failures.get(index) or Died(index, f"worker lost: {type(wave.error).__name__}")

@@ -1,0 +1,131 @@
+"""Run tasks on loky, joblib's process pool: one pool of one process for every worker.
+
+A loky pool fails as a whole when one of its processes dies, and does not say which task was at fault. With a
+pool per worker a death concerns one task, known by name; the others do not notice. One task is in flight per
+worker: the next is read and sent in milliseconds, a shard takes seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
+from typing import Any
+
+from augpipe.build.events import Died, Event, Finished, Tick
+from augpipe.build.folder import BuildFolder
+from augpipe.build.plan import Task
+from augpipe.build.record import ShardRecord
+from augpipe.build.stall import StallWatch
+from augpipe.build.worker import ONE_THREAD, Failure, attach, run_task
+from augpipe.errors import AugpipeError
+
+TICK_S = 0.2
+
+Result = ShardRecord | Failure
+
+
+class Worker:
+    """One process that builds one shard at a time; started when first needed, replaced when it is dead."""
+
+    def __init__(self) -> None:
+        self._pool: Any = None
+
+    def start(self, task: Task) -> Future[Result]:
+        """Send a task to the process."""
+        # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            if self._pool is not None:
+                with suppress(RuntimeError):  # it died while it had nothing to do
+                    return self._submit(task)
+                self.kill()
+            self._pool = self._new_pool()
+            return self._submit(task)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+    def stop(self) -> None:
+        """Let the idle process end; it is not waited for."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+
+    def kill(self) -> None:
+        """End the process now, whatever it does."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, kill_workers=True)
+            self._pool = None
+
+    def _submit(self, task: Task) -> Future[Result]:
+        future: Future[Result] = self._pool.submit(run_task, task)
+        return future
+
+    def _new_pool(self) -> Any:
+        from joblib.externals.loky import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(max_workers=1, initializer=attach, initargs=(os.getpid(),), env=ONE_THREAD)
+
+
+def run_loky(
+    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder
+) -> Generator[Event, None, None]:
+    """Build the tasks on so many processes and yield what happens, in the order in which it happens.
+
+    Raises:
+        AugpipeError: something that stops every shard; the processes are ended first.
+    """
+    idle = [Worker() for _ in range(workers)]
+    busy: dict[Future[Result], tuple[Worker, int]] = {}
+    try:
+        while True:
+            while idle and (task := next(tasks, None)) is not None:
+                worker = idle.pop()
+                watch.start(task.index)
+                busy[worker.start(task)] = (worker, task.index)
+            if not busy:
+                break
+            done, _ = wait(busy, timeout=TICK_S, return_when=FIRST_COMPLETED)
+            for future in done:
+                worker, index = busy.pop(future)
+                idle.append(worker)
+                yield outcome(future, index, folder)
+            for future, (worker, index) in list(busy.items()):
+                if not future.done() and watch.stalled(index):
+                    del busy[future]
+                    worker.kill()
+                    idle.append(worker)
+                    yield Died(index, f"no progress for {watch.patience_s:.0f} s")
+            yield Tick()
+    except BaseException:
+        for worker in [*idle, *(worker for worker, _ in busy.values())]:
+            worker.kill()
+        raise
+    for worker in idle:
+        worker.stop()
+
+
+def outcome(future: Future[Result], index: int, folder: BuildFolder) -> Event:
+    """Return what became of a task; completion is taken from the file system, not from the process.
+
+    Raises:
+        AugpipeError: as raised in the worker.
+    """
+    error = future.exception()
+    if error is None:
+        result = future.result()
+        return result if isinstance(result, Failure) else Finished(result)
+    if isinstance(error, AugpipeError):
+        raise error
+    record = folder.finished(index)  # it may have been killed after its last act
+    return Finished(record) if record is not None else Died(index, cause(error))
+
+
+def cause(error: BaseException) -> str:
+    """Return why a worker died, as far as the pool knows."""
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    codes = re.search(r"exit codes of the workers are \{(.*?)\}", str(error))
+    return f"worker killed: {codes.group(1)}" if codes else f"worker lost: {type(error).__name__}"

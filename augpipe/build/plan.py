@@ -1,0 +1,102 @@
+"""Cut a corpus into tasks: one task is one shard is the unit of resume."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from augpipe.config import AugmenterFacts, BuildConfig
+from augpipe.errors import AugpipeError
+
+if TYPE_CHECKING:
+    from augpipe.corpus import Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class AugmenterRecipe:
+    """How a worker makes its augmenter; hashable, so that one process makes it once."""
+
+    factory: str
+    lang: str
+    augmentations: tuple[str, ...]
+    pipeline: str | None
+    seed: int
+
+
+def recipe_of(config: BuildConfig, facts: AugmenterFacts) -> AugmenterRecipe:
+    """Return the recipe; a pipeline's folder becomes absolute, because a worker may stand elsewhere."""
+    pipeline = config.pipeline
+    return AugmenterRecipe(
+        factory=facts.factory,
+        lang=config.lang,
+        augmentations=facts.names,
+        pipeline=None
+        if pipeline is None
+        else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
+        seed=config.seed,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One shard to build: the corpus rows [first_id, first_id + len(rows)).
+
+    `rows` are `RawRow`s as plain tuples, which pickle several times faster.
+    """
+
+    index: int
+    first_id: int
+    rows: list[tuple[Any, ...]]
+    folder: Path
+    recipe: AugmenterRecipe
+    labels: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Shard boundaries; they come from the row numbers of the input and from nothing else."""
+
+    rows: int
+    shard_rows: int
+
+    @property
+    def shards(self) -> int:
+        """How many shards there will be."""
+        return -(-self.rows // self.shard_rows)
+
+    def range_of(self, index: int) -> range:
+        """Return the ids of a shard."""
+        start = index * self.shard_rows
+        return range(start, min(start + self.shard_rows, self.rows))
+
+    def tasks(
+        self,
+        corpus: Corpus,
+        wanted: Collection[int],
+        *,
+        folder: Path,
+        recipe: AugmenterRecipe,
+        labels: dict[str, tuple[str, ...]],
+    ) -> Iterator[Task]:
+        """Yield the wanted tasks in corpus order, reading the corpus once and holding one task at a time.
+
+        Raises:
+            AugpipeError: the corpus ends before its counted number of rows.
+        """
+        indexes = sorted(wanted)
+        position = self.range_of(indexes[0]).start if indexes else 0
+        rows = corpus.rows(position)
+        for index in indexes:
+            ids = self.range_of(index)
+            skipped = sum(1 for _ in islice(rows, ids.start - position))
+            taken = [tuple(row) for row in islice(rows, len(ids))]
+            position += skipped + len(taken)
+            if position != ids.stop:
+                raise AugpipeError(
+                    f"the input ends after {position} rows, {self.rows} were counted before; "
+                    "it changed while it was read: leave it alone and run the command again"
+                )
+            yield Task(index, ids.start, taken, folder, recipe, labels)

@@ -1,0 +1,212 @@
+"""Build a set of shards: plan, run what is missing, complete the set."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from augpipe.build.claim import claimed, refuse_foreign, refuse_other
+from augpipe.build.complete import complete
+from augpipe.build.engines import RUNNERS
+from augpipe.build.errors import SetAside, ShardsSetAsideError
+from augpipe.build.events import Died, Event, Finished
+from augpipe.build.folder import BuildFolder
+from augpipe.build.plan import Plan, recipe_of
+from augpipe.build.progress import OnProgress, Tally
+from augpipe.build.record import ShardRecord
+from augpipe.build.stall import PATIENCE_S, StallWatch
+from augpipe.build.standing import missing_shards, repaired, standing_manifest
+from augpipe.build.summary import BuildSummary
+from augpipe.build.worker import Failure
+from augpipe.config import AugmenterFacts, BuildConfig, fingerprint
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import Manifest
+
+if TYPE_CHECKING:
+    from augpipe.corpus import Corpus
+
+
+def build(
+    config: BuildConfig,
+    *,
+    on_progress: OnProgress | None = None,
+    corpus: Corpus | None = None,
+    facts: AugmenterFacts | None = None,
+    patience_s: float = PATIENCE_S,
+) -> BuildSummary:
+    """Augment a corpus into a complete set of shards, or complete one that an earlier run began.
+
+    Args:
+        config: what to do.
+        on_progress: called about five times a second, in this thread.
+        corpus: the input, when it is open already.
+        facts: the augmenter, when it is another than `config` names.
+        patience_s: seconds without progress after which a worker counts as hanging.
+
+    Raises:
+        ShardsSetAsideError: some shards cannot be built; the others are finished.
+        AugpipeError: the input, the folder or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: passed on when the workers have been ended; finished shards stay.
+    """
+    started = time.monotonic()
+    facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
+    corpus = corpus or open_input(config)
+    folder = BuildFolder(config.output)
+    wanted = fingerprint(config, facts, corpus.sha256)
+    if not config.force:
+        refuse_other(folder, wanted)
+    refuse_foreign(folder)
+    standing = None if config.force else standing_manifest(folder)
+    if standing is not None and not missing_shards(folder, standing):
+        folder.dissolve()
+        return BuildSummary(folder.path, standing, 0, 0, time.monotonic() - started)
+    plan = Plan(corpus.count_rows(), config.shard_rows)
+    if plan.rows == 0:
+        raise AugpipeError(f"there are no rows in {corpus.describe()}; check --input")
+    with claimed(folder, wanted, force=config.force):
+        run = Run(config, facts, corpus, folder, plan, patience_s, on_progress)
+        if standing is None:
+            run.resume()
+            manifest = complete(folder, config, facts, run.records())
+        else:
+            run.resume_from(standing)
+            manifest = repaired(folder, standing, run.records())
+    return BuildSummary(folder.path, manifest, run.rows_built, run.shards_built, time.monotonic() - started)
+
+
+def open_input(config: BuildConfig, on_download: Callable[[int, int | None], None] | None = None) -> Corpus:
+    """Open the corpus that a build reads, downloading a known one that is not here.
+
+    Raises:
+        AugpipeError: an input cannot be read.
+    """
+    from augpipe.corpus import open_corpus
+
+    return open_corpus(
+        config.inputs,
+        lang=config.lang,
+        field=config.field,
+        column=config.column,
+        limit=config.limit,
+        progress=on_download,
+    )
+
+
+@dataclass
+class Run:
+    """The work between an empty folder, or a half-full one, and the last shard."""
+
+    config: BuildConfig
+    facts: AugmenterFacts
+    corpus: Corpus
+    folder: BuildFolder
+    plan: Plan
+    patience_s: float
+    on_progress: OnProgress | None
+    done: dict[int, ShardRecord] = field(default_factory=dict)
+    aside: dict[int, str] = field(default_factory=dict)
+    rows_built: int = 0
+    shards_built: int = 0
+
+    def __post_init__(self) -> None:
+        self.tally = Tally(self.folder, self.facts.names, self.plan.rows, self.plan.shards)
+
+    def resume(self) -> None:
+        """Take over the shards that an earlier run finished, by its records."""
+        for index in range(self.plan.shards):
+            if (record := self.folder.finished(index)) is not None:
+                self.done[index] = record
+                self.tally.resume(index, record.entry)
+
+    def resume_from(self, standing: Manifest) -> None:
+        """Take over the shards of a complete set that are still there."""
+        missing = set(missing_shards(self.folder, standing))
+        for index, entry in enumerate(standing.shards):
+            if index not in missing:
+                self.done[index] = ShardRecord(index, entry, {})
+                self.tally.resume(index, entry)
+
+    def records(self) -> list[ShardRecord]:
+        """Build every missing shard and return the records of all, in corpus order.
+
+        A shard whose worker dies is tried again at the end, alone, so that neither the memory nor the death
+        of another counts against it; when its worker dies a second time the shard is set aside.
+
+        Raises:
+            ShardsSetAsideError: the other shards are finished.
+            AugpipeError: something that stops every shard.
+        """
+        died = self.round(self.missing(), self.config.workers)
+        if died:
+            self.aside |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
+        if self.aside:
+            shards = [self.set_aside(index, why) for index, why in sorted(self.aside.items())]
+            raise ShardsSetAsideError(shards, len(self.done), self.plan.shards)
+        return [self.done[index] for index in range(self.plan.shards)]
+
+    def missing(self) -> list[int]:
+        """Return the shards that are not built."""
+        return [index for index in range(self.plan.shards) if index not in self.done]
+
+    def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
+        """Build these shards on so many workers; return those whose worker died, and why."""
+        died: dict[int, str] = {}
+        in_a_row = 0
+        with closing(self.events(wanted, workers)) as events:
+            for event in events:
+                if isinstance(event, Finished):
+                    self.finish(event.record)
+                    in_a_row = 0
+                elif isinstance(event, Died):
+                    died[event.index] = event.why
+                    self.folder.counters(event.index).unlink(missing_ok=True)
+                    in_a_row += 1
+                    if in_a_row > 2 * workers + 2:
+                        raise AugpipeError(
+                            f"{in_a_row} workers died one after another (the last: {event.why}) and no shard "
+                            "was finished in between; give fewer --workers or more memory and run it again"
+                        )
+                elif isinstance(event, Failure):
+                    self.fail(event)
+                self.report()
+        return died
+
+    def events(self, wanted: Sequence[int], workers: int) -> Generator[Event, None, None]:
+        """Start the engine on the wanted shards."""
+        recipe = recipe_of(self.config, self.facts)
+        tasks = self.plan.tasks(
+            self.corpus,
+            wanted,
+            folder=self.folder.path.absolute(),
+            recipe=recipe,
+            labels=dict(self.facts.labels),
+        )
+        watch = StallWatch(self.folder, self.patience_s)
+        return RUNNERS[self.config.engine](tasks, workers, watch, self.folder)
+
+    def finish(self, record: ShardRecord) -> None:
+        """Count a shard that has been built."""
+        self.done[record.index] = record
+        self.tally.add(record.index, record.entry)
+        self.rows_built += record.entry.rows_in
+        self.shards_built += 1
+
+    def fail(self, failure: Failure) -> None:
+        """Set a shard aside that raised: it would raise again."""
+        path = self.folder.failure(failure.index)
+        path.write_text(failure.trace, encoding="utf-8")
+        self.folder.counters(failure.index).unlink(missing_ok=True)
+        self.aside[failure.index] = f"{failure.what}; traceback in {path}"
+
+    def set_aside(self, index: int, why: str) -> SetAside:
+        """Name the ids of a shard that could not be built."""
+        ids = self.plan.range_of(index)
+        return SetAside(index, ids.start, ids.stop, why)
+
+    def report(self) -> None:
+        """Tell whoever displays it how far the build is."""
+        if self.on_progress is not None:
+            self.on_progress(self.tally.snapshot())

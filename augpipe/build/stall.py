@@ -1,0 +1,37 @@
+"""Notice a shard that makes no progress, so that a hanging worker cannot hold up a build for ever."""
+
+from __future__ import annotations
+
+import time
+
+from augpipe.build.counters import read_counters
+from augpipe.build.folder import BuildFolder
+
+PATIENCE_S = 900.0
+"""A batch of 256 rows takes less than a second with the built-in pipeline, and minutes with a large one."""
+
+STARTUP_S = 120.0
+"""What a worker may take on top for its first sign of life: it starts Python and loads the pipeline."""
+
+
+class StallWatch:
+    """Remembers when each shard's counters last changed."""
+
+    def __init__(self, folder: BuildFolder, patience_s: float) -> None:
+        self.patience_s = patience_s
+        self._folder = folder
+        self._seen: dict[int, tuple[list[int], float]] = {}
+
+    def start(self, index: int) -> None:
+        """Begin to watch a shard."""
+        self._seen[index] = ([], time.monotonic())
+
+    def stalled(self, index: int) -> bool:
+        """Say whether a shard has stood still for longer than the patience."""
+        now = time.monotonic()
+        numbers = read_counters(self._folder.counters(index))
+        before, since = self._seen[index]
+        if numbers != before:
+            self._seen[index] = (numbers, now)
+            return False
+        return now - since > self.patience_s + (0 if before else STARTUP_S)

@@ -1,0 +1,38 @@
+"""What a finished build has made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from augpipe.build.progress import covered_rows
+from augpipe.shards.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSummary:
+    """The manifest of a complete set, and what this run had to do for it.
+
+    `rows_built` are the input rows of the shards that this run built: none when the set was complete already.
+    """
+
+    folder: Path
+    manifest: Manifest
+    rows_built: int
+    shards_built: int
+    seconds: float
+
+    @property
+    def already_complete(self) -> bool:
+        """True when there was nothing to do."""
+        return self.shards_built == 0
+
+    @property
+    def rows_per_s(self) -> float:
+        """Input rows per second of this run."""
+        return self.rows_built / self.seconds if self.seconds > 0 else 0.0
+
+    def coverage(self) -> dict[str, float]:
+        """Return, per augmentation, the share of rows that have a text."""
+        rows = max(self.manifest.rows_out, 1)
+        return {name: covered_rows(rules) / rows for name, rules in self.manifest.rules().items()}

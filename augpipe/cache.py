@@ -1,0 +1,17 @@
+"""Where downloaded files are kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def cache_dir() -> Path:
+    """Return the directory for downloads, which need not exist: `$AUGPIPE_CACHE`, else the user's cache."""
+    if chosen := os.environ.get("AUGPIPE_CACHE"):
+        return Path(chosen).expanduser()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "augpipe"
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "augpipe"

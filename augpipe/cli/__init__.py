@@ -1,0 +1,84 @@
+"""The command line: `augpipe build | inspect | show | verify | corpus`.
+
+Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from augpipe.cli.boundary import Boundary
+from augpipe.cli.build import build
+from augpipe.cli.corpus import corpus_app
+from augpipe.cli.inspect import inspect
+from augpipe.cli.show import show
+from augpipe.cli.verify import verify
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="augpipe",
+    cls=Boundary,
+    no_args_is_help=True,
+    # Plain help: it loads no rich, it can be piped, and docs can quote it.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(build)
+app.command()(inspect)
+app.command()(show)
+app.command()(verify)
+app.add_typer(corpus_app, name="corpus")
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        from augpipe import __version__
+
+        typer.echo(f"augpipe {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def augpipe(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Turn plain sentences into augmented ones, by their syntax, on CPUs, into Parquet shards.
+
+    Every sentence becomes one row: the original, one column per augmentation
+    (pi, mv, dn, negation), and for each the rule that fired or the reason why
+    it does not apply.
+
+    \b
+    See what happens to one sentence:
+      augpipe show "He travelled widely in Europe."
+    Augment a file, then look at the result:
+      augpipe build --input sentences.txt --output data/mine
+      augpipe inspect data/mine --html report.html
+    Check that nothing was damaged since:
+      augpipe verify data/mine
+    Read it anywhere:
+      python -c 'import polars; print(polars.read_parquet("data/mine/*.parquet"))'
+
+    `augpipe COMMAND --help` explains a command, `augpipe --install-completion`
+    teaches your shell to complete them.
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+
+
+def main() -> None:
+    """Run the command line; the entry point of the console script."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets its escape, not an exception.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    app()

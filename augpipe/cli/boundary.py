@@ -1,0 +1,136 @@
+"""The error boundary: whatever goes wrong in a command becomes one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, TextIO
+
+import typer
+from typer.core import TyperGroup
+
+from augpipe.errors import AugpipeError
+
+DEBUG_VARIABLE = "AUGPIPE_DEBUG"
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
+
+
+class Boundary(TyperGroup):
+    """A command group that answers every failure with one line on stderr, never with a traceback.
+
+    `AUGPIPE_DEBUG=1` lets the traceback through.
+    """
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a reader that closed the pipe is its own exit code, not a failure of ours."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise typer.Exit(EXIT_BROKEN_PIPE) from error
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the group; in standalone mode exit with the code of what happened."""
+        try:
+            code = super().main(
+                args,
+                prog_name or "augpipe",
+                complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+        except Exception as error:
+            if debugging():
+                raise
+            code = report(error)
+        if not standalone_mode:
+            return code
+        code = code if isinstance(code, int) else 0
+        sys.exit(flushed(code))
+
+
+def debugging() -> bool:
+    """Say whether the user asked for tracebacks."""
+    return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
+
+
+def report(error: Exception) -> int:
+    """Write what went wrong as one line on stderr and return the exit code that goes with it."""
+    if type(error).__name__ == "NoArgsIsHelpError":  # typer exports no name for it; the message is the help
+        typer.echo(str(error), err=True)
+        return EXIT_USAGE
+    if isinstance(error, AugpipeError):
+        line, code = f"error: {error}", error.exit_code
+    elif isinstance(error, typer.TyperException):
+        line, code = f"error: {usage_message(error)}", EXIT_USAGE
+    elif isinstance(error, typer.Abort):
+        line, code = "error: stopped before the end of the input", EXIT_FAILED
+    elif isinstance(error, OSError):
+        line, code = f"error: {os_error_message(error)}", EXIT_FAILED
+    else:
+        line, code = bug_message(error), EXIT_BUG
+    typer.echo(one_line(line), err=True)
+    return code
+
+
+def usage_message(error: typer.TyperException) -> str:
+    """Return the parser's complaint with the command to ask for help."""
+    message = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return message
+    return f"{message} (see '{context.command_path} --help')"
+
+
+def os_error_message(error: OSError) -> str:
+    """Return the system's complaint with the path it is about."""
+    what = error.strerror or type(error).__name__
+    return f"{what}: {error.filename}" if error.filename is not None else what
+
+
+def bug_message(error: Exception) -> str:
+    """Return the line for an exception that nobody foresaw."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return (
+        f"bug: {what} — this is a mistake in augpipe, not in your input; "
+        f"run again with {DEBUG_VARIABLE}=1 for the traceback and report it"
+    )
+
+
+def one_line(message: str) -> str:
+    """Fold a message onto one line and make control characters visible: a file name may hold any."""
+    folded = " ".join(message.split())
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
+
+
+def flushed(code: int) -> int:
+    """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return EXIT_BROKEN_PIPE
+    if code == EXIT_BROKEN_PIPE:
+        silence(sys.stdout)
+    return code
+
+
+def silence(stream: TextIO) -> None:
+    """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
+    with suppress(OSError):  # a stream in memory has no descriptor, and nobody to disturb
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

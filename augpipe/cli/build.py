@@ -1,0 +1,211 @@
+"""`augpipe build`: a corpus in, a folder of shards out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from augpipe.errors import UsageError
+
+if TYPE_CHECKING:
+    from augpipe.config import BuildConfig
+    from augpipe.corpus import Corpus
+
+
+def settings_from(context: typer.Context, path: Path | None) -> Path | None:
+    """Take the defaults of the other options from a TOML file.
+
+    Raises:
+        UsageError: the file cannot be read, is no TOML, or names an option that does not exist.
+    """
+    if path is None:
+        return None
+    import tomllib
+
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read --config {path}: {error.strerror}; check the path") from None
+    except ValueError as error:
+        raise UsageError(f"--config {path} is not TOML: {error}; write lines such as `seed = 1`") from None
+    settings = {name.replace("-", "_"): value for name, value in settings.items()}
+    known = {parameter.name for parameter in context.command.params} - {"config", "help"}
+    unknown = sorted(set(settings) - known)
+    if unknown:
+        raise UsageError(
+            f"--config {path} sets {', '.join(unknown)}; "
+            f"expected some of {', '.join(sorted(map(str, known)))}"
+        )
+    if isinstance(settings.get("input"), str):
+        settings["input"] = [settings["input"]]
+    context.default_map = settings
+    return path
+
+
+def build(
+    lang: Annotated[str, typer.Option(metavar="CODE", help="Language of the text.")] = "en",
+    input: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--input",
+            "-i",
+            metavar="FILE|NAME|-",
+            help="What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), - for stdin, "
+            "`sample` for the bundled sentences, or a known corpus (wiki1m). Give it again for several files.  "
+            "[default: the paper's corpus of the language]",
+            show_default=False,
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Where the shards go.  [default: data/<lang>]"),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", "-w", metavar="N", help="Processes.  [default: the cores there are]"),
+    ] = None,
+    augmentations: Annotated[
+        str,
+        typer.Option(
+            metavar="NAMES", help="A recipe (sda, paper), or augmentations separated by commas (pi,mv)."
+        ),
+    ] = "sda",
+    pipeline: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|DIR", help="spaCy pipeline that parses.  [default: the built-in one]"),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Decides every random choice: same seed, same rows.")
+    ] = 0,
+    shard_rows: Annotated[
+        int, typer.Option(metavar="N", help="Input rows per shard, the unit that a rerun repeats.")
+    ] = 4096,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help="Read only the first N rows.", show_default=False)
+    ] = None,
+    field: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Where the text is in JSON lines.  [default: text]")
+    ] = None,
+    column: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Where the text is in CSV, TSV and Parquet.  [default: text]"),
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How workers run: loky (outlives killed workers), multiprocessing, sequential, "
+            "joblib (the backend of a surrounding parallel_config).",
+        ),
+    ] = "loky",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Measure a sample, say how long all would take, write nothing.")
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Delete another build that stands in the output folder.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.toml",
+            is_eager=True,
+            callback=settings_from,
+            help="Take options from a file (`seed = 1`); those given here win.",
+        ),
+    ] = None,
+) -> None:
+    """Augment a corpus, sentence by sentence, into Parquet shards.
+
+    Every sentence becomes a row: the original, one column per augmentation, and
+    for each the rule that fired or why none did. Rows that are no text (empty,
+    not UTF-8, too long) go to rejects.jsonl; rows in = rows out + rejects.
+
+    Killed, stopped or out of disk: give the same command again, and only the
+    shards that were in work are repeated. The bytes do not depend on --workers,
+    --engine, or on how often the build was interrupted.
+
+    \b
+    Try it on the bundled sentences:
+      augpipe build --input sample --output data/demo/en
+    How long will a corpus take?
+      augpipe build --input wiki1m --dry-run
+    Build it, then check and look at it:
+      augpipe build --input wiki1m --output data/en
+      augpipe verify data/en
+      augpipe inspect data/en
+    Several files, some rows, two of the augmentations:
+      augpipe build -i a.txt.gz -i b.txt.gz --limit 20000 --augmentations pi,mv -o data/trial
+    Text in a field of JSON lines, from a pipe:
+      zcat dump.jsonl.gz | augpipe build --input - --field body.text -o data/dump
+
+    Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
+    for the shards named (their rows end or fail their worker), 130 stopped.
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from augpipe.config import BuildConfig, available_cores
+
+    wanted = BuildConfig(
+        output=output or Path("data") / lang,
+        inputs=tuple(input or ()),
+        lang=lang,
+        augmentations=augmentations,
+        pipeline=pipeline,
+        seed=seed,
+        shard_rows=shard_rows,
+        limit=limit,
+        field=field,
+        column=column,
+        workers=available_cores() if workers is None else workers,
+        engine=engine,
+        force=force,
+    )
+    corpus = opened(wanted)
+    if dry_run:
+        show_estimate(wanted, corpus)
+    else:
+        run(wanted, corpus, quiet=quiet)
+
+
+def opened(config: BuildConfig) -> Corpus:
+    """Open the corpus, showing a download where one is needed."""
+    from augpipe.build import open_input
+    from augpipe.cli.transfer import transfer_display
+
+    with transfer_display("corpus") as progress:
+        return open_input(config, progress)
+
+
+def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
+    """Build, show how far it is, and say what was made.
+
+    Raises:
+        InterruptedBuildError: the user stopped it.
+    """
+    from augpipe.build import InterruptedBuildError, build
+    from augpipe.cli.build_progress import build_display
+    from augpipe.cli.build_view import summary_view
+
+    with build_display(config, quiet=quiet) as display:
+        try:
+            summary = build(config, on_progress=display, corpus=corpus)
+        except KeyboardInterrupt:
+            raise InterruptedBuildError(display.last, config.output) from None
+    if not quiet:
+        show(summary_view(summary))
+
+
+def show_estimate(config: BuildConfig, corpus: Corpus) -> None:
+    """Say what the build would do."""
+    from augpipe.build import estimate
+    from augpipe.cli.build_view import estimate_view
+
+    show(estimate_view(estimate(config, corpus=corpus)))
+
+
+def show(lines: Any) -> None:
+    """Print a view on stdout."""
+    from augpipe.cli.console import emit, stdout_console
+
+    emit(stdout_console(), *lines)

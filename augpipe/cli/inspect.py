@@ -1,0 +1,111 @@
+"""`augpipe inspect`: what is in a folder of shards."""
+
+from __future__ import annotations
+
+import json as json_format
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from augpipe.errors import AugpipeError
+
+if TYPE_CHECKING:
+    from augpipe.inspection.report import Report
+
+# A page is read with the mouse, so it can hold more examples than a terminal.
+_PAGE_EXAMPLES = 5
+
+
+def inspect(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote.")],
+    samples: Annotated[
+        int, typer.Option("--samples", "-n", min=0, help="Rows to show, drawn at random; 0 shows none.")
+    ] = 5,
+    column: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Show this augmentation only (pi, mv, dn, negation, …)."),
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Draw only rows with this rule or reason (modal_past, question, …)."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Decides which rows are drawn; same seed, same rows.")] = 0,
+    parity: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Rows to parse again, to see whether each output has the polarity it should; 0 skips this.",
+        ),
+    ] = 500,
+    pipeline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|DIR", help="spaCy pipeline for --parity.  [default: the one that built the shards]"
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON object.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write everything as one self-contained web page."),
+    ] = None,
+) -> None:
+    """Show coverage, rules, reasons and samples of a folder of shards.
+
+    Coverage counts the rows whose text really differs from the original, after
+    lower-casing and white-space folding. A reason says why an augmentation does
+    not apply. Polarity parity parses a sample again and counts the negations of
+    the main clause: `negation` must change them by an odd number, every other
+    column by an even one.
+
+    \b
+    Examples:
+      augpipe inspect data/en
+      augpipe inspect data/en -n 20 --column mv --rule modal_past
+      augpipe inspect data/en --rule question --parity 0
+      augpipe inspect data/en --html report.html
+      augpipe inspect data/en --json | jq .columns.dn.share
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from augpipe.inspection.gathering import inspect_shards
+    from augpipe.inspection.selection import Selection
+
+    selection = Selection(
+        samples=samples,
+        column=column,
+        rule=rule,
+        seed=seed,
+        parity_rows=parity,
+        pipeline=pipeline,
+        per_label=1 if html is None else _PAGE_EXAMPLES,
+    )
+    report = inspect_shards(folder, selection)
+    if html is not None:
+        write_page(report, html)
+    if json:
+        typer.echo(json_format.dumps(report.as_dict(), indent=2))
+        return
+    from augpipe.cli.console import emit, stdout_console
+    from augpipe.cli.inspect_view import view
+
+    console = stdout_console()
+    emit(console, *view(report, console))
+    if html is not None:
+        typer.echo(f"\nwrote {html}")
+
+
+def write_page(report: Report, path: Path) -> None:
+    """Write the report as a web page.
+
+    Raises:
+        AugpipeError: the file cannot be written.
+    """
+    from augpipe.inspection.page import page
+
+    try:
+        path.write_text(page(report), encoding="utf-8")
+    except OSError as error:
+        raise AugpipeError(
+            f"cannot write {path}: {error.strerror}; choose another file with --html, in a folder that exists"
+        ) from error

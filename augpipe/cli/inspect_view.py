@@ -1,0 +1,148 @@
+"""The report on shards as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from augpipe.cli.console import painted
+from augpipe.cli.show_view import outcome_grid
+from augpipe.inspection.excerpt import excerpt
+from augpipe.inspection.shares import percent
+from augpipe.inspection.visible import visible
+from augpipe.inspection.word_diff import word_diff
+
+if TYPE_CHECKING:
+    from augpipe.inspection.coverage import ColumnCoverage, LabelCount
+    from augpipe.inspection.report import Report
+    from augpipe.inspection.samples import Sample
+
+_BAR_WIDTH = 20
+# Characters beside a change that an example in a table keeps.
+_CONTEXT = 28
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def view(report: Report, console: Console) -> Iterator[RenderableType]:
+    """Yield the parts of the report, from the summary to the samples."""
+    yield facts(report)
+    yield heading("Coverage")
+    yield coverage_table(report)
+    for column in report.coverage:
+        yield heading(column.name, "rules, then the reasons why none fired")
+        yield labels_table(report, column, console)
+    if report.parity_note is not None:
+        yield Text(f"\n{report.parity_note}", style="yellow")
+    if report.samples:
+        yield heading("Samples", f"{len(report.samples)} rows, seed {report.selection.seed}")
+        for sample in report.samples:
+            yield Text("")
+            yield from sample_lines(sample, console)
+
+
+def heading(title: str, remark: str = "") -> Text:
+    """Return a section's title with a blank line above it."""
+    return Text.assemble("\n", (title, "bold"), (f"  {remark}" if remark else "", "dim"))
+
+
+def facts(report: Report) -> Text:
+    """Return one line about the set as a whole."""
+    manifest = report.manifest
+    rejected = f", {manifest.rejected:,} rejected" if manifest.rejected else ""
+    shards = f"{len(manifest.shards):,} shard" + ("" if len(manifest.shards) == 1 else "s")
+    parts = [
+        f"{manifest.language}, {manifest.rows_out:,} rows in {shards}{rejected}",
+        f"{manifest.pipeline.name} {manifest.pipeline.version}",
+        f"seed {manifest.seed}",
+    ]
+    return Text.assemble((report.folder, "bold"), (f"  {' · '.join(parts)}", "dim"))
+
+
+def coverage_table(report: Report) -> Table:
+    """Return coverage and parity per column."""
+    table = plain_table()
+    table.add_column("column")
+    table.add_column("applied", justify="right")
+    table.add_column("share", justify="right")
+    table.add_column("")
+    published = any(report.published_share(column.name) is not None for column in report.coverage)
+    if published:
+        table.add_column("paper", justify="right")
+    if report.parity:
+        table.add_column("parity", justify="right")
+        table.add_column("checked", justify="right")
+    for column in report.coverage:
+        cells: list[RenderableType] = [
+            Text(column.name, style="bold"),
+            f"{column.applied:,}",
+            percent(column.share),
+            Text(bar(column.share), style="green"),
+        ]
+        if published:
+            share = report.published_share(column.name)
+            cells.append(Text("" if share is None else percent(share), style="dim"))
+        if report.parity:
+            checked = report.parity_of(column.name)
+            cells += ["", ""] if checked is None else [percent(checked.share), f"{checked.checked:,}"]
+        table.add_row(*cells)
+        if column.unchanged:
+            table.add_row("", f"{column.unchanged:,}", "", Text("texts equal to their original", style="red"))
+    return table
+
+
+def labels_table(report: Report, column: ColumnCoverage, console: Console) -> Table:
+    """Return one column's rules, then its reasons, each with an example as far as there is room.
+
+    The other columns are as wide in all tables, so that numbers stand below each other.
+    """
+    counts = [count for other in report.coverage for count in other.labels]
+    table = plain_table()
+    table.add_column("label", no_wrap=True, min_width=max((len(count.label) for count in counts), default=0))
+    table.add_column(
+        "rows", justify="right", min_width=max((len(f"{count.rows:,}") for count in counts), default=0)
+    )
+    table.add_column("share", justify="right", min_width=len(">99.99 %"))
+    table.add_column("example", ratio=1, no_wrap=True, overflow="ellipsis")
+    table.expand = console.is_terminal
+    for count in (*column.rules, *column.reasons):
+        table.add_row(
+            Text(count.label, style="" if count.is_rule else "dim"),
+            f"{count.rows:,}",
+            percent(count.share),
+            example(report, column.name, count, console),
+        )
+    return table
+
+
+def example(report: Report, name: str, count: LabelCount, console: Console) -> Text:
+    """Return one row that carries a label: the augmented text, or the original that has none."""
+    found = report.examples.get(name, {}).get(count.label, ())
+    if not found:
+        return Text("")
+    original, text = found[0].original, found[0].outcomes[0].text
+    changes = excerpt(word_diff(original, original if text is None else text), _CONTEXT)
+    shown = painted(changes, console)
+    return Text(shown.plain, style="dim") if text is None else shown
+
+
+def sample_lines(sample: Sample, console: Console) -> Iterator[RenderableType]:
+    """Yield one row: its id and original, then a line per column."""
+    yield Text.assemble((f"{sample.id}  ", "dim"), (visible(sample.original), "bold"))
+    yield outcome_grid(
+        sample.original, [(outcome.name, outcome.label, outcome.text) for outcome in sample.outcomes], console
+    )
+
+
+def plain_table() -> Table:
+    """Return a table without lines: columns and a dim head are enough."""
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+
+
+def bar(share: float) -> str:
+    """Draw a share as a bar of eighths of a character."""
+    whole, part = divmod(round(share * _BAR_WIDTH * 8), 8)
+    return "█" * whole + _EIGHTHS[part].strip()

@@ -1,0 +1,60 @@
+"""The sentences a user types or pipes in, judged by the same rules as a corpus."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+import typer
+
+from augpipe.corpus.decoding import decode
+from augpipe.corpus.reject import REASONS, Reject
+from augpipe.corpus.row import NO_OFFSET, RawRow
+from augpipe.errors import AugpipeError, UsageError
+
+STANDARD_INPUT = "-"
+
+Numbered = tuple[int, str]
+
+
+def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
+    """Yield the sentences given on the command line with their ids, from 0.
+
+    Raises:
+        UsageError: `-` stands among them, or one holds no text.
+    """
+    for index, argument in enumerate(arguments):
+        if argument == STANDARD_INPUT:
+            raise UsageError(
+                "got both sentences and -, expected one or the other; give - alone to read lines"
+            )
+        text = decode(RawRow(index, index + 1, NO_OFFSET, os.fsencode(argument)))
+        if isinstance(text, Reject):
+            raise UsageError(
+                f"sentence {index + 1} is {text.reason} ({REASONS[text.reason]}); give a sentence"
+            )
+        yield index, text
+
+
+def from_standard_input() -> Iterator[Numbered]:
+    """Yield the lines of standard input with their ids; what is no text is named on stderr and left out.
+
+    Raises:
+        AugpipeError: there was no text at all.
+    """
+    if sys.stdin.isatty():
+        typer.echo("one sentence per line; end with Ctrl-D", err=True)
+    found = False
+    for index, line in enumerate(sys.stdin.buffer):
+        text = decode(RawRow(index, index + 1, NO_OFFSET, line.removesuffix(b"\n").removesuffix(b"\r")))
+        if isinstance(text, Reject):
+            typer.echo(f"line {index + 1} left out: {text.reason} ({REASONS[text.reason]})", err=True)
+            continue
+        found = True
+        yield index, text
+    if not found:
+        raise AugpipeError(
+            "got no sentence from standard input, expected one per line; "
+            'give some, or write them on the command line: augpipe show "He travelled."'
+        )

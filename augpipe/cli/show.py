@@ -1,0 +1,122 @@
+"""`augpipe show`: sentences through everything."""
+
+from __future__ import annotations
+
+import itertools
+import json as json_format
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from augpipe.errors import UsageError
+
+if TYPE_CHECKING:
+    from augpipe.augmenter import Augmenter
+    from augpipe.cli.sentences import Numbered
+
+# Lines that come through a pipe are parsed together, like the rows of a build.
+_BATCH = 256
+
+
+def show(
+    sentences: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="SENTENCE", help="Sentences; none, or `-`, reads lines from standard input."),
+    ] = None,
+    lang: Annotated[str, typer.Option(metavar="CODE", help="Language of the sentences.")] = "en",
+    augmentations: Annotated[
+        str, typer.Option(metavar="NAMES", help="A recipe (sda, paper) or augmentations (pi,mv).")
+    ] = "sda",
+    pipeline: Annotated[
+        str | None, typer.Option(metavar="NAME|DIR", help="spaCy pipeline.  [default: the built-in one]")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the random choices.")] = 0,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show every output that the random choices can lead to.")
+    ] = False,
+    tree: Annotated[bool, typer.Option("--tree", help="Draw the parse as well.")] = False,
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print one JSON object per sentence; its keys are the shard columns."),
+    ] = False,
+) -> None:
+    """Show what becomes of a sentence, or the reasons why nothing does.
+
+    The second column names the rule that fired or, after `skipped:`, the reason
+    why none did. The n-th sentence has id n - 1, and random choices depend on
+    (seed, id, augmentation) alone, so a file piped in here gives what a build
+    of it gives.
+
+    \b
+    Examples:
+      augpipe show "He travelled widely in Europe."
+      augpipe show --tree "When he arrived, she left."
+      augpipe show --all --augmentations mv "He sat down and ate."
+      augpipe show --json < sentences.txt | jq -r .negation
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    if json and tree:
+        raise UsageError("got --json and --tree, expected one of them; the tree is drawn for people only")
+    from augpipe.augmenter import Augmenter
+
+    given = sentences or ["-"]
+    numbered, batch = read(given)
+    augmenter = Augmenter(lang, augmentations=names(augmentations), pipeline=pipeline, seed=seed)
+    for texts in batches(numbered, batch):
+        if json:
+            print_json(augmenter, texts, every)
+        else:
+            print_tables(augmenter, texts, every, tree)
+        sys.stdout.flush()
+
+
+def names(augmentations: str) -> str | list[str]:
+    """Read the value of --augmentations: one recipe, or names between commas."""
+    listed = [name.strip() for name in augmentations.split(",")]
+    return listed[0] if len(listed) == 1 else listed
+
+
+def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
+    """Return the sentences, and how many of them to parse at once: one for somebody who types."""
+    from augpipe.cli.sentences import STANDARD_INPUT, from_arguments, from_standard_input
+
+    if list(given) == [STANDARD_INPUT]:
+        return from_standard_input(), 1 if sys.stdin.isatty() else _BATCH
+    return iter(list(from_arguments(given))), 1
+
+
+def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]:
+    """Cut the sentences into lists of at most `size`."""
+    while batch := list(itertools.islice(numbered, size)):
+        yield batch
+
+
+def print_json(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
+    """Print one object per sentence."""
+    if every:
+        from augpipe.inspection.outputs import every_output
+
+        objects = [every_output(augmenter, text).as_dict(number) for number, text in texts]
+    else:
+        objects = [row.as_dict() for row in augmenter.rows(texts)]
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    for fields in objects:
+        typer.echo(json_format.dumps(fields, ensure_ascii=not utf8))
+
+
+def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, tree: bool) -> None:
+    """Print the sentences for people: the parse if wanted, then a line per augmentation."""
+    from augpipe.cli.console import emit, stdout_console
+    from augpipe.cli.show_view import drawing, outcome_lines
+    from augpipe.inspection.outputs import every_output, one_output
+
+    console = stdout_console()
+    rows = augmenter.rows(texts)
+    for row in rows:
+        outputs = every_output(augmenter, row.original) if every else one_output(row)
+        emit(console, *outcome_lines(outputs, console))
+        if tree:
+            syntax = next(iter(augmenter.parser.parse([row.original])))
+            emit(console, *drawing(syntax, console))
+        typer.echo("")

@@ -1,0 +1,44 @@
+"""`augpipe verify`: is the set of shards whole and unaltered?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from augpipe.errors import AugpipeError
+
+
+def verify(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print what is wrong only.")] = False,
+) -> None:
+    """Check every file of a set of shards against its manifest.
+
+    Read are all bytes: presence, sizes, SHA-256, page checksums, schema, row
+    counts, id ranges, labels, rejects, and Parquet files that do not belong.
+    Nothing is changed. One line per finding; the exit code is 1 if there is any.
+
+    \b
+    After a copy to another machine:
+      augpipe verify data/en
+    In a script:
+      augpipe verify --quiet data/en && cse-train --data data/en
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from augpipe.cli.build_progress import plural
+    from augpipe.shards import verify as check
+
+    report = check(folder)
+    for finding in report.findings:
+        typer.echo(str(finding))
+    if not report.ok:
+        raise AugpipeError(
+            f"{folder} has {plural(len(report.findings), 'finding')}; restore those files from a copy, or "
+            "delete damaged shards and run the same `augpipe build` again, which makes what is missing"
+        )
+    if not quiet:
+        typer.echo(
+            f"{folder} is sound: {plural(report.shards, 'shard')}, {plural(report.rows, 'row')}, "
+            f"{plural(report.rejected, 'reject')}, {report.bytes:,} bytes"
+        )

@@ -1,0 +1,167 @@
+"""What a build is asked to do, and the fingerprint of all that decides its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from augpipe.errors import UsageError
+from augpipe.shards.manifest import Pipeline
+from augpipe.shards.schema import SCHEMA_VERSION
+
+SHARD_ROWS = 4096
+BATCH_ROWS = 256
+"""Rows per parse batch: the fastest of 64, 256 and 1024 for a small pipeline."""
+
+ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
+"""`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
+
+CODE = ("augpipe", "spacy", "thinc", "lemminflect", "pyarrow")
+"""The distributions whose version may change the bytes of a shard."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildConfig:
+    """Everything a build is told.
+
+    Args:
+        output: the folder for the shards.
+        inputs: files, `-`, `sample` or the name of a known corpus; none is the language's paper corpus.
+        augmentations: a recipe's name (`sda`) or augmentation names.
+        pipeline: an installed spaCy pipeline or a folder; None is the built-in one.
+        shard_rows: input rows per shard, the unit of work and of resume.
+        limit: read only the first rows of the input.
+        field: where the text is in JSON lines.
+        column: where the text is in CSV, TSV and Parquet.
+        workers: processes; they change the speed and never the output.
+        engine: how the processes run, one of `ENGINES`.
+        force: delete another build that stands in `output`.
+
+    Raises:
+        UsageError: a number is out of range or the engine is unknown.
+    """
+
+    output: Path
+    inputs: tuple[str, ...] = ()
+    lang: str = "en"
+    augmentations: str | tuple[str, ...] = "sda"
+    pipeline: str | Path | None = None
+    seed: int = 0
+    shard_rows: int = SHARD_ROWS
+    limit: int | None = None
+    field: str | None = None
+    column: str | None = None
+    workers: int = 1
+    engine: str = "loky"
+    force: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value in (
+            ("workers", self.workers),
+            ("shard-rows", self.shard_rows),
+            ("limit", self.limit),
+        ):
+            if value is not None and value < 1:
+                raise UsageError(f"--{name} is {value}, expected at least 1; leave it out for the default")
+        if self.engine not in ENGINES:
+            raise UsageError(f"--engine is {self.engine!r}, expected one of {', '.join(ENGINES)}")
+
+
+@dataclass(frozen=True, slots=True)
+class AugmenterFacts:
+    """What is known of the augmenter without loading it, and where the workers get it.
+
+    `labels` and `rule_versions` are in label order. `factory` is `module:callable`, called with the keyword
+    arguments lang, augmentations, pipeline and seed once per process.
+    """
+
+    labels: Mapping[str, tuple[str, ...]]
+    rule_versions: Mapping[str, int]
+    pipeline: Pipeline
+    factory: str = "augpipe.augmenter:Augmenter"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The augmentations, in label order."""
+        return tuple(self.labels)
+
+    @classmethod
+    def of(cls, lang: str, augmentations: str | Sequence[str], pipeline: str | Path | None) -> AugmenterFacts:
+        """Look the facts up; spaCy stays unloaded.
+
+        Raises:
+            AugpipeError: unknown language or augmentation, or no such pipeline.
+        """
+        from augpipe.augment import labels, resolve, rule_versions
+        from augpipe.parsing import describe_pipeline
+
+        names = resolve(lang, augmentations)
+        info = describe_pipeline(lang, pipeline)
+        return cls(
+            labels=labels(lang, names),
+            rule_versions=rule_versions(lang, names),
+            pipeline=Pipeline(info.name, info.version, info.sha256),
+        )
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use, container limits included."""
+    from joblib import cpu_count
+
+    cores: int = cpu_count()
+    return cores
+
+
+def fingerprint(config: BuildConfig, facts: AugmenterFacts, input_sha256: str) -> dict[str, Any]:
+    """Return all that decides the bytes of the output; workers, engine and file names are not among it."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "input_sha256": input_sha256,
+        "language": config.lang,
+        "pipeline": asdict(facts.pipeline),
+        "augmentations": dict(facts.rule_versions),
+        "seed": config.seed,
+        "shard_rows": config.shard_rows,
+        "batch_rows": BATCH_ROWS,
+        "limit": config.limit,
+        "code": {name: _version(name) for name in CODE},
+    }
+
+
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Return one `key: old → new` for every key in which two fingerprints differ."""
+    before, after = _flat(old), _flat(new)
+    keys = list(dict.fromkeys([*before, *after]))
+    missing = "absent"
+    return [
+        f"{key}: {_short(before.get(key, missing))} → {_short(after.get(key, missing))}"
+        for key in keys
+        if before.get(key, missing) != after.get(key, missing)
+    ]
+
+
+def _version(distribution: str) -> str:
+    if distribution == "augpipe":
+        from augpipe import __version__
+
+        return __version__
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return "none"
+
+
+def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, Mapping) else {prefix + key: value}
+    return flat
+
+
+def _short(value: object) -> str:
+    """Cut a hash to what a reader can compare."""
+    text = str(value)
+    return text if len(text) <= 40 else text[:12] + "…"

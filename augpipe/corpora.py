@@ -1,0 +1,112 @@
+"""The known corpora: where each comes from, under which licence, and its checksum."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from augpipe.cache import cache_dir
+from augpipe.errors import AugpipeError, UsageError
+
+DEFAULT_HUB = "https://huggingface.co"
+
+Progress = Callable[[int, int | None], None]
+"""Called with the bytes that are there, and the bytes in all if the server has told."""
+
+
+@dataclass(frozen=True)
+class KnownCorpus:
+    """A public file of sentences, named so that everybody trains on the same rows."""
+
+    name: str
+    language: str
+    description: str
+    repository: str
+    """Data set repository on the hub."""
+    revision: str
+    """Commit, so that the address always gives the same bytes."""
+    file: str
+    licence: str
+    megabytes: int
+    """Size as the hub shows it, in millions of bytes."""
+    rows: int
+    sha256: str
+
+    @property
+    def url(self) -> str:
+        """The address of the file, on `$HF_ENDPOINT` if that is set."""
+        hub = os.environ.get("HF_ENDPOINT", "").rstrip("/") or DEFAULT_HUB
+        return f"{hub}/datasets/{self.repository}/resolve/{self.revision}/{self.file}"
+
+    @property
+    def path(self) -> Path:
+        """Where the file is kept once downloaded."""
+        return cache_dir() / "corpora" / self.file
+
+
+CORPORA: dict[str, KnownCorpus] = {
+    "wiki1m": KnownCorpus(
+        name="wiki1m",
+        language="en",
+        description="sentences of English Wikipedia, the training text of SimCSE and SDA",
+        repository="princeton-nlp/datasets-for-simcse",
+        revision="d0065b9a050f8aa53170ab639f5a1f3c643fa9ef",
+        file="wiki1m_for_simcse.txt",
+        licence="CC BY-SA 3.0",
+        megabytes=120,
+        rows=1_000_000,
+        sha256="7b1825863a99aa76479b0456f7c210539dfaeeb69598b41fb4de4f524dd5a706",
+    ),
+}
+
+PAPER_CORPORA: dict[str, str] = {"en": "wiki1m"}
+"""What `augpipe build` reads when no input is named, by language."""
+
+
+def find(name: str) -> KnownCorpus:
+    """Return a known corpus by name.
+
+    Raises:
+        UsageError: There is none of this name; the message lists the names.
+    """
+    if name not in CORPORA:
+        raise UsageError(
+            f"no known corpus {name!r}, the names are {', '.join(CORPORA)}; see `augpipe corpus list`"
+        )
+    return CORPORA[name]
+
+
+def fetch(name: str, progress: Progress | None = None) -> Path:
+    """Return the path of a known corpus, downloading it unless the cache has it with the right checksum.
+
+    Args:
+        name: A key of `CORPORA`.
+        progress: Called while downloading.
+
+    Raises:
+        UsageError: The name is not known.
+        AugpipeError: The file cannot be had; what has arrived is kept and the next call goes on from there.
+    """
+    known = find(name)
+    if _intact(known):
+        return known.path
+    from augpipe.download import DownloadError, download
+
+    try:
+        download(known.url, known.path, known.sha256, progress)
+    except DownloadError as error:
+        instead = "give a text of your own with --input FILE (or --input sample for a first try)"
+        raise AugpipeError(f"{name}: {error}, or {instead}") from error
+    return known.path
+
+
+def _intact(known: KnownCorpus) -> bool:
+    """Tell whether the file is in the cache and is the right one, which takes reading it whole."""
+    try:
+        with known.path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() == known.sha256
+    except OSError:
+        return False

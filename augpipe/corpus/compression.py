@@ -1,0 +1,121 @@
+"""Compressed files: recognised by their first bytes, read as a stream, damage told in one line."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Protocol
+
+from augpipe.errors import AugpipeError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+_BUFFER_BYTES = 1024 * 1024
+
+
+class Readable(Protocol):
+    """What is needed of a decompressor."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most `size` bytes, none at the end."""
+        ...
+
+    def close(self) -> None:
+        """Release what it holds."""
+        ...
+
+
+@dataclass(frozen=True)
+class Compression:
+    """A way in which a file may be compressed."""
+
+    name: str
+    suffix: str
+    magic: bytes
+    decompress: Callable[[IO[bytes]], Readable]
+
+
+def _gzip(file: IO[bytes]) -> Readable:
+    return gzip.GzipFile(fileobj=file, mode="rb")
+
+
+def _xz(file: IO[bytes]) -> Readable:
+    return lzma.LZMAFile(file, "rb")
+
+
+def _zstd(file: IO[bytes]) -> Readable:
+    # Arrow's reader and not zstandard's: the latter takes a truncated file for a complete one.
+    import pyarrow as pa
+
+    stream: Readable = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
+    return stream
+
+
+COMPRESSIONS: dict[str, Compression] = {
+    "gzip": Compression("gzip", ".gz", b"\x1f\x8b\x08", _gzip),
+    "xz": Compression("xz", ".xz", b"\xfd7zXZ\x00", _xz),
+    "zstd": Compression("zstd", ".zst", b"\x28\xb5\x2f\xfd", _zstd),
+}
+
+COMPRESSION_SUFFIXES: dict[str, str] = {known.suffix: name for name, known in COMPRESSIONS.items()}
+
+
+def recognise(head: bytes) -> str | None:
+    """Return the name of the compression that a file with these first bytes has, or None."""
+    return next((name for name, known in COMPRESSIONS.items() if head.startswith(known.magic)), None)
+
+
+def decompressed(file: IO[bytes], compression: str | None, name: str) -> io.BufferedReader:
+    """Wrap an open file so that it reads as its decompressed bytes.
+
+    Args:
+        file: The file, at its start; closed together with the result.
+        compression: A key of `COMPRESSIONS`, or None for a file that is not compressed.
+        name: What to call the file in an error.
+
+    Raises:
+        AugpipeError: While reading, when the data is truncated or damaged or the disk fails.
+    """
+    return io.BufferedReader(_Decompressed(file, compression, name), _BUFFER_BYTES)
+
+
+class _Decompressed(io.RawIOBase):
+    def __init__(self, file: IO[bytes], compression: str | None, name: str) -> None:
+        super().__init__()
+        self._file = file
+        self._stream: Readable = file if compression is None else COMPRESSIONS[compression].decompress(file)
+        self._kind = compression
+        self._name = name
+        self._done = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer)
+        try:
+            data = self._stream.read(len(view))
+        except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+            raise self._fault(error) from error
+        view[: len(data)] = data
+        self._done += len(data)
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._stream.close()
+            self._file.close()
+        super().close()
+
+    def _fault(self, error: Exception) -> AugpipeError:
+        if self._kind is None:
+            return AugpipeError(f"{self._name}: cannot be read ({error}); check the disk and the permissions")
+        return AugpipeError(
+            f"{self._name}: the {self._kind} data is damaged or cut off after {self._done:,} bytes of text "
+            f"({error}), expected a complete file; copy or compress it again"
+        )

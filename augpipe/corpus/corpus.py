@@ -1,0 +1,84 @@
+"""A corpus: the rows of several files under one numbering."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+
+from augpipe.corpus.readers import Reader
+from augpipe.corpus.row import RawRow
+
+
+class Corpus:
+    """Rows from one or more files, numbered from 0 over all of them, readable as often as wanted.
+
+    Args:
+        readers: One a file, in the order of the rows.
+        limit: Stop after this many rows, or None for all.
+    """
+
+    def __init__(self, readers: Sequence[Reader], limit: int | None = None) -> None:
+        self._readers = tuple(readers)
+        self._limit = limit
+        self._counts: dict[int, int] = {}
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of all that decides the rows: the files' bytes in order, formats, fields, the limit.
+
+        Reads every file once. Names and places do not count; the same text compressed otherwise does.
+        """
+        total = hashlib.sha256()
+        for reader in self._readers:
+            parts = (reader.source.digest(), reader.source.format, reader.selector)
+            total.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\n")
+        total.update(f"limit {self._limit}".encode())
+        return total.hexdigest()
+
+    def rows(self, start: int = 0, stop: int | None = None) -> Iterator[RawRow]:
+        """Return the rows with ids from `start` up to but not including `stop`.
+
+        Rows before `start` are passed over without being built, at the speed of decompression.
+
+        Raises:
+            AugpipeError: While iterating, when a file is damaged, gone or changed.
+        """
+        end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
+        return islice(self._from(start), None if end is None else max(end - start, 0))
+
+    def batches(self, size: int, start: int = 0, stop: int | None = None) -> Iterator[list[RawRow]]:
+        """Return the same rows in lists of `size`; only the last may be shorter, none is empty."""
+        rows = self.rows(start, stop)
+        return iter(lambda: list(islice(rows, size)), [])
+
+    def count_rows(self) -> int:
+        """Return the number of rows; may read every file once, and remembers the answer."""
+        total = 0
+        for position in range(len(self._readers)):
+            if self._limit is not None and total >= self._limit:
+                return self._limit
+            total += self._count(position)
+        return total if self._limit is None else min(total, self._limit)
+
+    def describe(self) -> str:
+        """Return the files with their formats and sizes, for people."""
+        files = ", ".join(reader.source.describe() for reader in self._readers[:3])
+        others = len(self._readers) - 3
+        more = f" and {others} more file{'s' if others > 1 else ''}" if others > 0 else ""
+        limit = "" if self._limit is None else f", the first {self._limit:,} rows"
+        return f"{files}{more}{limit}"
+
+    def _count(self, position: int) -> int:
+        if position not in self._counts:
+            self._counts[position] = self._readers[position].count()
+        return self._counts[position]
+
+    def _from(self, start: int) -> Generator[RawRow, None, None]:
+        first_id = 0
+        for position, reader in enumerate(self._readers):
+            if start > first_id and start >= first_id + self._count(position):
+                first_id += self._count(position)
+                continue
+            first_id = yield from reader.rows(first_id, skip=max(start - first_id, 0))

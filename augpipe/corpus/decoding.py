@@ -1,0 +1,46 @@
+"""From the bytes of a row to its text, verbatim, or to the reason why there is none."""
+
+from augpipe.corpus.reject import Reject
+from augpipe.corpus.row import RawRow
+
+_WHITE_SPACE = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
+_ZERO_WIDTH = (
+    "\u00ad"  # soft hyphen
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # direction marks
+    "\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064"  # separators, joiners, invisible operators
+    "\ufeff"  # byte order mark
+)
+BLANK = _WHITE_SPACE + _ZERO_WIDTH
+"""Characters that leave no mark on the page; a text of these alone is `empty`."""
+
+_MAX_BYTES_PER_CHAR = 4
+
+
+def decode(raw: RawRow, *, max_chars: int = 10_000) -> str | Reject:
+    """Return the text of a row, verbatim, or why it has none.
+
+    Args:
+        raw: A row from `Corpus.rows`.
+        max_chars: The longest text to let through, in code points.
+    """
+    if raw.reason is not None:
+        return Reject(raw.reason)
+    if len(raw.data) > max_chars * _MAX_BYTES_PER_CHAR:
+        return Reject("too_long")  # certain before decoding, whatever the bytes are
+    try:
+        text = raw.data.decode()
+    except UnicodeDecodeError:
+        return Reject(_encoding_fault(raw.data))
+    if len(text) > max_chars:
+        return Reject("too_long")
+    if not text.strip(BLANK):
+        return Reject("empty")
+    return text
+
+
+def _encoding_fault(data: bytes) -> str:
+    try:
+        data.decode(errors="surrogatepass")
+    except UnicodeDecodeError:
+        return "invalid_utf8"
+    return "lone_surrogate"

@@ -1,0 +1,118 @@
+"""What a file holds: told by its content where that is certain, by its suffix otherwise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import PurePath
+
+from augpipe.corpus.compression import COMPRESSION_SUFFIXES, COMPRESSIONS, recognise
+from augpipe.errors import AugpipeError
+
+FORMAT_SUFFIXES: dict[str, str] = {
+    ".txt": "text",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".parquet": "parquet",
+}
+PARQUET_MAGIC = b"PAR1"
+
+_WIDE_MARKS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+def compression_of(name: str, head: bytes) -> str | None:
+    """Return the compression of a file, or None; the first bytes decide, the suffix only has to make sense.
+
+    Args:
+        name: The file's name.
+        head: Its first bytes, as stored.
+
+    Raises:
+        AugpipeError: The suffix promises a compression and the content is neither that nor text.
+    """
+    found = recognise(head)
+    promised = COMPRESSION_SUFFIXES.get(PurePath(name).suffix.lower())
+    if found is None and promised is not None and not _looks_like_text(head):
+        got = "is empty" if not head else f"starts with {head[:6].hex(' ')}"
+        raise AugpipeError(
+            f"{name}: {got}, expected {promised} data ({COMPRESSIONS[promised].magic.hex(' ')}); "
+            "the file is damaged: copy or compress it again"
+        )
+    return found
+
+
+def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None) -> str:
+    """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`.
+
+    Args:
+        name: The file's name; a compression suffix is ignored.
+        head: Its first bytes, decompressed.
+        whole_parquet: Whether the last bytes are Parquet's as well.
+        column: The column asked for, if any: without a suffix it tells a table from plain text.
+
+    Raises:
+        AugpipeError: An unknown suffix, a Parquet file that is none, or text that is not UTF-8.
+    """
+    suffix = _format_suffix(name)
+    promised = FORMAT_SUFFIXES.get(suffix)
+    if head.startswith(PARQUET_MAGIC) and (whole_parquet or promised in (None, "parquet")):
+        return "parquet"
+    if promised == "parquet":
+        raise AugpipeError(
+            f"{name}: not a Parquet file (it starts with {head[:4]!r}, expected {PARQUET_MAGIC!r}); "
+            "write it again or give it the suffix of what it holds"
+        )
+    for mark, encoding in _WIDE_MARKS.items():
+        if head.startswith(mark):
+            raise AugpipeError(
+                f"{name}: {encoding} text, expected UTF-8; convert it with "
+                f"`iconv -f {encoding} -t UTF-8 < old > new`"
+            )
+    if promised is not None:
+        return promised
+    if suffix and recognise(head) is None:
+        known, more = " ".join(FORMAT_SUFFIXES), " ".join(COMPRESSION_SUFFIXES)
+        raise AugpipeError(
+            f"{name}: unknown suffix {suffix}, expected one of {known} (or these and {more}); "
+            "rename the file, or pipe it with `--input -` to have its content looked at"
+        )
+    return _sniff(head, column)
+
+
+def _format_suffix(name: str) -> str:
+    path = PurePath(name)
+    if path.suffix.lower() in COMPRESSION_SUFFIXES:
+        path = path.with_suffix("")
+    return path.suffix.lower()
+
+
+def _looks_like_text(head: bytes) -> bool:
+    # The head may end inside a character, so up to three bytes are given back.
+    for length in range(len(head), max(len(head) - 4, 0), -1):
+        try:
+            text = head[:length].decode()
+        except UnicodeDecodeError:
+            continue
+        return all(char.isprintable() or char.isspace() or char == "\ufeff" for char in text)
+    return False
+
+
+def _sniff(head: bytes, column: str | None) -> str:
+    first = next((line for line in head.split(b"\n") if line.strip()), b"")
+    if first.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
+        try:
+            json.loads(first.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            pass
+        else:
+            return "jsonl"
+    if column is None:
+        return "text"
+    return "tsv" if b"\t" in first else "csv"

@@ -1,0 +1,106 @@
+"""From what the user names as `--input` to a corpus."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from augpipe.corpora import CORPORA, PAPER_CORPORA, Progress, fetch
+from augpipe.corpus.corpus import Corpus
+from augpipe.corpus.readers import READERS, Reader
+from augpipe.corpus.sample import sample_path
+from augpipe.corpus.source import examine, open_file
+from augpipe.corpus.spool import spool
+from augpipe.errors import UsageError
+
+STANDARD_INPUT = "-"
+SAMPLE = "sample"
+
+_OPTION_OF = {"jsonl": "--field", "csv": "--column", "tsv": "--column", "parquet": "--column"}
+
+
+def open_corpus(
+    inputs: Sequence[str | Path],
+    *,
+    lang: str,
+    field: str | None = None,
+    column: str | None = None,
+    limit: int | None = None,
+    progress: Progress | None = None,
+) -> Corpus:
+    """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
+
+    Args:
+        inputs: What to read; nothing stands for the language's paper corpus.
+        lang: Language code, e.g. `en`; decides which sample and which paper corpus.
+        field: For JSON lines: the key of the text, dots leading into objects; `text` by default.
+        column: For CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
+        limit: Read only this many rows.
+        progress: Called with bytes done and bytes in all when a known corpus has to be downloaded.
+
+    Raises:
+        UsageError: The arguments do not fit each other or name something unknown.
+        AugpipeError: A file is missing, unreadable, damaged, or in a format that is not read.
+    """
+    if limit is not None and limit < 1:
+        raise UsageError(f"--limit {limit}: expected 1 or more; leave it out to read every row")
+    names = [str(given) for given in inputs] or [_paper_corpus(lang)]
+    if names.count(STANDARD_INPUT) > 1:
+        raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
+    readers = [_open_one(name, lang, field, column, progress) for name in names]
+    _check_option("--field", field, readers)
+    _check_option("--column", column, readers)
+    return Corpus(readers, limit)
+
+
+def _open_one(
+    name: str, lang: str, field: str | None, column: str | None, progress: Progress | None
+) -> Reader:
+    path, shown = _locate(name, lang, progress)
+    source = examine(path, shown, column)
+    return READERS[source.format](source, field, column)
+
+
+def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]:
+    """Return a regular file for an input, and what to call it."""
+    if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise UsageError(
+                "standard input is closed, expected text on it; pipe a file into it or name the file"
+            )
+        return spool(sys.stdin.buffer, "standard input"), "standard input"
+    if name == SAMPLE:
+        path = sample_path(lang)
+        return path, path.name
+    if name in CORPORA:
+        if CORPORA[name].language != lang:
+            raise UsageError(
+                f"{name} is in language {CORPORA[name].language!r}, but --lang is {lang!r}; "
+                f"give --lang {CORPORA[name].language} or another input"
+            )
+        path = fetch(name, progress)
+        return path, path.name
+    with open_file(Path(name), name) as file:
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return Path(name), name
+        # A named pipe or `<(…)` gives its bytes once only, as standard input does.
+        return spool(file, name), name
+
+
+def _paper_corpus(lang: str) -> str:
+    if lang not in PAPER_CORPORA:
+        raise UsageError(f"no known corpus for language {lang!r}; give one or more files with --input")
+    return PAPER_CORPORA[lang]
+
+
+def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> None:
+    formats = {reader.source.format for reader in readers}
+    if value is not None and option not in {_OPTION_OF.get(known) for known in formats}:
+        users = ", ".join(known for known, used in _OPTION_OF.items() if used == option)
+        raise UsageError(
+            f"{option} {value} was given, but the inputs are {', '.join(sorted(formats))} and only {users} "
+            "have it; leave it out"
+        )

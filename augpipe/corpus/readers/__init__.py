@@ -1,0 +1,50 @@
+"""Readers: one a format, all giving the same rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Protocol
+
+from augpipe.corpus.readers.delimited import open_delimited
+from augpipe.corpus.readers.jsonl import open_jsonl
+from augpipe.corpus.readers.parquet import open_parquet
+from augpipe.corpus.readers.text import TextReader
+from augpipe.corpus.row import RawRow
+from augpipe.corpus.source import Source
+
+
+class Reader(Protocol):
+    """Reads the rows of one source, from any row on, as often as asked."""
+
+    @property
+    def source(self) -> Source:
+        """The file it reads."""
+        ...
+
+    @property
+    def selector(self) -> str:
+        """Which field or column is the text; empty where there is no choice."""
+        ...
+
+    def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
+        """Yield the rows after the first `skip`; return the id that follows the last row.
+
+        Args:
+            first_id: The id of the file's first row, whether skipped or not.
+            skip: How many rows to leave out.
+        """
+        ...
+
+    def count(self) -> int:
+        """Return how many rows there are, by the quickest way the format has."""
+        ...
+
+
+READERS: dict[str, Callable[[Source, str | None, str | None], Reader]] = {
+    "text": lambda source, field, column: TextReader(source),
+    "jsonl": lambda source, field, column: open_jsonl(source, field),
+    "csv": lambda source, field, column: open_delimited(source, ",", column),
+    "tsv": lambda source, field, column: open_delimited(source, "\t", column),
+    "parquet": lambda source, field, column: open_parquet(source, column),
+}
+"""How to open a source of each format, given `--field` and `--column`."""

@@ -1,0 +1,22 @@
+"""Why a row of the input cannot become a row of the output."""
+
+from dataclasses import dataclass
+
+REASONS: dict[str, str] = {
+    "empty": "nothing but white space, zero-width characters or byte order marks",
+    "invalid_utf8": "bytes that are not UTF-8",
+    "lone_surrogate": "half of a UTF-16 pair, which no UTF-8 text can hold",
+    "too_long": "more characters than `max_chars`, or a row of more than 16 MiB",
+    "bad_json": "a line that is not one JSON object",
+    "bad_csv": "a record whose quotes or line ends are not CSV",
+    "missing_field": "no such field in the object, or no such column in the record",
+    "not_a_string": "a field that holds a number, a list, null, …",
+}
+"""Every reason there is, with what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A row that was turned down; `reason` is a key of `REASONS`."""
+
+    reason: str

@@ -1,0 +1,1 @@
+"""Look at built shards: coverage, samples, word differences, polarity parity, and their report."""

@@ -1,0 +1,81 @@
+"""From a folder of shards to the report on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from augpipe.errors import AugpipeError
+from augpipe.inspection.coverage import coverage
+from augpipe.inspection.parity import ColumnParity, parity
+from augpipe.inspection.reparsing import negation_counter, pipeline_of
+from augpipe.inspection.report import Report
+from augpipe.inspection.samples import drawn, examples, samples, with_label
+from augpipe.inspection.selection import Selection, selected_columns, selected_label
+from augpipe.shards import Manifest, open_shards
+
+
+def inspect_shards(folder: str | Path, selection: Selection) -> Report:
+    """Gather the report on the shards in a folder.
+
+    Raises:
+        AugpipeError: the folder holds no complete set of shards.
+        UsageError: the selection names a column or a rule that they do not have.
+    """
+    shards = open_shards(folder)
+    manifest = shards.manifest
+    names = selected_columns(selection, manifest)
+    rows = shard_rows(shards.paths, manifest.names)
+    pool = _pool(rows, names, selection, manifest)
+    checked, note = _parity(pool, names, selection, manifest)
+    return Report(
+        folder=str(folder),
+        manifest=manifest,
+        selection=selection,
+        coverage=coverage(rows, names),
+        examples={name: examples(rows, name, selection.per_label, selection.seed) for name in names},
+        samples=samples(drawn(pool, selection.samples, selection.seed), names),
+        parity=checked,
+        parity_note=note,
+    )
+
+
+def shard_rows(paths: Sequence[Path], names: Sequence[str]) -> pl.LazyFrame:
+    """Scan the shards lazily; a set without shards is a frame without rows."""
+    if paths:
+        # A shard's name is not a pattern: a folder may be called [old].
+        return pl.scan_parquet(list(paths), glob=False)
+    types = {f"{name}_type": pl.Categorical() for name in names}
+    texts = {name: pl.String() for name in ("original", *names)}
+    return pl.LazyFrame(schema={"id": pl.Int64(), **texts, **types})
+
+
+def _pool(rows: pl.LazyFrame, names: Sequence[str], selection: Selection, manifest: Manifest) -> pl.LazyFrame:
+    """Return the rows that samples are drawn from."""
+    if selection.rule is not None:
+        chosen = {name: selected_label(selection.rule, name, manifest) for name in names}
+        return rows.filter(
+            pl.any_horizontal(
+                pl.col(f"{name}_type").cast(pl.String) == label for name, label in chosen.items()
+            )
+        )
+    if selection.column is not None:
+        return with_label(rows, selection.column, None)
+    return rows
+
+
+def _parity(
+    pool: pl.LazyFrame, names: Sequence[str], selection: Selection, manifest: Manifest
+) -> tuple[tuple[ColumnParity, ...], str | None]:
+    """Check the polarity parity, or say why it cannot be checked: a missing pipeline spoils nothing else."""
+    if not selection.parity_rows or not manifest.rows_out:
+        return (), None
+    try:
+        pipeline, warning = pipeline_of(manifest, selection.pipeline)
+        count = negation_counter(manifest.language, pipeline)
+    except AugpipeError as error:
+        return (), f"polarity parity was not checked: {error}"
+    found = samples(drawn(pool, selection.parity_rows, selection.seed), names)
+    return parity(found, names, count), warning

@@ -1,0 +1,49 @@
+"""HTML that cannot be broken by the text in it: everything is escaped unless it was built here."""
+
+from __future__ import annotations
+
+import html
+
+from augpipe.inspection.visible import visible
+
+# The only elements used that have neither content nor an end tag.
+_VOID = frozenset({"input", "meta"})
+
+
+class Markup(str):
+    """HTML that was built by `element`, and so goes into other elements as it is."""
+
+    __slots__ = ()
+
+
+def text(value: str) -> Markup:
+    """Escape a text; characters that would steer the browser become visible escapes."""
+    return Markup(html.escape(visible(value), quote=True))
+
+
+def element(name: str, /, *children: str, **attributes: str | bool) -> Markup:
+    """Return one element; plain strings among its children and attributes are escaped.
+
+    Arguments:
+        name: the element's name.
+        children: `Markup`, or texts to escape.
+        attributes: a trailing underscore is dropped (`class_`), an inner one becomes a hyphen; true gives an
+            attribute without a value, false none at all.
+    """
+    opened = "<" + name + "".join(_attribute(key, value) for key, value in attributes.items()) + ">"
+    if name in _VOID:
+        return Markup(opened)
+    return Markup(opened + joined(*children) + f"</{name}>")
+
+
+def joined(*children: str) -> Markup:
+    """Put pieces side by side; plain strings are escaped."""
+    return Markup("".join(child if isinstance(child, Markup) else text(child) for child in children))
+
+
+def _attribute(key: str, value: str | bool) -> str:
+    """Return one attribute with a leading blank, or nothing."""
+    if value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{text(value)}"'

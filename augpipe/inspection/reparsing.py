@@ -1,0 +1,66 @@
+"""Parse shard texts again, to count their negations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from augpipe.errors import AugpipeError
+from augpipe.inspection.parity import CountNegations
+from augpipe.shards import Manifest
+
+_BATCH = 256
+
+
+def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
+    """Load a pipeline and return the function that counts main-clause negations, frames included, with it.
+
+    Raises:
+        AugpipeError: there is no such pipeline, or no rules tell a negation in this language.
+    """
+    if lang != "en":
+        raise AugpipeError(
+            f"what a negation is has been written down for en, not for {lang!r}; use --parity 0"
+        )
+    from augpipe.inspection.negations import negation_counts
+    from augpipe.parsing import Parser
+
+    parser = Parser(lang, pipeline)
+
+    def count(texts: Sequence[str]) -> list[int]:
+        batches = (texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH))
+        return [number for batch in batches for number in negation_counts(batch, parser.parse)]
+
+    return count
+
+
+def pipeline_of(manifest: Manifest, wanted: str | Path | None) -> tuple[str | Path | None, str | None]:
+    """Return the pipeline to parse with, and a warning when it is not the one that built the shards.
+
+    Without a wish it is the built-in one, or the installed one with the manifest's name: whichever has the
+    same files, else the first there is.
+
+    Raises:
+        AugpipeError: there is no pipeline to parse with.
+    """
+    from augpipe.parsing import describe_pipeline
+
+    built_with = manifest.pipeline
+    found: list[tuple[str | Path | None, str]] = []
+    errors: list[AugpipeError] = []
+    for candidate in (wanted,) if wanted is not None else (None, built_with.name):
+        try:
+            info = describe_pipeline(manifest.language, candidate)
+        except AugpipeError as error:
+            errors.append(error)
+            continue
+        if info.sha256 == built_with.sha256:
+            return candidate, None
+        found.append((candidate, f"{info.name} {info.version}"))
+    if not found:
+        raise errors[-1]
+    candidate, used = found[0]
+    return (
+        candidate,
+        f"re-parsed with {used}; the shards were built with {built_with.name} {built_with.version}",
+    )

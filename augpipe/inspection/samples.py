@@ -1,0 +1,97 @@
+"""Rows drawn for reading: the same ones for the same seed, whatever the shard size or the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+_MASK = 2**64 - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+_FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+@dataclass(frozen=True, slots=True)
+class SampleOutcome:
+    """What one augmentation made of a sampled row: `text` is null where `label` is a reason."""
+
+    name: str
+    label: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One row for reading."""
+
+    id: int
+    original: str
+    outcomes: tuple[SampleOutcome, ...]
+
+
+def lot(seed: int) -> pl.Expr:
+    """Return every row's lot, 64 well-mixed bits of (seed, id); the rows with the smallest lots are drawn.
+
+    The mixing is splitmix64 (Steele, Lea and Flood 2014): a lot depends on nothing but the id and the seed.
+    """
+    start = pl.col("id").cast(pl.UInt64) * _u64(_GOLDEN) + _u64(_mixed(seed))
+    once = (start ^ (start // _u64(1 << 30))) * _u64(_FIRST)
+    twice = (once ^ (once // _u64(1 << 27))) * _u64(_SECOND)
+    return twice ^ (twice // _u64(1 << 31))
+
+
+def _u64(value: int) -> pl.Expr:
+    """Return a 64-bit constant."""
+    return pl.lit(value, dtype=pl.UInt64)
+
+
+def _mixed(seed: int) -> int:
+    """Return 64 well-mixed bits of a seed, which may be negative."""
+    bits = (seed * _GOLDEN + _GOLDEN) & _MASK
+    bits = ((bits ^ (bits >> 30)) * _FIRST) & _MASK
+    bits = ((bits ^ (bits >> 27)) * _SECOND) & _MASK
+    return bits ^ (bits >> 31)
+
+
+def drawn(rows: pl.LazyFrame, count: int, seed: int) -> pl.DataFrame:
+    """Draw at most `count` rows, in the order of their ids."""
+    # Lots first over ids alone: the texts of a million rows need not be read to choose five of them.
+    ids = rows.select("id", lot(seed).alias("lot")).bottom_k(count, by=["lot", "id"]).collect()["id"]
+    return rows.filter(pl.col("id").is_in(ids.implode())).sort("id").collect()
+
+
+def with_label(rows: pl.LazyFrame, name: str, label: str | None) -> pl.LazyFrame:
+    """Keep the rows where one augmentation carries `label`, or any rule when `label` is none."""
+    if label is None:
+        return rows.filter(pl.col(name).is_not_null())
+    return rows.filter(pl.col(f"{name}_type").cast(pl.String) == label)
+
+
+def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, tuple[Sample, ...]]:
+    """Draw at most `count` rows for every label of one augmentation."""
+    label = pl.col(f"{name}_type").cast(pl.String)
+    chosen = (
+        rows.select("id", label.alias("label"), lot(seed).alias("lot"))
+        .group_by("label")
+        .agg(pl.col("id").bottom_k_by("lot", count))
+        .select(pl.col("id").explode())
+        .collect()["id"]
+    )
+    found = samples(rows.filter(pl.col("id").is_in(chosen.implode())).sort("id").collect(), [name])
+    grouped: dict[str, list[Sample]] = {}
+    for sample in found:
+        grouped.setdefault(sample.outcomes[0].label, []).append(sample)
+    return {key: tuple(group) for key, group in sorted(grouped.items())}
+
+
+def samples(rows: pl.DataFrame, names: Sequence[str]) -> tuple[Sample, ...]:
+    """Turn drawn rows into samples that show the augmentations in `names`."""
+    return tuple(
+        Sample(
+            id=row["id"],
+            original=row["original"],
+            outcomes=tuple(SampleOutcome(name, str(row[f"{name}_type"]), row[name]) for name in names),
+        )
+        for row in rows.iter_rows(named=True)
+    )

@@ -1,0 +1,1 @@
+"""Word lists, one package per language: data and its look-up, no algorithms."""

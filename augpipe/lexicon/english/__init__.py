@@ -1,0 +1,1 @@
+"""English word lists: closed classes, verb forms, phrases, letter case."""

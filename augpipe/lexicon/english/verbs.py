@@ -1,0 +1,181 @@
+"""Verb forms: lemma, past, participle, gerund and third person of English verbs.
+
+The table `verbs.tsv` is made by `sources.py` from lemminflect's data, so that a worker needs neither its 250 MB nor
+its start-up time; verbs outside the table follow the regular spelling rules.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+
+
+class Form(IntEnum):
+    """The column of `verbs.tsv` in which a form stands."""
+
+    LEMMA = 0
+    PAST = 1
+    PARTICIPLE = 2
+    GERUND = 3
+    THIRD = 4
+
+
+@cache
+def _rows() -> dict[str, tuple[tuple[str, ...], ...]]:
+    text = (files(__package__) / "verbs.tsv").read_text(encoding="utf-8")
+    rows = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            cells = line.split("\t")
+            rows[cells[0]] = tuple(tuple(cell.split("/")) for cell in cells)
+    return rows
+
+
+@cache
+def _lemmas() -> dict[tuple[str, Form], tuple[str, ...]]:
+    """(form, column) → lemmas, for every form in the table."""
+    found: dict[tuple[str, Form], list[str]] = {}
+    for lemma, cells in _rows().items():
+        for form in Form:
+            for variant in cells[form]:
+                found.setdefault((variant, form), []).append(lemma)
+    return {key: tuple(lemmas) for key, lemmas in found.items()}
+
+
+# Where two verbs share a form, the one that running text nearly always means.
+_USUAL_LEMMAS = {
+    ("lay", Form.PAST): "lie",
+    ("lies", Form.THIRD): "lie",
+    ("lying", Form.GERUND): "lie",
+    ("dyed", Form.PAST): "dye",
+    ("sang", Form.PAST): "sing",
+    ("bore", Form.PAST): "bear",
+    ("felt", Form.PAST): "feel",
+    ("wound", Form.PAST): "wind",
+    ("ground", Form.PAST): "grind",
+    ("rent", Form.PAST): "rend",
+    ("shot", Form.PAST): "shoot",
+    ("shed", Form.PAST): "shed",
+    ("programmed", Form.PAST): "program",
+    ("programs", Form.THIRD): "program",
+    ("programming", Form.GERUND): "program",
+    ("left", Form.PAST): "leave",
+    ("got", Form.PAST): "get",
+    ("lived", Form.PAST): "live",
+    ("tied", Form.PAST): "tie",
+    ("used", Form.PAST): "use",
+    ("starred", Form.PAST): "star",
+    ("starring", Form.GERUND): "star",
+    ("staring", Form.GERUND): "stare",
+    ("focused", Form.PAST): "focus",
+}
+
+
+def is_form(word: str, form: Form) -> bool:
+    """Say whether the table has `word` (lower case) as this form of some verb."""
+    return (word, form) in _lemmas()
+
+
+@cache
+def _all_forms() -> frozenset[str]:
+    return frozenset(form for form, _ in _lemmas())
+
+
+def is_any_form(word: str) -> bool:
+    """Say whether the table has `word` (lower case) as some form of some verb."""
+    return word in _all_forms()
+
+
+@lru_cache(maxsize=20_000)
+def lemma_of(word: str, form: Form) -> str:
+    """Return the lemma of a verb form (lower case), by the table or else by spelling."""
+    known = _lemmas().get((word, form))
+    if known is None and form is Form.PAST:
+        known = _lemmas().get((word, Form.PARTICIPLE))
+    if known is None and form is Form.PARTICIPLE:
+        known = _lemmas().get((word, Form.PAST))
+    if known is not None:
+        usual = _USUAL_LEMMAS.get((word, form))
+        return usual if usual in known else min(known, key=len)
+    for prefix in ("re", "over", "under", "out", "mis", "un", "co", "pre"):
+        stem = word.removeprefix(prefix).removeprefix("-")
+        if stem != word and (stem, form) in _lemmas():
+            return word[: len(word) - len(stem)] + lemma_of(stem, form)
+    if "-" in word:
+        head, last = word.rsplit("-", 1)
+        return f"{head}-{lemma_of(last, form)}"
+    return _stripped(word, form)
+
+
+def _stripped(word: str, form: Form) -> str:
+    """Return the lemma of a verb that the table lacks, by the spelling rules of regular verbs."""
+    if form is Form.LEMMA:
+        return word
+    if form is Form.THIRD:
+        if word.endswith("ies") and len(word) > 4:
+            return word[:-3] + "y"
+        if word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
+            return word[:-2]
+        return word[:-1] if word.endswith("s") else word
+    ending = "ing" if form is Form.GERUND else "ed"
+    if not word.endswith(ending) or len(word) < len(ending) + 2:
+        return word
+    stem = word[: -len(ending)]
+    if ending == "ed" and stem.endswith("i"):
+        return stem[:-1] + "y"
+    if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsfz":
+        return stem[:-1]
+    if stem.endswith(("at", "iz", "is", "yz", "v", "c", "u", "g", "ur", "bl", "pl", "tl", "dl", "gl")):
+        return stem + "e"
+    return stem
+
+
+@lru_cache(maxsize=20_000)
+def inflect(lemma: str, form: Form, seen: str = "") -> str:
+    """Return a form of `lemma`; of several spellings, the one that agrees with `seen`.
+
+    Arguments:
+        lemma: lower case.
+        form: the form wanted.
+        seen: a form of the same verb in the text (`travelled`), whose spelling is kept where it can be.
+    """
+    row = _rows().get(lemma)
+    if row is None:
+        return _regular(lemma, form)
+    variants = row[form]
+    if seen in variants:
+        return seen
+    if len(variants) > 1 and lemma.endswith("l"):
+        doubled = [variant for variant in variants if variant.startswith(lemma + "l")]
+        single_seen = (
+            seen.startswith(lemma)
+            and not seen.startswith(lemma + "l")
+            and seen != lemma
+            and seen != lemma + "s"
+        )
+        return doubled[0] if doubled and not single_seen else variants[0]
+    return variants[0]
+
+
+def _regular(lemma: str, form: Form) -> str:
+    """Return a form of a verb that the table lacks, by the spelling rules of regular verbs."""
+    if "-" in lemma:
+        head, last = lemma.rsplit("-", 1)
+        return f"{head}-{inflect(last, form)}" if last else lemma
+    for prefix in ("re", "over", "under", "out", "mis", "un", "co", "pre"):
+        stem = lemma.removeprefix(prefix)
+        if stem != lemma and stem in _rows():
+            return prefix + inflect(stem, form)
+    if form is Form.LEMMA:
+        return lemma
+    consonant_y = lemma.endswith("y") and lemma[-2:-1] not in "aeiou"
+    if form is Form.THIRD:
+        if consonant_y:
+            return lemma[:-1] + "ies"
+        return lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z")) else "s")
+    if form is Form.GERUND:
+        return (lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma) + "ing"
+    if consonant_y:
+        return lemma[:-1] + "ied"
+    return lemma + ("d" if lemma.endswith("e") else "ed")

@@ -1,0 +1,139 @@
+"""Load a spaCy pipeline once per process, and turn texts into `Syntax`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from augpipe.errors import AugpipeError
+from augpipe.pipelines import builtin_path
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+    from augpipe.syntax.sentence import Syntax
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineInfo:
+    """Which pipeline parsed: its name, version and the SHA-256 over its files."""
+
+    name: str
+    version: str
+    sha256: str
+
+
+def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
+    """Return the folder of a pipeline: the built-in one, a folder on disk, or an installed package.
+
+    Raises:
+        AugpipeError: when there is no such pipeline.
+    """
+    if pipeline is None:
+        return builtin_path(lang)
+    folder = Path(pipeline)
+    if (folder / "config.cfg").is_file():
+        return folder
+    if not folder.exists() and str(pipeline).isidentifier():
+        spec = importlib.util.find_spec(str(pipeline))
+        if spec is not None and spec.origin is not None:
+            found = sorted(Path(spec.origin).parent.glob("*/config.cfg"))
+            if found:
+                return found[-1].parent
+    raise AugpipeError(
+        f"no spaCy pipeline {str(pipeline)!r}: it is neither a folder with a config.cfg nor an installed package; "
+        f"leave out --pipeline for the built-in one, or install it (python -m spacy download NAME)"
+    )
+
+
+def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> PipelineInfo:
+    """Return name, version and content hash of a pipeline without loading it.
+
+    Raises:
+        AugpipeError: when there is no such pipeline, its meta.json cannot be read, or it is for another language.
+    """
+    folder = pipeline_path(lang, pipeline)
+    try:
+        meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+        language, name, version = str(meta["lang"]), str(meta["name"]), str(meta.get("version", "0"))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise AugpipeError(
+            f"the pipeline in {folder} has no readable meta.json with lang and name ({error}); "
+            f"save it again with nlp.to_disk()"
+        ) from error
+    if language != lang:
+        raise AugpipeError(
+            f"the pipeline in {folder} is for language {language!r}, not {lang!r}; give a {lang} pipeline or --lang {language}"
+        )
+    digest = hashlib.sha256()
+    for file in sorted(
+        path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".pyc", ".py"}
+    ):
+        digest.update(file.relative_to(folder).as_posix().encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return PipelineInfo(f"{language}_{name}", version, digest.hexdigest())
+
+
+class Parser:
+    """A loaded pipeline that turns texts into `Syntax`.
+
+    Components that no rule reads (entity recogniser, lemmatizer, …) are left out at loading.
+
+    Raises:
+        AugpipeError: when the pipeline is missing, broken, has no parser, or speaks an unknown label scheme.
+    """
+
+    def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
+        from augpipe.syntax.reading import SyntaxReader
+
+        self.nlp = load_pipeline(lang, pipeline)
+        self.read = SyntaxReader(self.nlp)
+
+    def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
+        """Yield the `Syntax` of each text; all texts form one batch of the network.
+
+        The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
+        """
+        with self.nlp.memory_zone():
+            docs = self.nlp.pipe(texts, batch_size=max(len(texts), 1))
+            yield from map(self.read, docs, texts)
+
+
+UNUSED_COMPONENTS = (
+    "ner",
+    "lemmatizer",
+    "entity_linker",
+    "entity_ruler",
+    "textcat",
+    "textcat_multilabel",
+    "senter",
+)
+
+
+def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
+    """Load a pipeline with the components that the rules need.
+
+    Raises:
+        AugpipeError: when it is missing, cannot be loaded by this spaCy, or has no parser.
+    """
+    import spacy
+
+    folder = pipeline_path(lang, pipeline)
+    try:
+        nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
+    except (OSError, ValueError, KeyError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise AugpipeError(
+            f"spaCy {spacy.__version__} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
+        ) from error
+    if "parser" not in nlp.pipe_names:
+        raise AugpipeError(
+            f"the pipeline in {folder} has no dependency parser: got {', '.join(nlp.pipe_names) or 'no components'}; "
+            f"use a pipeline with a parser"
+        )
+    return nlp

@@ -1,0 +1,35 @@
+"""The spaCy pipelines that come with augpipe.
+
+A built-in pipeline is a directory for ``spacy.load``, named by its language:
+
+>>> import spacy
+>>> nlp = spacy.load(builtin_path("en"))  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from augpipe.errors import AugpipeError
+
+_HERE = Path(__file__).parent
+
+
+class NoBuiltinPipelineError(AugpipeError, LookupError):
+    """There is no built-in pipeline for the language asked for."""
+
+
+def builtin_path(lang: str) -> Path:
+    """The directory of the built-in pipeline for ``lang``, such as ``"en"``.
+
+    Raises:
+        NoBuiltinPipelineError: when no pipeline for that language comes with augpipe.
+    """
+    present = sorted(meta.parent.name for meta in _HERE.glob("*/meta.json"))
+    if lang not in present:
+        listed = ", ".join(present) or "none"
+        raise NoBuiltinPipelineError(
+            f"no built-in pipeline for language {lang!r}; there is one for: {listed}; "
+            "give another one with --pipeline NAME|DIR"
+        )
+    return _HERE / lang

@@ -1,0 +1,17 @@
+"""Shards: the contract between augpipe and whoever reads its output (docs/shards.md)."""
+
+from augpipe.shards.manifest import Manifest, ShardEntry
+from augpipe.shards.reader import ShardSet, open_shards
+from augpipe.shards.schema import SCHEMA_VERSION, arrow_schema
+from augpipe.shards.verify import VerifyReport, verify
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Manifest",
+    "ShardEntry",
+    "ShardSet",
+    "VerifyReport",
+    "arrow_schema",
+    "open_shards",
+    "verify",
+]

@@ -1,0 +1,96 @@
+"""Give a file its final name only when all of it is on the disk."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from augpipe.errors import AugpipeError
+
+TEMPORARY_PREFIX = ".tmp-"
+
+REMEDIES = {
+    errno.ENOSPC: "free some space there and run the same command again; finished shards are kept",
+    errno.EDQUOT: "free some of your quota and run the same command again; finished shards are kept",
+    errno.EFBIG: "raise the limit (ulimit -f) and run the same command again; finished shards are kept",
+    errno.EACCES: "change its permissions or choose another --output",
+    errno.EPERM: "change its permissions or choose another --output",
+    errno.EROFS: "it is mounted read-only; choose another --output",
+    errno.ENOTDIR: "a part of this path is a file; choose another --output",
+    errno.EEXIST: "a file stands where a folder is needed; choose another --output",
+}
+OTHER_REMEDY = "when that is solved, run the same command again; finished shards are kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What stands under the final name: size in bytes and SHA-256 in hex."""
+
+    bytes: int
+    sha256: str
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn an OSError while writing `path` into one line that says what, where and what to do."""
+    try:
+        yield
+    except OSError as error:
+        what = error.strerror or str(error)
+        remedy = REMEDIES.get(error.errno or 0, OTHER_REMEDY)
+        raise AugpipeError(f"cannot write {path}: {what}; {remedy}") from error
+
+
+def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Published:
+    """Write `path` so that a crash at any moment leaves either all of it or nothing under that name.
+
+    The bytes go to a temporary name in the same folder (`.tmp-…`, which no `*.parquet` matches), reach the
+    disk (fsync), get the final name by rename, and then the folder reaches the disk as well.
+
+    Raises:
+        AugpipeError: the system refuses (disk full, no permission, …); nothing is left under either name.
+    """
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{path.name}-{os.getpid()}")
+    digest = hashlib.sha256()
+    size = 0
+    with explained(path):
+        try:
+            with open(temporary, "wb") as file:
+                for chunk in chunks:
+                    file.write(chunk)
+                    digest.update(chunk)
+                    size += len(chunk)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+        sync_folder(path.parent)
+    return Published(size, digest.hexdigest())
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def digest_of(path: Path, chunk_bytes: int = 1 << 20) -> Published:
+    """Return size and SHA-256 of a file, reading it once in pieces."""
+    digest = hashlib.sha256()
+    size = 0
+    with open(path, "rb") as file:
+        while chunk := file.read(chunk_bytes):
+            digest.update(chunk)
+            size += len(chunk)
+    return Published(size, digest.hexdigest())

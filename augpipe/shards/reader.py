@@ -1,0 +1,56 @@
+"""Open a finished set of shards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import Manifest
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class ShardSet:
+    """A complete set: its manifest and its shard files in corpus order, all there and of the right size."""
+
+    folder: Path
+    manifest: Manifest
+    paths: tuple[Path, ...]
+
+    def tables(self) -> Iterator[pa.Table]:
+        """Read shard by shard, with page checksums checked."""
+        for path in self.paths:
+            yield read_table(path)
+
+
+def read_table(path: Path) -> pa.Table:
+    """Read one shard, every page against its checksum."""
+    import pyarrow.parquet as pq
+
+    with pq.ParquetFile(path, page_checksum_verification=True) as file:
+        return file.read()
+
+
+def open_shards(folder: str | Path) -> ShardSet:
+    """Open the set in a folder after checking that every file is there with its size.
+
+    Raises:
+        AugpipeError: the set is not complete, damaged, or a file is missing or has another size.
+    """
+    folder = Path(folder)
+    manifest = Manifest.load(folder)
+    paths = tuple(folder / shard.file for shard in manifest.shards)
+    for path, shard in zip(paths, manifest.shards, strict=True):
+        size = path.stat().st_size if path.is_file() else None
+        if size != shard.bytes:
+            found = "is missing" if size is None else f"has {size} bytes"
+            raise AugpipeError(
+                f"{path} {found}, and the manifest says {shard.bytes} bytes; see `augpipe verify {folder}`, "
+                "then restore the file or build again with --force"
+            )
+    return ShardSet(folder, manifest, paths)

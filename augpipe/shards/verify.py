@@ -1,0 +1,212 @@
+"""Check a set of shards against its manifest: nothing missing, altered or extra, every row counted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from augpipe.augment.outcome import SKIPPED_PREFIX
+from augpipe.shards.manifest import RUN_NAME, AugmentationEntry, Manifest, ShardEntry
+from augpipe.shards.publish import digest_of
+from augpipe.shards.reader import read_table
+from augpipe.shards.schema import TYPE_SUFFIX, arrow_schema
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, in one line."""
+
+    file: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What was checked and what is wrong; the set is sound when there are no findings."""
+
+    folder: Path
+    shards: int
+    rows: int
+    rejected: int
+    bytes: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """True when nothing is wrong."""
+        return not self.findings
+
+
+def verify(folder: str | Path) -> VerifyReport:
+    """Check every file of the set in a folder and return what was found; the set is only read.
+
+    Checked are: the manifest itself; for every shard its presence, size, SHA-256, page checksums, schema, row
+    count, id range and labels; the rejects; `run.json`; Parquet files that belong to no shard; and that rows in
+    are rows out + rejects.
+
+    Raises:
+        AugpipeError: the folder holds no readable manifest, so there is nothing to check against.
+    """
+    folder = Path(folder)
+    manifest = Manifest.load(folder)
+    findings = [*_run(folder, manifest), *_extra(folder, manifest), *_sums(manifest)]
+    rejected_ids, wrong = _rejects(folder, manifest)
+    findings += wrong
+    for shard in manifest.shards:
+        ids = (
+            rejected_ids & set(range(shard.first_id, shard.first_id + shard.rows_in))
+            if rejected_ids
+            else set()
+        )
+        findings += [Finding(shard.file, what) for what in _shard(folder, manifest, shard, ids)]
+    return VerifyReport(
+        folder,
+        len(manifest.shards),
+        manifest.rows_out,
+        manifest.rejected,
+        manifest.total_bytes,
+        tuple(findings),
+    )
+
+
+def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    try:
+        sha256 = digest_of(folder / RUN_NAME).sha256
+    except OSError as error:
+        yield Finding(RUN_NAME, f"cannot be read: {error.strerror}")
+        return
+    if sha256 != manifest.run_sha256:
+        yield Finding(RUN_NAME, f"SHA-256 is {sha256}, the manifest says {manifest.run_sha256}")
+
+
+def _extra(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    known = {shard.file for shard in manifest.shards}
+    for path in sorted(folder.glob("*.parquet")):
+        if path.name not in known:
+            yield Finding(path.name, "is in no manifest, yet `*.parquet` would read it; move it away")
+
+
+def _sums(manifest: Manifest) -> Iterator[Finding]:
+    """Rows in = rows out + rejects, in every shard and in all of them, and the ranges join up."""
+    expected = 0
+    for shard in manifest.shards:
+        if shard.first_id != expected:
+            yield Finding(
+                shard.file, f"begins at id {shard.first_id}, the shard before it ends at {expected}"
+            )
+        if shard.rows_in != shard.rows + shard.rejected:
+            yield Finding(
+                shard.file,
+                f"{shard.rows_in} rows in are not {shard.rows} rows out + {shard.rejected} rejects",
+            )
+        expected = shard.first_id + shard.rows_in
+    totals = {
+        "rows in": (manifest.rows_in, expected),
+        "rows out": (manifest.rows_out, sum(shard.rows for shard in manifest.shards)),
+        "rejects": (manifest.rejected, sum(shard.rejected for shard in manifest.shards)),
+    }
+    for name, (said, found) in totals.items():
+        if said != found:
+            yield Finding("manifest.json", f"says {said} {name}, its shards add up to {found}")
+
+
+def _rejects(folder: Path, manifest: Manifest) -> tuple[set[int], list[Finding]]:
+    """Return the rejected ids and what is wrong with their file."""
+    entry, ids, reasons = manifest.rejects, set(), Counter[str]()
+    digest = hashlib.sha256()
+    rows = 0
+    try:
+        with open(folder / entry.file, "rb") as file:
+            for line in file:
+                digest.update(line)
+                row = json.loads(line)
+                ids.add(row["id"])
+                reasons[row["reason"]] += 1
+                rows += 1
+    except OSError as error:
+        return ids, [Finding(entry.file, f"cannot be read: {error.strerror}")]
+    except (ValueError, KeyError, TypeError):
+        return ids, [Finding(entry.file, f"line {rows + 1} is no reject record")]
+    wrong = []
+    if digest.hexdigest() != entry.sha256:
+        wrong.append(f"SHA-256 is {digest.hexdigest()}, the manifest says {entry.sha256}")
+    if not rows == len(ids) == entry.rows == manifest.rejected:
+        wrong.append(f"holds {rows} rejects with {len(ids)} ids, the manifest says {entry.rows}")
+    if dict(reasons) != entry.reasons:
+        wrong.append(f"counts {dict(reasons)} per reason, the manifest says {entry.reasons}")
+    return ids, [Finding(entry.file, what) for what in wrong]
+
+
+def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
+    """Say what is wrong with one shard file; `rejected` are the rejected ids of its range."""
+    path = folder / shard.file
+    try:
+        found = digest_of(path)
+    except OSError as error:
+        yield f"cannot be read: {error.strerror}"
+        return
+    if found.bytes != shard.bytes:
+        yield f"has {found.bytes} bytes, the manifest says {shard.bytes}"
+    if found.sha256 != shard.sha256:
+        yield f"SHA-256 is {found.sha256}, the manifest says {shard.sha256}"
+    try:
+        table = read_table(path)
+    except Exception as error:  # damaged Parquet raises whatever the damage leads to
+        yield f"cannot be decoded: {' '.join(str(error).split())[:200]}"
+        return
+    if not table.schema.equals(arrow_schema(manifest.names)):
+        yield f"columns are {_columns(table.schema)}, expected {_columns(arrow_schema(manifest.names))}"
+        return
+    yield from _ids(table, shard, rejected)
+    for entry in manifest.augmentations:
+        yield from _labels(table, shard, entry)
+
+
+def _ids(table: pa.Table, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
+    ids = table["id"].to_pylist()
+    if len(ids) != shard.rows:
+        yield f"holds {len(ids)} rows, the manifest says {shard.rows}"
+    expected = [i for i in range(shard.first_id, shard.first_id + shard.rows_in) if i not in rejected]
+    if ids != expected:
+        wrong = next(
+            (i for i, (a, b) in enumerate(zip(ids, expected, strict=False)) if a != b),
+            min(len(ids), len(expected)),
+        )
+        yield (
+            f"ids are not {shard.first_id}…{shard.first_id + shard.rows_in - 1} without the rejects: "
+            f"row {wrong} has {ids[wrong] if wrong < len(ids) else 'none'}"
+        )
+    if table["original"].null_count:
+        yield f"{table['original'].null_count} originals are null"
+
+
+def _labels(table: pa.Table, shard: ShardEntry, entry: AugmentationEntry) -> Iterator[str]:
+    column = entry.name + TYPE_SUFFIX
+    labels = table[column].to_pylist()
+    unknown = sorted({str(label) for label in labels} - set(entry.labels))
+    if unknown:
+        yield f"{column} holds unknown labels: {', '.join(unknown)}"
+    if dict(Counter(labels)) != shard.rules.get(entry.name):
+        yield f"{column} counts differ from the manifest's"
+    texts = table[entry.name].to_pylist()
+    mismatched = sum(
+        (text is None) != str(label).startswith(SKIPPED_PREFIX)
+        for text, label in zip(texts, labels, strict=True)
+    )
+    if mismatched:
+        yield f"{mismatched} rows have a text in {entry.name} and a skip label in {column}, or neither"
+
+
+def _columns(schema: pa.Schema) -> str:
+    return ", ".join(f"{field.name} {field.type}{'' if field.nullable else ' not null'}" for field in schema)

@@ -1,0 +1,137 @@
+"""Dependency label inventories: which scheme a pipeline speaks, and what its labels mean to us."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from augpipe.errors import AugpipeError
+from augpipe.syntax.word import Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A named label inventory; `marks` are labels found in this scheme and in no other."""
+
+    name: str
+    marks: frozenset[str]
+    relations: Mapping[str, Relation]
+
+    def relation(self, label: str) -> Relation:
+        """Return what `label` means; an unlisted subtype (`obl:tmod`) counts as its base label."""
+        found = self.relations.get(label)
+        if found is None:
+            found = self.relations.get(label.split(":", 1)[0], Relation.OTHER)
+        return found
+
+
+UNIVERSAL_DEPENDENCIES = Scheme(
+    name="UD",
+    marks=frozenset({"obl", "case", "nsubj:pass", "obj"}),
+    relations={
+        "root": Relation.ROOT,
+        "ROOT": Relation.ROOT,
+        "nsubj": Relation.SUBJECT,
+        "csubj": Relation.CLAUSAL_SUBJECT,
+        "expl": Relation.EXPLETIVE,
+        "obj": Relation.OBJECT,
+        "iobj": Relation.OBJECT,
+        "cop": Relation.COPULA,
+        "aux": Relation.AUXILIARY,
+        "mark": Relation.MARKER,
+        "advcl": Relation.ADVERBIAL_CLAUSE,
+        "advcl:relcl": Relation.RELATIVE_CLAUSE,
+        "acl:relcl": Relation.RELATIVE_CLAUSE,
+        "acl": Relation.NOUN_CLAUSE,
+        "ccomp": Relation.COMPLEMENT_CLAUSE,
+        "xcomp": Relation.OPEN_COMPLEMENT,
+        "parataxis": Relation.PARATAXIS,
+        "conj": Relation.CONJUNCT,
+        "cc": Relation.COORDINATOR,
+        "cc:preconj": Relation.PRECOORDINATOR,
+        "advmod": Relation.ADVERB,
+        "case": Relation.PREPOSITION,
+        "obl": Relation.OBLIQUE,
+        "nmod": Relation.NOMINAL_MODIFIER,
+        "nmod:poss": Relation.POSSESSIVE,
+        "amod": Relation.ADJECTIVE_MODIFIER,
+        "det": Relation.DETERMINER,
+        "det:predet": Relation.DETERMINER,
+        "nummod": Relation.NUMBER,
+        "compound": Relation.NAME_PART,
+        "compound:prt": Relation.PARTICLE,
+        "flat": Relation.NAME_PART,
+        "appos": Relation.APPOSITION,
+        "discourse": Relation.DISCOURSE,
+        "vocative": Relation.VOCATIVE,
+        "punct": Relation.PUNCTUATION,
+    },
+)
+
+CLEAR = Scheme(
+    name="CLEAR",
+    marks=frozenset({"dobj", "pobj", "nsubjpass", "attr"}),
+    relations={
+        "ROOT": Relation.ROOT,
+        "nsubj": Relation.SUBJECT,
+        "nsubjpass": Relation.SUBJECT,
+        "csubj": Relation.CLAUSAL_SUBJECT,
+        "csubjpass": Relation.CLAUSAL_SUBJECT,
+        "expl": Relation.EXPLETIVE,
+        "dobj": Relation.OBJECT,
+        "dative": Relation.OBJECT,
+        "attr": Relation.COMPLEMENT,
+        "acomp": Relation.COMPLEMENT,
+        "oprd": Relation.COMPLEMENT,
+        "aux": Relation.AUXILIARY,
+        "auxpass": Relation.AUXILIARY,
+        "mark": Relation.MARKER,
+        "advcl": Relation.ADVERBIAL_CLAUSE,
+        "relcl": Relation.RELATIVE_CLAUSE,
+        "acl": Relation.NOUN_CLAUSE,
+        "ccomp": Relation.COMPLEMENT_CLAUSE,
+        "xcomp": Relation.OPEN_COMPLEMENT,
+        "parataxis": Relation.PARATAXIS,
+        "conj": Relation.CONJUNCT,
+        "cc": Relation.COORDINATOR,
+        "preconj": Relation.PRECOORDINATOR,
+        "advmod": Relation.ADVERB,
+        "npadvmod": Relation.OBLIQUE,
+        "neg": Relation.ADVERB,
+        "prep": Relation.OBLIQUE,
+        "agent": Relation.OBLIQUE,
+        "pobj": Relation.NOMINAL_MODIFIER,
+        "pcomp": Relation.NOMINAL_MODIFIER,
+        "nmod": Relation.NOMINAL_MODIFIER,
+        "poss": Relation.POSSESSIVE,
+        "case": Relation.PREPOSITION,
+        "amod": Relation.ADJECTIVE_MODIFIER,
+        "quantmod": Relation.ADVERB,
+        "det": Relation.DETERMINER,
+        "predet": Relation.DETERMINER,
+        "nummod": Relation.NUMBER,
+        "compound": Relation.NAME_PART,
+        "prt": Relation.PARTICLE,
+        "appos": Relation.APPOSITION,
+        "intj": Relation.DISCOURSE,
+        "punct": Relation.PUNCTUATION,
+    },
+)
+
+SCHEMES: tuple[Scheme, ...] = (UNIVERSAL_DEPENDENCIES, CLEAR)
+
+
+def scheme_of(labels: Collection[str]) -> Scheme:
+    """Return the scheme that a parser with these labels speaks.
+
+    Raises:
+        AugpipeError: when no known scheme shares at least two of its telling labels.
+    """
+    best = max(SCHEMES, key=lambda scheme: len(scheme.marks & set(labels)))
+    if len(best.marks & set(labels)) < 2:
+        known = ", ".join(f"{scheme.name} ({', '.join(sorted(scheme.marks))})" for scheme in SCHEMES)
+        raise AugpipeError(
+            f"the pipeline's parser speaks an unknown label scheme: got {', '.join(sorted(labels)) or 'no labels'}; "
+            f"expected one of {known}; use a pipeline trained on one of these"
+        )
+    return best

@@ -1,0 +1,80 @@
+"""The programs that are compared: how each is started for the same job."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.measure import Run, augpipe, python, run
+
+REFERENCE_COLUMNS = ("pi", "mv", "dn")  # each in a run of its own, with negation beside it
+
+
+@dataclass(frozen=True)
+class Job:
+    """What every program gets: sentences, where to write, how many processes."""
+
+    texts: Path
+    output: Path
+    workers: int
+    batch_size: int  # of `nlp.pipe`; build has its own
+    pipeline: str | None = None
+
+    def options(self) -> list[object]:
+        """Give the options that all programs share."""
+        chosen = ["--pipeline", self.pipeline] if self.pipeline else []
+        return ["--workers", self.workers, *chosen]
+
+
+def build(job: Job) -> Run:
+    """Run `augpipe build` with all four columns."""
+    places = ("--lang", "en", "--input", job.texts, "--output", job.output)
+    return run(augpipe("build", *places, *job.options(), "--quiet"))
+
+
+def build_1_worker(job: Job) -> Run:
+    """Run `augpipe build` in one process."""
+    return build(dataclasses.replace(job, workers=1))
+
+
+def parse_only(job: Job) -> Run:
+    """Parse and keep nothing."""
+    options = ("--texts", job.texts, "--batch-size", job.batch_size)
+    return run(python("benchmarks.programs.parse_only", *options, *job.options()))
+
+
+def pipe_in_parent(job: Job) -> Run:
+    """Parse in workers that spaCy manages; augment and write in the parent."""
+    options = ("--texts", job.texts, "--batch-size", job.batch_size, "--output", job.output)
+    return run(python("benchmarks.programs.pipe_in_parent", *options, *job.options()))
+
+
+def reference_style(job: Job) -> Run:
+    """Make the runs that give the columns, one after the other, and add up their times."""
+    total = Run([])
+    for column in REFERENCE_COLUMNS:
+        options = ("--texts", job.texts, "--output", job.output, "--columns", column, "negation")
+        one = run(python("benchmarks.programs.reference_style", *options, *job.options()))
+        total.wall_s += one.wall_s
+        total.parent_peak_mib = max(total.parent_peak_mib, one.parent_peak_mib)
+        total.worker_peak_mib = max(total.worker_peak_mib, one.worker_peak_mib)
+        total.workers_seen = max(total.workers_seen, one.workers_seen)
+    return total
+
+
+CONTESTANTS: dict[str, Callable[[Job], Run]] = {
+    "parse_only": parse_only,
+    "build": build,
+    "build_1_worker": build_1_worker,
+    "pipe_in_parent": pipe_in_parent,
+    "reference_style": reference_style,
+}
+DESCRIPTIONS = {
+    "parse_only": "parsing alone (`nlp.pipe`, no output)",
+    "build": "`augpipe build`",
+    "build_1_worker": "`augpipe build --workers 1`",
+    "pipe_in_parent": "`nlp.pipe(n_process)`, one writer",
+    "reference_style": "research-script style, three runs",
+}

@@ -1,0 +1,49 @@
+"""Parse the texts with `nlp.pipe` in some processes, and keep nothing: the least that a build must take."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from pathlib import Path
+
+from augpipe.parsing import load_pipeline
+from benchmarks.texts import read_texts
+
+CHUNK = 256  # texts are dealt out in turn, so that no process gets the long ones
+
+
+def parse_share(path: Path, share: int, shares: int, batch_size: int, pipeline: str | None) -> None:
+    """Parse every `shares`-th chunk of the texts."""
+    texts = read_texts(path)
+    mine = [
+        text
+        for start in range(share * CHUNK, len(texts), shares * CHUNK)
+        for text in texts[start : start + CHUNK]
+    ]
+    for _ in load_pipeline("en", pipeline).pipe(mine, batch_size=batch_size):
+        pass
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--texts", type=Path, required=True)
+    arguments.add_argument("--workers", type=int, required=True)
+    arguments.add_argument("--batch-size", type=int, required=True)
+    arguments.add_argument("--pipeline")
+    given = arguments.parse_args()
+    context = multiprocessing.get_context("spawn")
+    processes = [
+        context.Process(
+            target=parse_share, args=(given.texts, share, given.workers, given.batch_size, given.pipeline)
+        )
+        for share in range(given.workers)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    raise SystemExit(any(process.exitcode for process in processes))
+
+
+if __name__ == "__main__":
+    main()

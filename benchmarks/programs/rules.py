@@ -1,0 +1,24 @@
+"""This project's rules for programs that parse in their own way: from a spaCy Doc to augmented texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from augpipe import Augmenter
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+
+class DocRules:
+    """Some augmentations, and the pipeline whose documents they take."""
+
+    def __init__(self, names: Sequence[str], pipeline: str | None) -> None:
+        self._augmenter = Augmenter("en", augmentations=names, pipeline=pipeline)
+        self.nlp = self._augmenter.parser.nlp
+
+    def __call__(self, row: int, text: str, doc: Doc) -> list[str | None]:
+        """Augment one parsed sentence; texts in the order of the names, None where one does not apply."""
+        augmented = self._augmenter.augment(self._augmenter.parser.read(doc, text), row)
+        return [outcome.text for outcome in augmented.outcomes.values()]

@@ -1,0 +1,71 @@
+"""Where measurements go: a JSON file with everything, a table in the documentation."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.machine import describe
+from benchmarks.measure import ROOT
+
+RESULTS = ROOT / "benchmarks" / "results"
+PAGE = ROOT / "docs" / "benchmarks.md"
+
+
+def header(module: str) -> dict[str, object]:
+    """Collect the date, the command and the machine of a measurement that begins now."""
+    return {
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "command": f"python -m benchmarks.{module} {shlex.join(sys.argv[1:])}".strip(),
+        "machine": describe(),
+    }
+
+
+def save(module: str, result: dict[str, object], folder: Path = RESULTS) -> Path:
+    """Write everything that was measured to `<folder>/<module>.json`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{module}.json"
+    path.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Set a Markdown table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def caption(result: dict[str, object]) -> str:
+    """Say in one paragraph where and how the numbers were taken."""
+    machine = result["machine"]
+    assert isinstance(machine, dict)
+    return (
+        f"Measured {str(result['date'])[:10]} on {machine['cpu']}, {machine['cores']} cores, "
+        f"Python {machine['python']}, spaCy {machine['versions']['spacy']}, with\n`{result['command']}`."
+    )
+
+
+def publish(module: str, text: str, page: Path = PAGE) -> None:
+    """Replace what stands between the marks of a script on the documentation page.
+
+    Raises:
+        ValueError: the page has no such marks.
+    """
+    opening, closing = f"<!-- {module} -->", f"<!-- /{module} -->"
+    before, found, rest = page.read_text(encoding="utf-8").partition(opening)
+    _, ended, after = rest.partition(closing)
+    if not found or not ended:
+        raise ValueError(f"{page} has no marks {opening} … {closing}; put them where the table belongs")
+    page.write_text(f"{before}{opening}\n\n{text}\n\n{closing}{after}", encoding="utf-8")
+
+
+def conclude(module: str, result: dict[str, object], text: str, *, keep: bool) -> None:
+    """Print the text and, to keep it, write both files."""
+    print(text)
+    if keep:
+        publish(module, text)
+        print(f"written: {save(module, result)}, {PAGE}")

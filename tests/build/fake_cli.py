@@ -1,0 +1,11 @@
+"""The true command line with the fake augmenter: `python -m tests.build.fake_cli build …`."""
+
+from __future__ import annotations
+
+from augpipe.cli import main
+from augpipe.config import AugmenterFacts
+from tests.build.fakes import FACTS
+
+if __name__ == "__main__":
+    AugmenterFacts.of = classmethod(lambda cls, *settings: FACTS)  # type: ignore[method-assign, assignment]
+    main()

@@ -1,0 +1,95 @@
+"""The fingerprint holds all that decides the bytes, and nothing else."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from augpipe.config import AugmenterFacts, BuildConfig, differences, fingerprint
+from augpipe.errors import UsageError
+from augpipe.shards.manifest import Pipeline
+from tests.build.fakes import FACTS
+
+CONFIG = BuildConfig(output=Path("out"), inputs=("a.txt",))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"workers": 8},
+        {"engine": "sequential"},
+        {"output": Path("elsewhere")},
+        {"inputs": ("b.txt",)},
+        {"force": True},
+    ],
+)
+def test_what_does_not_decide_the_bytes_is_not_in_it(change):
+    assert fingerprint(replace(CONFIG, **change), FACTS, "x") == fingerprint(CONFIG, FACTS, "x")
+
+
+@pytest.mark.parametrize(
+    ("change", "difference"),
+    [
+        ({"seed": 1}, "seed: 0 → 1"),
+        ({"lang": "zh"}, "language: en → zh"),
+        ({"shard_rows": 10}, "shard_rows: 4096 → 10"),
+        ({"limit": 10}, "limit: None → 10"),
+    ],
+)
+def test_every_setting_that_decides_the_bytes_is_in_it(change, difference):
+    old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(replace(CONFIG, **change), FACTS, "x")
+    assert differences(old, new) == [difference]
+
+
+@pytest.mark.parametrize(
+    ("change", "difference"),
+    [
+        ({"pipeline": Pipeline("fake", "2.0", "f" * 64)}, "pipeline.version: 1.0 → 2.0"),
+        ({"rule_versions": {"pi": 1, "negation": 4}}, "augmentations.negation: 3 → 4"),
+        ({"rule_versions": {"pi": 1, "negation": 3, "mv": 1}}, "augmentations.mv: absent → 1"),
+    ],
+)
+def test_the_augmenter_is_in_it(change, difference):
+    old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(CONFIG, replace(FACTS, **change), "x")
+    assert differences(old, new) == [difference]
+
+
+def test_the_input_is_in_it_by_its_content():
+    old, new = fingerprint(CONFIG, FACTS, "a" * 64), fingerprint(CONFIG, FACTS, "b" * 64)
+    assert differences(old, new) == ["input_sha256: aaaaaaaaaaaa… → bbbbbbbbbbbb…"]
+
+
+def test_the_code_is_in_it_with_what_may_change_its_output():
+    assert set(fingerprint(CONFIG, FACTS, "x")["code"]) == {
+        "augpipe",
+        "spacy",
+        "thinc",
+        "lemminflect",
+        "pyarrow",
+    }
+
+
+def test_equal_fingerprints_differ_in_nothing():
+    assert differences(fingerprint(CONFIG, FACTS, "x"), fingerprint(CONFIG, FACTS, "x")) == []
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"workers": 0}, "--workers is 0, expected at least 1"),
+        ({"shard_rows": -1}, "--shard-rows is -1"),
+        ({"limit": 0}, "--limit is 0"),
+        ({"engine": "threads"}, "--engine is 'threads', expected one of loky, sequential"),
+    ],
+)
+def test_a_setting_out_of_range_is_a_usage_error(values, says):
+    with pytest.raises(UsageError, match=says):
+        replace(CONFIG, **values)
+
+
+def test_the_facts_of_the_real_augmentations_need_no_spacy():
+    facts = AugmenterFacts.of("en", "sda", None)
+    assert facts.names == ("pi", "mv", "dn", "negation")
+    assert all("skipped:parse_error" in labels for labels in facts.labels.values())
+    assert set(facts.rule_versions) == set(facts.names)
+    assert len(facts.pipeline.sha256) == 64

@@ -1,0 +1,107 @@
+"""Progress counts what is done, and never decides anything."""
+
+import pytest
+
+from augpipe.build import Progress, build
+from augpipe.build.counters import Counters, read_counters
+from augpipe.build.folder import BuildFolder
+from augpipe.build.progress import Tally
+from augpipe.build.stall import StallWatch
+from tests.build.fakes import FACTS
+
+
+def test_the_last_snapshot_agrees_with_the_summary(configured):
+    seen = []
+    summary = build(configured(), facts=FACTS, on_progress=seen.append)
+    last = seen[-1]
+    assert (last.rows_done, last.rows, last.rejected) == (1000, 1000, summary.manifest.rejected)
+    assert (last.shards_done, last.shards) == (10, 10)
+    assert last.coverage() == summary.coverage()
+    assert 0.8 < summary.coverage()["pi"] < 0.9
+
+
+def test_rows_never_go_back_and_move_within_a_shard(configured):
+    seen = []
+    config = configured(engine="loky", workers=2, shard_rows=500, pipeline="0.002")
+    build(config, facts=FACTS, on_progress=lambda progress: seen.append(progress))
+    rows = [progress.rows_done for progress in seen]
+    assert rows == sorted(rows)
+    assert set(rows) - {0, 500, 1000}, "rows of unfinished shards count"
+
+
+def test_what_an_earlier_run_did_counts_as_done_but_not_for_the_speed(configured):
+    class StopError(Exception):
+        pass
+
+    def stop(progress):
+        if progress.shards_done == 4:
+            raise StopError
+
+    with pytest.raises(StopError):
+        build(configured(), facts=FACTS, on_progress=stop)
+    seen = []
+    build(configured(), facts=FACTS, on_progress=seen.append)
+    assert seen[0].rows_before == 400
+    assert seen[0].rows_done == 500
+
+
+def test_rate_and_time_left_come_from_this_run():
+    progress = Progress(
+        rows=1000,
+        rows_done=600,
+        rows_before=400,
+        shards=10,
+        shards_done=6,
+        rejected=100,
+        covered={"pi": 250},
+        seconds=4.0,
+    )
+    assert progress.rows_per_s == 50
+    assert progress.seconds_left == 8
+    assert progress.coverage() == {"pi": 0.5}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = BuildFolder(tmp_path)
+    made.prepare()
+    return made
+
+
+def test_counters_of_unfinished_shards_are_added(folder):
+    tally = Tally(folder, ("pi", "mv"), 100, 10)
+    counters = Counters(folder.counters(3))
+    counters.write(0, 0, [])
+    assert tally.snapshot().rows_done == 0
+    counters.write(7, 2, [4, 3])
+    snapshot = tally.snapshot()
+    assert (snapshot.rows_done, snapshot.rejected, snapshot.covered) == (7, 2, {"pi": 4, "mv": 3})
+    counters.close()
+    assert tally.snapshot().rows_done == 0
+
+
+def test_counters_that_are_absent_or_cut_off_are_no_error(folder):
+    assert read_counters(folder.counters(1)) == []
+    folder.counters(1).write_bytes(b"\x01\x00\x00")
+    assert read_counters(folder.counters(1)) == []
+    assert Tally(folder, ("pi",), 10, 1).snapshot().rows_done == 0
+
+
+def test_a_shard_stalls_when_its_counters_stand_still(folder, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    watch = StallWatch(folder, patience_s=10)
+    watch.start(0)
+    now[0] = 129
+    assert not watch.stalled(0), "it may still be loading the pipeline"
+    now[0] = 131
+    assert watch.stalled(0)
+    now[0] = 9
+    counters = Counters(folder.counters(0))
+    counters.write(1, 0, [])
+    now[0] = 12
+    assert not watch.stalled(0)
+    now[0] = 21
+    assert not watch.stalled(0)
+    now[0] = 23
+    assert watch.stalled(0)

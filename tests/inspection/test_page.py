@@ -1,0 +1,140 @@
+import html.parser
+import re
+from dataclasses import replace
+
+import pytest
+
+from augpipe.inspection.gathering import inspect_shards
+from augpipe.inspection.page import page
+from augpipe.inspection.parity import ColumnParity, Mismatch
+from augpipe.inspection.selection import Selection
+from tests.hand_shards import HOSTILE, NAMES, write_shards
+
+VOID = {"meta", "input"}
+LOADING = {"src", "srcset", "data", "action", "poster", "background", "formaction", "ping", "xlink:href"}
+
+
+class Outline(html.parser.HTMLParser):
+    """Checks that elements nest, and collects their names, attributes and text."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] not in {"style", "script"}:
+            self.texts.append(data)
+
+    def named(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+
+def outline(document: str) -> Outline:
+    found = Outline()
+    found.feed(document)
+    found.close()
+    assert found.open == []
+    return found
+
+
+@pytest.fixture
+def report(folder):
+    return inspect_shards(folder, Selection(samples=7, parity_rows=0, per_label=3))
+
+
+def test_the_page_is_one_well_formed_document(report):
+    document = page(report)
+    assert document.startswith('<!doctype html>\n<html lang="en"><head>')
+    found = outline(document)
+    assert [name for name, _ in found.elements[:2]] == ["html", "head"]
+    assert len(found.named("h1")) == len(found.named("title")) == 1
+
+
+def test_the_page_asks_for_nothing_from_outside(report):
+    document = page(report)
+    found = outline(document)
+    assert not {name for name, _ in found.elements} & {"link", "img", "iframe", "base", "object", "form"}
+    assert not {key for _, attributes in found.elements for key in attributes} & LOADING
+    assert all((attributes["href"] or "").startswith("#") for attributes in found.named("a"))
+    assert not re.search(r"url\(|@import|https?://|fetch\(|XMLHttp", document)
+    (policy,) = [
+        m["content"] for m in found.named("meta") if m.get("http-equiv") == "Content-Security-Policy"
+    ]
+    assert policy is not None
+    assert policy.startswith("default-src 'none'")
+
+
+def test_hostile_text_is_shown_and_does_nothing(report):
+    document = page(report)
+    found = outline(document)
+    assert len(found.named("script")) == 1
+    assert "<script>alert('x')</script> & \"quotes\" \\u202egnp.exe \\x1b[31mred\\x00 😀" in found.texts
+    assert not set(HOSTILE) & set(document) & {"\x00", "\x1b", "\u202e"}
+
+
+def test_a_hostile_folder_name_is_text(tmp_path):
+    folder = write_shards(tmp_path / '"><img src=x onerror=alert(1)>')
+    found = outline(page(inspect_shards(folder, Selection(parity_rows=0))))
+    assert found.named("img") == []
+    assert str(folder) in found.texts
+
+
+def test_changed_words_are_marked(report):
+    document = page(report)
+    assert "He <ins>must have </ins>travelled widely in Europe." in document
+    assert "He is <del>not </del>happy." in document
+    assert "He <del>travelled</del><ins>didn&#x27;t travel</ins> widely in Europe." in document
+
+
+def test_every_column_rule_and_reason_is_there(report):
+    found = outline(page(report))
+    for column in report.coverage:
+        assert column.name in found.texts
+        for count in column.labels:
+            assert count.name in found.texts
+    assert "85.71 " in found.texts
+
+
+def test_the_filter_offers_what_the_examples_have(report):
+    found = outline(page(report))
+    examples = [
+        (attributes["data-column"], attributes["data-label"])
+        for attributes in found.named("article")
+        if "data-column" in attributes
+    ]
+    options = {
+        attributes["value"]: (attributes["data-columns"] or "").split()
+        for attributes in found.named("option")
+        if "data-columns" in attributes
+    }
+    assert {name for name, _ in examples} == set(NAMES)
+    assert {(name, label) for label, names in options.items() for name in names} == set(examples)
+
+
+def test_links_lead_to_places_that_exist(report):
+    found = outline(page(report))
+    places = {attributes["id"] for _, attributes in found.elements if "id" in attributes}
+    assert {(attributes["href"] or "")[1:] for attributes in found.named("a")} <= places
+
+
+def test_lost_polarity_is_listed(report):
+    mismatch = Mismatch(3, "He is not happy.", "He is & happy.", "remove_negator", 1, 1)
+    found = outline(page(replace(report, parity=(ColumnParity("negation", 1, 7, (mismatch,)),))))
+    assert "Polarity not as promised: 1 of 7 checked rows" in found.texts
+    assert "1 → 1" in found.texts
+    assert "85.71 % of 7" in found.texts
+
+
+def test_an_empty_set_is_a_page_too(tmp_path):
+    document = page(inspect_shards(write_shards(tmp_path / "empty", rows=()), Selection()))
+    assert "0 of 0" in outline(document).texts

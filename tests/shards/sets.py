@@ -1,0 +1,84 @@
+"""Small sets of shards, written with the package's own writer."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from augpipe.shards.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.shards.publish import publish
+from augpipe.shards.schema import Columns
+from augpipe.shards.writer import shard_name, write_shard
+
+LABELS = {
+    "pi": ("clause_comma", "subject_comma", "skipped:question"),
+    "mv": ("must", "should", "skipped:no_finite_verb", "skipped:question"),
+}
+REJECTED = 5
+
+
+def columns(ids) -> Columns:
+    rows = Columns(LABELS)
+    rows.ids.extend(ids)
+    rows.originals.extend(f"Sentence {i}: café, naïve, 日本語." for i in ids)
+    rows.append(
+        "pi",
+        [None if i % 3 == 0 else f"Sentence, {i}." for i in ids],
+        ["skipped:question" if i % 3 == 0 else "clause_comma" for i in ids],
+    )
+    rows.append(
+        "mv",
+        [f"Sentence must {i}." if i % 2 else None for i in ids],
+        ["must" if i % 2 else "skipped:no_finite_verb" for i in ids],
+    )
+    return rows
+
+
+def write_set(folder: Path, rows: int = 25, shard_rows: int = 10) -> Manifest:
+    """Write a complete set; the row with id `REJECTED` is a reject."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run = publish(folder / "run.json", [b'{"fingerprint": {"seed": 0}}\n'])
+    rejects = publish(
+        folder / "rejects.jsonl", [b'{"id": 5, "line": 6, "offset": 0, "reason": "empty", "base64": ""}\n']
+    )
+    entries = []
+    for index, first in enumerate(range(0, rows, shard_rows)):
+        ids = range(first, min(first + shard_rows, rows))
+        accepted = columns([i for i in ids if i != REJECTED])
+        written = write_shard(folder / shard_name(index), accepted.table())
+        entries.append(
+            ShardEntry(
+                file=shard_name(index),
+                first_id=first,
+                rows_in=len(ids),
+                rows=len(accepted),
+                rejected=len(ids) - len(accepted),
+                bytes=written.bytes,
+                sha256=written.sha256,
+                rules=accepted.counts(),
+            )
+        )
+    manifest = Manifest(
+        language="en",
+        pipeline=Pipeline("en_test", "1.0", "0" * 64),
+        augmentations=tuple(AugmentationEntry(name, 2, labels) for name, labels in LABELS.items()),
+        seed=0,
+        shard_rows=shard_rows,
+        rows_in=rows,
+        rows_out=rows - 1,
+        rejected=1,
+        run_sha256=run.sha256,
+        rejects=RejectsEntry("rejects.jsonl", 1, rejects.bytes, rejects.sha256, {"empty": 1}),
+        shards=tuple(entries),
+    )
+    manifest.save(folder)
+    return manifest
+
+
+def sha256s(folder: Path) -> dict[str, str]:
+    """Return the hash of every file under a folder, hidden ones included."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

@@ -1,0 +1,89 @@
+"""The manifest says everything about a set, and does not load when a bit of it has changed."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import Manifest
+from tests.shards.sets import write_set
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_set(tmp_path)
+    return tmp_path
+
+
+def test_it_loads_as_it_was_saved(folder):
+    manifest = write_set(folder)
+    assert Manifest.load(folder) == manifest
+    assert manifest.names == ("pi", "mv")
+    assert manifest.total_bytes == sum(path.stat().st_size for path in folder.glob("*.parquet"))
+
+
+def test_it_has_every_field_of_the_contract(folder):
+    fields = json.loads((folder / "manifest.json").read_text())
+    assert fields["schema_version"] == 1
+    assert fields["language"] == "en"
+    assert fields["pipeline"] == {"name": "en_test", "version": "1.0", "sha256": "0" * 64}
+    assert [(entry["name"], entry["rule_version"]) for entry in fields["augmentations"]] == [
+        ("pi", 2),
+        ("mv", 2),
+    ]
+    assert fields["seed"] == 0
+    assert (fields["rows_in"], fields["rows_out"], fields["rejected"]) == (25, 24, 1)
+    assert set(fields["shards"][0]) >= {"file", "first_id", "rows", "bytes", "sha256", "rules"}
+    assert fields["shards"][0]["rules"]["mv"] == {"must": 4, "skipped:no_finite_verb": 5}
+
+
+def test_it_adds_up_the_rules_of_all_shards(folder):
+    assert Manifest.load(folder).rules() == {
+        "pi": {"clause_comma": 15, "skipped:question": 9},
+        "mv": {"must": 11, "skipped:no_finite_verb": 13},
+    }
+
+
+def test_no_changed_bit_goes_unnoticed(folder):
+    path = folder / "manifest.json"
+    whole = path.read_bytes()
+    draw = Random(2)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        damaged[draw.randrange(len(whole))] ^= 1 << draw.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(AugpipeError, match=r"is damaged|has schema version"):
+            Manifest.load(folder)
+
+
+def test_a_value_changed_by_hand_goes_not_unnoticed(folder):
+    path = folder / "manifest.json"
+    path.write_text(path.read_text().replace('"seed": 0', '"seed": 1'))
+    with pytest.raises(AugpipeError, match=r"manifest\.json is damaged; restore it"):
+        Manifest.load(folder)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"schema_version": 1}'])
+def test_what_is_no_manifest_is_called_damaged(folder, content):
+    (folder / "manifest.json").write_bytes(content)
+    with pytest.raises(AugpipeError, match="is damaged"):
+        Manifest.load(folder)
+
+
+def test_another_schema_version_is_refused_with_both_versions(folder):
+    replace(Manifest.load(folder), schema_version=2).save(folder)
+    with pytest.raises(AugpipeError, match="has schema version 2, and this augpipe reads version 1"):
+        Manifest.load(folder)
+
+
+def test_a_missing_manifest_is_told_apart(folder):
+    with pytest.raises(AugpipeError, match="there is no folder"):
+        Manifest.load(folder / "nowhere")
+    (folder / "manifest.json").unlink()
+    with pytest.raises(AugpipeError, match=r"is not complete: it has no manifest\.json; run its"):
+        Manifest.load(folder)
+    (folder / "run.json").unlink()
+    with pytest.raises(AugpipeError, match="holds no shards"):
+        Manifest.load(folder)

@@ -1,0 +1,68 @@
+"""The benchmarks measure and report rightly; what they find is no subject of tests."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from benchmarks import report
+from benchmarks.bench_build import CLAIMS, ratios
+from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS
+from benchmarks.measure import ROOT, Run, run
+
+
+def test_a_run_is_measured_with_its_workers():
+    child = "import time; held = bytearray(60_000_000); time.sleep(0.6)"
+    start = f"subprocess.run([sys.executable, '-c', {child!r}], check=True)"
+    parent = f"import subprocess, sys; {start}; print('done')"
+    measured = run([sys.executable, "-c", parent])
+    assert measured.output == "done\n"
+    assert measured.wall_s >= 0.6
+    assert measured.workers_seen == 1
+    assert measured.worker_peak_mib > 50 > measured.parent_peak_mib > 0
+
+
+def test_a_failed_run_is_an_error_with_its_last_words():
+    with pytest.raises(RuntimeError, match=r"exit code 3.*\nbroken"):
+        run([sys.executable, "-c", "print('broken'); raise SystemExit(3)"])
+
+
+def test_quarters_are_taken_over_the_whole_run():
+    assert Run([], parent_mib=[float(at) for at in range(101)]).quarters() == [25, 50, 75, 100]
+    assert Run([]).quarters() == []
+
+
+def test_every_claim_compares_known_programs():
+    assert CONTESTANTS.keys() == DESCRIPTIONS.keys()
+    assert {name for claim in CLAIMS for name in (claim.numerator, claim.denominator)} == CONTESTANTS.keys()
+
+
+def test_ratios_are_given_with_and_without_starting():
+    (ratio,) = ratios({"build": 12.0, "parse_only": 11.0}, {"build": 2.0, "parse_only": 1.0})
+    assert ratio.whole == pytest.approx(12 / 11, abs=1e-3)
+    assert ratio.beyond_start == 1.0
+
+
+def test_publishing_replaces_what_stands_between_the_marks(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("a\n<!-- x -->\nold\n<!-- /x -->\nb\n", encoding="utf-8")
+    report.publish("x", report.table(["n"], [[1]]), page)
+    assert page.read_text(encoding="utf-8") == "a\n<!-- x -->\n\n| n |\n| --- |\n| 1 |\n\n<!-- /x -->\nb\n"
+    with pytest.raises(ValueError, match="no marks <!-- y -->"):
+        report.publish("y", "", page)
+
+
+def test_the_page_has_the_marks_of_every_script_that_publishes():
+    scripts = sorted(path.stem for path in (ROOT / "benchmarks").glob("bench_*.py"))
+    text = report.PAGE.read_text(encoding="utf-8")
+    assert scripts
+    assert [name for name in scripts if f"<!-- {name} -->" not in text] == []
+
+
+def test_results_say_when_where_and_how_they_were_measured(tmp_path):
+    saved = json.loads(report.save("bench_x", report.header("bench_x"), tmp_path).read_text(encoding="utf-8"))
+    assert saved["command"].startswith("python -m benchmarks.bench_x")
+    assert saved["machine"]["cores"] >= 1
+    assert {"spacy", "pyarrow"} <= saved["machine"]["versions"].keys()

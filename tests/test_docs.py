@@ -1,0 +1,165 @@
+"""Documentation is tested: its commands parse, its code compiles, its tree and navigation are true."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+import yaml
+
+from augpipe.cli import app
+from tests import tree
+from tests.sources import ROOT, Fence, fences, pages
+
+SHELL = {"bash", "sh", "shell", "console"}
+
+
+def shell_commands(fence: Fence) -> Iterator[list[str]]:
+    """Split the fence into single commands; in a console transcript only lines with a prompt count."""
+    text = fence.text.replace("\\\n", " ")
+    prompted = "\n$ " in f"\n{text}"
+    for line in text.splitlines():
+        if prompted and not line.startswith("$ "):
+            continue
+        lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars=True)
+        lexer.whitespace_split = True
+        command: list[str] = []
+        for word in [*lexer, ";"]:
+            if word in {"|", "||", "&&", ";", "&"}:
+                if command:
+                    yield command
+                command = []
+            else:
+                command.append(word)
+
+
+@functools.cache
+def command_line() -> Any:
+    return typer.main.get_command(app)
+
+
+def documented(program: str) -> list[tuple[Fence, list[str]]]:
+    """Find the documented calls of a program, with their arguments up to a redirection."""
+    found = []
+    for page in pages():
+        for fence in fences(page):
+            if fence.language in SHELL:
+                for command in shell_commands(fence):
+                    while command and re.fullmatch(r"[A-Z_]+=\S*", command[0]):
+                        command = command[1:]
+                    if command and Path(command[0]).name == program:
+                        end = next(
+                            (i for i, word in enumerate(command) if word in {">", "2>", "<", ">>"}), None
+                        )
+                        found.append((fence, command[1:end]))
+    return found
+
+
+def complaint(arguments: list[str]) -> str | None:
+    """Say what is wrong with arguments of `augpipe`, judged by the command's own parameters."""
+    command, path = command_line(), ["augpipe"]
+    while hasattr(command, "commands"):
+        if not arguments or arguments[0].startswith("-"):
+            break
+        name, *arguments = arguments
+        if name not in command.commands:
+            return f"{' '.join(path)} has no command {name}"
+        command = command.commands[name]
+        path.append(name)
+    known = {
+        option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+    known |= {"--help", "-h", "--install-completion", "--show-completion"}
+    for word in arguments:
+        option = word.split("=")[0]
+        if re.match(r"--?[a-zA-Z]", option) and option not in known:
+            return f"{' '.join(path)} has no option {option}"
+    return None
+
+
+def options(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Walk over (command, longest spelling of an option) of the whole command line."""
+    for parameter in command.params:
+        if parameter.param_type_name == "option" and not parameter.hidden:
+            yield " ".join(path), max(parameter.opts, key=len)
+    for name, child in getattr(command, "commands", {}).items():
+        yield from options(child, (*path, name))
+
+
+def test_documented_commands_exist_with_their_options():
+    calls = documented("augpipe")
+    assert len(calls) >= 10
+    complaints = ((fence, complaint(arguments)) for fence, arguments in calls)
+    assert [f"{fence}: {text}" for fence, text in complaints if text] == []
+
+
+def test_the_check_of_commands_finds_mistakes():
+    assert complaint(["build", "--outptu", "x"]) == "augpipe build has no option --outptu"
+    assert complaint(["biuld"]) == "augpipe has no command biuld"
+    assert complaint(["build", "--limit=5", "--input", "-"]) is None
+
+
+def test_every_option_is_described():
+    page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    found = list(options(command_line()))
+    assert ("build", "--input") in found
+    undescribed = [(command, option) for command, option in found if f"{option}" not in page]
+    assert undescribed == []
+
+
+def test_documented_make_targets_exist():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    calls = documented("make")
+    assert calls
+    assert [(str(fence), words) for fence, words in calls if not set(words) <= targets] == []
+
+
+def test_python_examples_compile():
+    examples = [fence for page in pages() for fence in fences(page) if fence.language == "python"]
+    assert examples
+    for fence in examples:
+        ast.parse(fence.text, filename=str(fence))
+
+
+def navigation(node: Any) -> Iterator[str]:
+    match node:
+        case str():
+            yield node
+        case list():
+            for child in node:
+                yield from navigation(child)
+        case dict():
+            for child in node.values():
+                yield from navigation(child)
+
+
+def test_the_navigation_lists_every_page_once():
+    configuration = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    listed = list(navigation(configuration["nav"]))
+    assert sorted(listed) == [str(page.relative_to("docs")) for page in pages() if page.parts[0] == "docs"]
+
+
+def test_the_documentation_builds_without_a_warning(tmp_path):
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "augpipe" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_readme_tree_is_that_of_the_files():
+    (written,) = tree.BLOCK.findall(tree.README.read_text(encoding="utf-8"))
+    assert written.count("\n") >= 30
+    assert written == tree.tree(), "write it anew with `python -m tests.tree`"
+
+
+def test_every_description_of_the_tree_is_of_something():
+    optional = {"benchmarks/results"}  # made by the first benchmark
+    assert [path for path in tree.DESCRIPTIONS.keys() - optional if not (ROOT / path).exists()] == []

@@ -1,0 +1,157 @@
+"""What the code's shape promises: which way imports point, and what is written nowhere."""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.sources import PACKAGES, module_name, python_files, syntax_tree
+
+FILES = python_files(*PACKAGES)
+MODULES = {module_name(path) for path in FILES}
+VAGUE_NAMES = {"utils", "util", "common", "helpers", "helper", "misc"}
+HEAVY = {"spacy", "thinc", "torch", "transformers", "pyarrow", "polars", "joblib", "lemminflect", "numpy"}
+
+
+def import_statements(tree: ast.AST, *, lazy: bool) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Walk over the imports that run; with `lazy` also those in functions. Type-checking ones never do."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            yield from (found for child in node.orelse for found in import_statements(child, lazy=lazy))
+        elif lazy or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from import_statements(node, lazy=lazy)
+
+
+def imported_names(path: Path, *, lazy: bool = True) -> Iterator[str]:
+    """Give the dotted names that the file imports, relative imports resolved."""
+    package = path.parts[:-1]
+    for node in import_statements(syntax_tree(path), lazy=lazy):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        else:
+            base = package[: len(package) + 1 - node.level] if node.level else ()
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{start}.{alias.name}" for alias in node.names)
+
+
+def dependencies(path: Path) -> set[str]:
+    """Name the modules of this project that the file imports."""
+    # A package's root may hand out its names lazily; that is an offer to users, not a dependency.
+    lazy = path.name != "__init__.py" or len(path.parts) > 2
+    owners = {
+        name if name in MODULES else name.rpartition(".")[0] for name in imported_names(path, lazy=lazy)
+    }
+    return (owners & MODULES) - {module_name(path)}
+
+
+def nodes(*types: type[ast.AST], outside: tuple[str, ...] = ()) -> Iterator[tuple[Path, ast.AST]]:
+    """Walk over the nodes of the given types in both packages, except in the folders or files `outside`."""
+    for path in FILES:
+        if not any(path.is_relative_to(place) for place in outside):
+            yield from ((path, node) for node in ast.walk(syntax_tree(path)) if isinstance(node, types))
+
+
+def place(path: Path, node: ast.AST) -> str:
+    return f"{path}:{getattr(node, 'lineno', 0)} {ast.unparse(node)}"
+
+
+def test_the_walk_sees_both_packages():
+    assert {path.parts[0] for path in FILES} == set(PACKAGES)
+    assert {"augpipe.errors", "augpipe.augment.outcome", "cse_trainer.cli"} <= MODULES
+    assert "augpipe.errors" in dependencies(Path("augpipe/__init__.py"))
+
+
+@pytest.mark.parametrize(("package", "other"), [PACKAGES, PACKAGES[::-1]])
+def test_neither_package_imports_the_other(package, other):
+    files = [path for path in FILES if path.parts[0] == package]
+    names = [(str(path), name) for path in files for name in imported_names(path)]
+    assert names
+    assert [(path, name) for path, name in names if name.split(".")[0] == other] == []
+
+
+def test_imports_form_no_cycle():
+    graph = {module_name(path): dependencies(path) for path in FILES}
+    assert sum(map(len, graph.values())) >= len(graph) / 2, "a graph without edges would prove nothing"
+    try:
+        graphlib.TopologicalSorter(graph).prepare()
+    except graphlib.CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_every_file_has_a_name_that_says_what_it_holds():
+    files = python_files(*PACKAGES, "benchmarks", "tests")
+    assert [str(path) for path in files if VAGUE_NAMES & set(path.with_suffix("").parts)] == []
+
+
+def test_sentences_are_edited_and_never_joined_from_tokens():
+    found = []
+    for path, node in nodes(ast.Call):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=" "), attr="join"), args=[joined]):
+                linguistic = any(path.is_relative_to(f"augpipe/{folder}") for folder in ("augment", "syntax"))
+                if linguistic or "token" in ast.unparse(joined):
+                    found.append(place(path, node))
+    assert found == []
+
+
+def test_spacy_labels_are_read_in_syntax_alone():
+    def readers(*outside: str) -> list[str]:
+        found = []
+        for path, node in nodes(ast.Attribute, ast.ImportFrom, outside=outside):
+            match node:
+                case ast.Attribute(attr="dep_" | "tag_" | "pos_") | ast.ImportFrom(module="spacy.attrs"):
+                    found.append(place(path, node))
+        return found
+
+    assert readers(), "syntax reads them, so the search must find something"
+    assert readers("augpipe/syntax", "augpipe/pipelines/training") == []
+
+
+def test_no_choice_comes_from_a_global_random_generator():
+    found = []
+    for path, node in nodes(ast.Attribute, ast.ImportFrom):
+        match node:
+            case ast.Attribute(value=ast.Name(id="random"), attr=name) if name != "Random":
+                found.append(place(path, node))
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"), attr=name
+            ):
+                if name not in {"Generator", "default_rng"}:
+                    found.append(place(path, node))
+            case ast.ImportFrom(module="random", names=names) if any(name.name != "Random" for name in names):
+                found.append(place(path, node))
+    assert found == []
+
+
+def test_only_the_command_line_prints():
+    def printing(*outside: str) -> list[str]:
+        found = nodes(ast.Call, outside=outside)
+        return [place(path, node) for path, node in found if ast.unparse(node).startswith("print(")]
+
+    assert printing("augpipe/cli") == []
+
+
+@pytest.mark.parametrize("module", ["augpipe", "augpipe.cli", "cse_trainer", "cse_trainer.cli"])
+def test_importing_a_package_or_its_commands_loads_nothing_heavy(module):
+    code = f"import sys, {module}; sys.stdout.write(' '.join(sorted({HEAVY!r} & set(sys.modules))))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+
+
+def test_the_augmenter_works_where_torch_cannot_be_imported():
+    code = (
+        "import sys; sys.modules.update(torch=None, transformers=None)\n"
+        "from augpipe import Augmenter\n"
+        "sys.stdout.write(Augmenter('en')('He travelled widely in Europe.').negation)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("He did")
