@@ -8,6 +8,10 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; raise SystemExit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null \
 	&& { echo $$python; break; }; done)
 
+# What `make pipeline-en` trains on: the UD English EWT folder, and sentences of Wikipedia, one a line.
+TREEBANK ?= ../shared/data/treebanks/en_ewt
+CORPUS ?= ../shared/data/corpora/en_wiki_1m.txt.xz
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check lint bench bench-full docs pipeline-en clean
 
@@ -49,7 +53,8 @@ docs: $(STAMP) ## build the documentation into site/
 
 pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours; needs the extra `pipelines`)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
-	$(BIN)/python -m augpipe.pipelines.training
+	$(BIN)/python -m augpipe.pipelines.training --treebank $(TREEBANK) --corpus $(CORPUS) \
+		--output augpipe/pipelines/en --workdir data/pipeline-en
 
 clean: ## remove caches, built documentation and demo data (not .venv)
 	rm -rf site build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis data/demo data/bench

@@ -19,7 +19,7 @@ BATCH_ROWS = 256
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
 """`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
 
-CODE = ("augpipe", "spacy", "thinc", "lemminflect", "pyarrow")
+CODE = ("augpipe", "spacy", "thinc", "blis", "numpy", "pyarrow")
 """The distributions whose version may change the bytes of a shard."""
 
 

@@ -68,12 +68,11 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
         ) from error
     if language != lang:
         raise AugpipeError(
-            f"the pipeline in {folder} is for language {language!r}, not {lang!r}; give a {lang} pipeline or --lang {language}"
+            f"the pipeline in {folder} is for language {language!r}, not {lang!r}; "
+            f"give a {lang} pipeline or --lang {language}"
         )
     digest = hashlib.sha256()
-    for file in sorted(
-        path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".pyc", ".py"}
-    ):
+    for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".pyc", ".py"}):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(hashlib.sha256(file.read_bytes()).digest())
     return PipelineInfo(f"{language}_{name}", version, digest.hexdigest())
@@ -92,7 +91,8 @@ class Parser:
         from augpipe.syntax.reading import SyntaxReader
 
         self.nlp = load_pipeline(lang, pipeline)
-        self.read = SyntaxReader(self.nlp)
+        use_fast_products(self.nlp)
+        self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
     def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
         """Yield the `Syntax` of each text; all texts form one batch of the network.
@@ -102,6 +102,22 @@ class Parser:
         with self.nlp.memory_zone():
             docs = self.nlp.pipe(texts, batch_size=max(len(texts), 1))
             yield from map(self.read, docs, texts)
+
+
+def use_fast_products(nlp: Language) -> None:
+    """Let a pipeline multiply its matrices with numpy's BLAS in place of the one that thinc brings.
+
+    On x86 servers the former is about three times as fast on one core, which takes a third off the parse. Pipelines
+    on other backends (a GPU, Apple's Accelerate) are left as they are.
+    """
+    from thinc.api import NumpyOps
+
+    ops = NumpyOps(use_blis=False)
+    for _, component in nlp.pipeline:
+        model = getattr(component, "model", None)
+        for node in model.walk() if model is not None else ():
+            if type(node.ops) is NumpyOps:
+                node.ops = ops
 
 
 UNUSED_COMPONENTS = (
@@ -122,6 +138,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
         AugpipeError: when it is missing, cannot be loaded by this spaCy, or has no parser.
     """
     import spacy
+    from spacy.about import __version__ as spacy_version
 
     folder = pipeline_path(lang, pipeline)
     try:
@@ -129,7 +146,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     except (OSError, ValueError, KeyError) as error:
         reason = " ".join(str(error).split())[:200]
         raise AugpipeError(
-            f"spaCy {spacy.__version__} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
+            f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
         ) from error
     if "parser" not in nlp.pipe_names:
         raise AugpipeError(

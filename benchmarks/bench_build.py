@@ -162,8 +162,8 @@ def main() -> None:
         f"{report.caption(result)} {rows:,} sentences, {given.workers} workers, medians of {given.repeats} "
         f"rounds, parsing alone with its best batch size ({job.batch_size})."
     )
-    text = "\n\n".join((how, ratio_table(compared), time_table(rows, runs, starts)))
-    report.conclude("bench_build", result, text, keep=not given.dry_run)
+    summary, details = f"{how}\n\n{ratio_table(compared)}", time_table(rows, runs, starts)
+    report.conclude("bench_build", result, summary, details, keep=not given.dry_run)
 
 
 if __name__ == "__main__":

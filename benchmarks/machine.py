@@ -12,9 +12,7 @@ import psutil
 PACKAGES = ("augpipe", "spacy", "thinc", "numpy", "pyarrow", "joblib", "polars")
 
 # One thread per process: the processes are the parallelism, and BLAS threads beside them only cost.
-SINGLE_THREADED = dict.fromkeys(
-    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS"), "1"
-)
+SINGLE_THREADED = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS"), "1")
 
 
 def describe() -> dict[str, object]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from benchmarks.machine import SINGLE_THREADED
 
 ROOT = Path(__file__).resolve().parents[1]
 INTERVAL_S = 0.1
+TIMEOUT_S = 3 * 3600.0
 MIB = 2**20
 
 
@@ -57,34 +60,43 @@ def augpipe(*arguments: object) -> list[str]:
     return [str(Path(sys.executable).with_name("augpipe")), *map(str, arguments)]
 
 
-def run(command: Sequence[str]) -> Run:
+def run(command: Sequence[str], timeout_s: float = TIMEOUT_S) -> Run:
     """Run a command to its end and measure it.
 
     Memory is resident set size (RSS), sampled; a worker is any descendant process.
 
     Raises:
-        RuntimeError: the command failed; its last lines are in the message.
+        RuntimeError: the command failed, with its last lines in the message, or hung.
     """
     result = Run(list(command))
     environment = {**os.environ, **SINGLE_THREADED}
     started = time.perf_counter()
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
     ) as process:
         sampled = psutil.Process(process.pid)
         seen: set[int] = set()
-        while True:
-            try:
-                result.output = process.communicate(timeout=INTERVAL_S)[0]
-                break
-            except subprocess.TimeoutExpired:
+        try:
+            while process.returncode is None:
+                with suppress(subprocess.TimeoutExpired):
+                    result.output = process.communicate(timeout=INTERVAL_S)[0]
+                    break
                 sample(sampled, result, seen)
+                if time.perf_counter() - started > timeout_s:
+                    raise RuntimeError(f"no end after {timeout_s:.0f} s: {' '.join(command)}")
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)  # the workers, too
+            raise
     result.wall_s = time.perf_counter() - started
     result.workers_seen = len(seen)
     if process.returncode != 0:
-        raise RuntimeError(
-            f"exit code {process.returncode} from {' '.join(command)}\n{result.output[-2000:]}"
-        )
+        raise RuntimeError(f"exit code {process.returncode} from {' '.join(command)}\n{result.output[-2000:]}")
     return result
 
 
@@ -92,6 +104,8 @@ def sample(process: psutil.Process, result: Run, seen: set[int]) -> None:
     """Add one memory sample; a process that ends meanwhile is left out."""
     try:
         parent = process.memory_info().rss / MIB
+        if not parent:
+            return  # it has ended and is not yet waited for
         result.parent_mib.append(parent)
         result.parent_peak_mib = max(result.parent_peak_mib, parent)
         for worker in process.children(recursive=True):

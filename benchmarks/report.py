@@ -1,4 +1,4 @@
-"""Where measurements go: a JSON file with everything, a table in the documentation."""
+"""Where measurements go: a JSON file with everything, tables in the documentation and the README."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from benchmarks.measure import ROOT
 
 RESULTS = ROOT / "benchmarks" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
+README = ROOT / "README.md"
 
 
 def header(module: str) -> dict[str, object]:
@@ -49,8 +50,8 @@ def caption(result: dict[str, object]) -> str:
     )
 
 
-def publish(module: str, text: str, page: Path = PAGE) -> None:
-    """Replace what stands between the marks of a script on the documentation page.
+def publish(module: str, text: str, page: Path) -> None:
+    """Replace what stands between the marks of a script on a page.
 
     Raises:
         ValueError: the page has no such marks.
@@ -63,9 +64,10 @@ def publish(module: str, text: str, page: Path = PAGE) -> None:
     page.write_text(f"{before}{opening}\n\n{text}\n\n{closing}{after}", encoding="utf-8")
 
 
-def conclude(module: str, result: dict[str, object], text: str, *, keep: bool) -> None:
-    """Print the text and, to keep it, write both files."""
-    print(text)
+def conclude(module: str, result: dict[str, object], summary: str, details: str, *, keep: bool) -> None:
+    """Print what was found and, to keep it, write it: everything as JSON, the summary into the README too."""
+    print(f"{summary}\n\n{details}")
     if keep:
-        publish(module, text)
-        print(f"written: {save(module, result)}, {PAGE}")
+        publish(module, summary, README)
+        publish(module, f"{summary}\n\n{details}", PAGE)
+        print(f"written: {save(module, result)}, {PAGE}, {README}")

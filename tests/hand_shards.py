@@ -92,8 +92,7 @@ def write_shards(
     """Write rows as a complete set of shards and return its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = [
-        write_shard(folder, start, rows[start : start + shard_rows])
-        for start in range(0, len(rows), shard_rows)
+        write_shard(folder, start, rows[start : start + shard_rows]) for start in range(0, len(rows), shard_rows)
     ]
     rejects = folder / "rejects.jsonl"
     rejects.write_bytes(b"")

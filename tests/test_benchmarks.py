@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+import psutil
 import pytest
 
 from benchmarks import report
@@ -27,6 +28,14 @@ def test_a_run_is_measured_with_its_workers():
 def test_a_failed_run_is_an_error_with_its_last_words():
     with pytest.raises(RuntimeError, match=r"exit code 3.*\nbroken"):
         run([sys.executable, "-c", "print('broken'); raise SystemExit(3)"])
+
+
+def test_a_run_without_end_is_ended_with_its_workers(tmp_path):
+    written = tmp_path / "pid"
+    with pytest.raises(RuntimeError, match="no end after"):
+        run(["sh", "-c", f"sleep 60 & echo $! > {written}; wait"], timeout_s=1.0)
+    pid = int(written.read_text(encoding="utf-8"))
+    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
 
 
 def test_quarters_are_taken_over_the_whole_run():
@@ -54,9 +63,10 @@ def test_publishing_replaces_what_stands_between_the_marks(tmp_path):
         report.publish("y", "", page)
 
 
-def test_the_page_has_the_marks_of_every_script_that_publishes():
+@pytest.mark.parametrize("page", [report.PAGE, report.README], ids=["page", "README"])
+def test_every_script_has_its_marks(page):
     scripts = sorted(path.stem for path in (ROOT / "benchmarks").glob("bench_*.py"))
-    text = report.PAGE.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     assert scripts
     assert [name for name in scripts if f"<!-- {name} -->" not in text] == []
 

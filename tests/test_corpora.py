@@ -24,9 +24,7 @@ def tiny(monkeypatch, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{free.getsockname()[1]}")
-        known = replace(
-            CORPORA["wiki1m"], name="tiny", file="tiny.txt", sha256=hashlib.sha256(CONTENT).hexdigest()
-        )
+        known = replace(CORPORA["wiki1m"], name="tiny", file="tiny.txt", sha256=hashlib.sha256(CONTENT).hexdigest())
         monkeypatch.setitem(CORPORA, "tiny", known)
         yield known
 
@@ -51,9 +49,7 @@ def test_the_address_is_on_the_hub_or_its_mirror(monkeypatch):
 
 
 def test_an_unknown_name_is_told_the_known_ones():
-    with pytest.raises(
-        UsageError, match="no known corpus 'wiki2m', the names are wiki1m; see `augpipe corpus list`"
-    ):
+    with pytest.raises(UsageError, match="no known corpus 'wiki2m', the names are wiki1m; see `augpipe corpus list`"):
         find("wiki2m")
 
 
@@ -72,9 +68,7 @@ def test_without_network_and_right_file_one_line_says_what_to_do(tiny, cached):
         fetch("tiny")
     message = str(caught.value)
     assert message.startswith(f"tiny: cannot download {tiny.url} (")
-    assert message.endswith(
-        "or give a text of your own with --input FILE (or --input sample for a first try)"
-    )
+    assert message.endswith("or give a text of your own with --input FILE (or --input sample for a first try)")
     assert "\n" not in message
     assert tiny.path.is_file() == (cached is not None), "what the user has put there is left alone"
 

@@ -20,9 +20,7 @@ def test_both_packages_of_the_distribution_share_one_version():
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize(
-    "arguments", [[], ["--data", "data/en", "--epochs", "3"]], ids=["bare", "with options"]
-)
+@pytest.mark.parametrize("arguments", [[], ["--data", "data/en", "--epochs", "3"]], ids=["bare", "with options"])
 def test_asking_for_work_is_answered_on_one_line_with_exit_code_1(command, arguments, capsys):
     assert COMMANDS[command](arguments) == 1
     printed = capsys.readouterr()

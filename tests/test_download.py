@@ -180,9 +180,7 @@ def test_after_a_cut_only_the_rest_is_asked_for(hub, target, redirected):
 
 def test_cuts_that_bring_nothing_end_in_one_line_and_keep_what_there_is(hub, target):
     hub.cuts = [1000, 0, 0, 0]
-    with pytest.raises(
-        DownloadError, match="1,000 bytes are kept and the next try goes on from there"
-    ) as caught:
+    with pytest.raises(DownloadError, match="1,000 bytes are kept and the next try goes on from there") as caught:
         download(hub.url, target, SHA256, delays=NO_WAIT)
     assert "\n" not in str(caught.value)
     assert part_of(target).read_bytes() == CONTENT[:1000]
@@ -236,9 +234,7 @@ def test_a_wrong_checksum_is_one_line_and_leaves_no_file(hub, target):
 @pytest.mark.parametrize("status", [401, 403, 404, 410])
 def test_a_refusal_is_final_and_told_with_its_status(hub, target, status):
     hub.statuses = [status]
-    with pytest.raises(
-        DownloadError, match=f"answered HTTP {status} .*, expected the file; check HF_ENDPOINT"
-    ):
+    with pytest.raises(DownloadError, match=f"answered HTTP {status} .*, expected the file; check HF_ENDPOINT"):
         download(hub.url, target, SHA256, delays=NO_WAIT)
     assert len(hub.asked) == 1
 
@@ -256,9 +252,7 @@ def test_a_port_where_nobody_listens_is_one_line(target):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}/corpus.txt"
-        with pytest.raises(
-            DownloadError, match=r"cannot download http.*refused.*; check the network"
-        ) as caught:
+        with pytest.raises(DownloadError, match=r"cannot download http.*refused.*; check the network") as caught:
             download(url, target, SHA256, delays=NO_WAIT)
     assert "\n" not in str(caught.value)
 

@@ -25,9 +25,7 @@ PINS = dict(
 
 @pytest.mark.parametrize("extra", [None, *EXTRAS])
 def test_every_dependency_has_one_exact_version_within_its_range(extra):
-    requirements = [
-        Requirement(line) for line in (PROJECT["dependencies"] if extra is None else EXTRAS[extra])
-    ]
+    requirements = [Requirement(line) for line in (PROJECT["dependencies"] if extra is None else EXTRAS[extra])]
     assert requirements
     for requirement in requirements:
         pinned = PINS[canonicalize_name(requirement.name)]

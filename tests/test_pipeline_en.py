@@ -108,9 +108,9 @@ def test_negation_and_modal(nlp: Language) -> None:
 
 
 def test_coordination(nlp: Language) -> None:
-    verb = root(nlp, "Anna sings and Peter dances.")
-    assert verb.text == "sings"
-    assert children(verb)["conj"] == "dances"
+    verb = root(nlp, "The band played a song and the crowd danced.")
+    assert verb.text == "played"
+    assert children(verb)["conj"] == "danced"
 
 
 def test_comparison_and_number(nlp: Language) -> None:

@@ -46,9 +46,7 @@ def dependencies(path: Path) -> set[str]:
     """Name the modules of this project that the file imports."""
     # A package's root may hand out its names lazily; that is an offer to users, not a dependency.
     lazy = path.name != "__init__.py" or len(path.parts) > 2
-    owners = {
-        name if name in MODULES else name.rpartition(".")[0] for name in imported_names(path, lazy=lazy)
-    }
+    owners = {name if name in MODULES else name.rpartition(".")[0] for name in imported_names(path, lazy=lazy)}
     return (owners & MODULES) - {module_name(path)}
 
 
@@ -121,9 +119,7 @@ def test_no_choice_comes_from_a_global_random_generator():
         match node:
             case ast.Attribute(value=ast.Name(id="random"), attr=name) if name != "Random":
                 found.append(place(path, node))
-            case ast.Attribute(
-                value=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"), attr=name
-            ):
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr="random"), attr=name):
                 if name not in {"Generator", "default_rng"}:
                     found.append(place(path, node))
             case ast.ImportFrom(module="random", names=names) if any(name.name != "Random" for name in names):

@@ -1,17 +1,15 @@
-"""The README's tree, made from the first lines of the files: `python -m tests.tree` writes it anew."""
+"""The README's tree, made from the first lines of the files."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 from tests.sources import ROOT
 
-README = ROOT / "README.md"
-BLOCK = re.compile(r"(?<=^```tree\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
-UNSEEN = {"__pycache__", "__init__.py", "py.typed"}
+UNSEEN = {".git", "__init__.py", "py.typed"}
 
 # What cannot introduce itself by a docstring. Folders that stand here are not opened.
 DESCRIPTIONS = {
@@ -40,33 +38,40 @@ DESCRIPTIONS = {
 }
 
 
-def build_products() -> set[str]:
-    """Read from .gitignore what lies at the top of a checkout and is no part of the project."""
-    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
-    return {".git", *(line.strip("/") for line in lines if line and not line.startswith(("#", "!")))}
+def is_ignored(path: Path) -> bool:
+    """Say whether .gitignore keeps the path out of the project, as far as it does so with plain names."""
+    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    rooted = f"/{path.relative_to(ROOT).as_posix()}/"
+    return rooted in patterns or any(fnmatch(f"{path.name}/", pattern) for pattern in patterns)
+
+
+def visible(folder: Path) -> list[Path]:
+    """List what the tree shows of a folder: folders first, none that is empty, as in version control."""
+    paths = [path for path in folder.iterdir() if path.name not in UNSEEN and not is_ignored(path)]
+    shown = [path for path in paths if path.is_file() or any(path.iterdir())]
+    return sorted(shown, key=lambda path: (path.is_file(), path.name))
 
 
 def description(path: Path) -> str:
     """Introduce a file or folder.
 
     Raises:
-        KeyError: it has no docstring and stands in no list.
+        LookupError: it has no docstring and stands in no list.
     """
     module = path / "__init__.py" if path.is_dir() else path
     if module.suffix == ".py" and module.exists():
         docstring = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
         if docstring:
             return docstring.splitlines()[0].removesuffix(".")
-    return DESCRIPTIONS[path.relative_to(ROOT).as_posix()]
+    name = path.relative_to(ROOT).as_posix()
+    if name not in DESCRIPTIONS:
+        raise LookupError(f"{name} introduces itself nowhere; give it a docstring or a line in {__name__}")
+    return DESCRIPTIONS[name]
 
 
 def entries(folder: Path, depth: int = 0) -> Iterator[tuple[str, str]]:
-    """Walk over the lines of the tree: indented name, description; folders first."""
-    unseen = UNSEEN if depth else UNSEEN | build_products()
-    paths = [path for path in folder.iterdir() if path.name not in unseen]
-    for path in sorted(paths, key=lambda path: (path.is_file(), path.name)):
-        if path.is_dir() and not any(path.iterdir()):
-            continue  # version control keeps no empty folders
+    """Walk over the lines of the tree: indented name, description."""
+    for path in visible(folder):
         yield "  " * depth + path.name + "/" * path.is_dir(), description(path)
         if path.is_dir() and path.relative_to(ROOT).as_posix() not in DESCRIPTIONS:
             yield from entries(path, depth + 1)
@@ -77,7 +82,3 @@ def tree() -> str:
     lines = list(entries(ROOT))
     width = max(len(name) for name, _ in lines) + 2
     return "".join(f"{name:{width}}{text}\n" for name, text in lines)
-
-
-if __name__ == "__main__":
-    README.write_text(BLOCK.sub(lambda _: tree(), README.read_text(encoding="utf-8")), encoding="utf-8")

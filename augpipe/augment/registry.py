@@ -46,18 +46,14 @@ AUGMENTATIONS: dict[str, dict[str, Augmentation]] = {
             punctuation_insertion.REASONS,
             punctuation_insertion.VERSION,
         ),
-        "mv": Augmentation(
-            modal_verbs.modal_verbs, modal_verbs.RULES, modal_verbs.REASONS, modal_verbs.VERSION
-        ),
+        "mv": Augmentation(modal_verbs.modal_verbs, modal_verbs.RULES, modal_verbs.REASONS, modal_verbs.VERSION),
         "dn": Augmentation(
             double_negation.double_negation,
             double_negation.RULES,
             double_negation.REASONS,
             double_negation.VERSION,
         ),
-        "negation": Augmentation(
-            negation.negation, negation.RULES, negation.REASONS, negation.VERSION
-        ),
+        "negation": Augmentation(negation.negation, negation.RULES, negation.REASONS, negation.VERSION),
         "paper_pi": Augmentation(paper.punctuation_insertion, paper.PI_RULES, paper.REASONS, paper.VERSION),
         "paper_mv": Augmentation(paper.modal_verbs, paper.MV_RULES, paper.REASONS, paper.VERSION),
         "paper_dn": Augmentation(paper.double_negation, paper.DN_RULES, paper.REASONS, paper.VERSION),
@@ -82,7 +78,8 @@ def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str,
     """
     if lang not in AUGMENTATIONS:
         raise UsageError(
-            f"no augmentations for language {lang!r}; there are rules for: {', '.join(AUGMENTATIONS)}; choose one with --lang"
+            f"no augmentations for language {lang!r}; there are rules for: {', '.join(AUGMENTATIONS)}; "
+            f"choose one with --lang"
         )
     known = AUGMENTATIONS[lang]
     asked = augmentations.split(",") if isinstance(augmentations, str) else list(augmentations)

@@ -31,9 +31,7 @@ def refuse_foreign(folder: BuildFolder) -> None:
         raise AugpipeError(
             f"{folder.path} holds {some}, which no build made, yet `*.parquet` would read it; move it away"
         )
-    raise AugpipeError(
-        f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output"
-    )
+    raise AugpipeError(f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output")
 
 
 def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:

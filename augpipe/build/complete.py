@@ -36,8 +36,7 @@ def complete(
         language=config.lang,
         pipeline=facts.pipeline,
         augmentations=tuple(
-            AugmentationEntry(name, facts.rule_versions[name], tuple(labels))
-            for name, labels in facts.labels.items()
+            AugmentationEntry(name, facts.rule_versions[name], tuple(labels)) for name, labels in facts.labels.items()
         ),
         seed=config.seed,
         shard_rows=config.shard_rows,
@@ -45,9 +44,7 @@ def complete(
         rows_out=sum(entry.rows for entry in entries),
         rejected=rejected,
         run_sha256=run.sha256,
-        rejects=RejectsEntry(
-            REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))
-        ),
+        rejects=RejectsEntry(REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))),
         shards=tuple(entries),
     )
     folder.sweep()

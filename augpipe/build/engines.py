@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 
@@ -12,7 +11,7 @@ from augpipe.build.joblib_engine import run_joblib
 from augpipe.build.loky_engine import run_loky
 from augpipe.build.plan import Task
 from augpipe.build.stall import StallWatch
-from augpipe.build.worker import ONE_THREAD, Failure, run_task
+from augpipe.build.worker import Failure, run_task, take_one_thread
 
 Engine = Callable[[Iterator[Task], int, StallWatch, BuildFolder], Generator[Event, None, None]]
 
@@ -21,7 +20,7 @@ def run_here(
     tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
     """Build the tasks one by one in this process: for debugging, and where no process may be started."""
-    os.environ.update({name: one for name, one in ONE_THREAD.items() if name not in os.environ})
+    take_one_thread()
     for task in tasks:
         result = run_task(task)
         yield result if isinstance(result, Failure) else Finished(result)

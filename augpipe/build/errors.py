@@ -36,9 +36,9 @@ class ShardsSetAsideError(AugpipeError):
         shown = "; ".join(str(shard) for shard in self.shards[:5])
         more = f"; and {len(self.shards) - 5} more" if len(self.shards) > 5 else ""
         super().__init__(
-            f"{len(self.shards)} of {total} shards set aside: {shown}{more}. The other {finished} are finished, "
-            "there is no manifest. Give more memory or mend those rows, then run the same command again: "
-            "only these shards are tried again"
+            f"{len(self.shards)} of {total} shards set aside: {shown}{more}. "
+            f"The other {finished} are finished; there is no manifest. Give more memory or mend those rows, "
+            "then run the same command again: only these shards are tried again"
         )
 
 

@@ -9,12 +9,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.build.claim import refuse_foreign, refuse_other
+from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import Plan, Task, recipe_of
 from augpipe.build.run import open_input
-from augpipe.build.worker import accepted, append_batch, augmenter_of
-from augpipe.config import BATCH_ROWS, AugmenterFacts, BuildConfig, available_cores
+from augpipe.build.worker import accepted, append_batch, augmenter_of, take_one_thread
+from augpipe.config import BATCH_ROWS, AugmenterFacts, BuildConfig, available_cores, fingerprint
 from augpipe.corpus import RawRow
 from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import MANIFEST_NAME
 from augpipe.shards.schema import Columns
 from augpipe.shards.writer import encode
 
@@ -27,12 +30,13 @@ SAMPLE_BATCHES = 4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a build would do; `sample_rows` were parsed, one batch of them twice to warm up."""
+    """What a build would do; `finished` of its shards are there already, and count as work here all the same."""
 
     output: Path
     corpus: str
     rows: int
     shards: int
+    finished: int
     workers: int
     sample_rows: int
     sample_rejected: int
@@ -42,17 +46,19 @@ class Estimate:
     coverage: dict[str, float]
 
 
-def estimate(
-    config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None
-) -> Estimate:
+def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None) -> Estimate:
     """Measure a sample in this process and scale it to the whole corpus.
 
     Raises:
-        AugpipeError: the input or the augmenter cannot be used.
+        AugpipeError: the input, the augmenter or the folder cannot be used.
     """
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     corpus = corpus or open_input(config)
     plan = Plan(corpus.count_rows(), config.shard_rows)
+    folder = BuildFolder(config.output)
+    if not config.force:
+        refuse_other(folder, fingerprint(config, facts, corpus.sha256))
+    refuse_foreign(folder)
     if plan.rows == 0:
         raise AugpipeError(f"there are no rows in {corpus.describe()}; check --input")
     recipe = recipe_of(config, facts)
@@ -61,6 +67,7 @@ def estimate(
         for i, rows in enumerate(sample(corpus, plan.rows))
     ]
 
+    take_one_thread()
     load = time.perf_counter()
     augmenter = augmenter_of(recipe)
     load = time.perf_counter() - load
@@ -83,6 +90,7 @@ def estimate(
         corpus=corpus.describe(),
         rows=plan.rows,
         shards=plan.shards,
+        finished=finished_shards(folder, plan, config),
         workers=config.workers,
         sample_rows=read,
         sample_rejected=len(rejects),
@@ -94,6 +102,15 @@ def estimate(
             for name, covered in zip(columns.labels, columns.covered(), strict=True)
         },
     )
+
+
+def finished_shards(folder: BuildFolder, plan: Plan, config: BuildConfig) -> int:
+    """Return how many shards the build would find finished."""
+    if config.force:
+        return 0
+    if (folder.path / MANIFEST_NAME).exists():
+        return plan.shards
+    return sum(folder.finished(index) is not None for index in range(plan.shards))
 
 
 def sample(corpus: Corpus, total: int) -> Iterator[list[RawRow]]:

@@ -91,7 +91,10 @@ def run_loky(
             for future in done:
                 worker, index = busy.pop(future)
                 idle.append(worker)
-                yield outcome(future, index, folder)
+                event = outcome(future, index, folder)
+                if isinstance(event, Died):
+                    worker.kill()  # what is left of it; after a MemoryError that is the whole process
+                yield event
             for future, (worker, index) in list(busy.items()):
                 if not future.done() and watch.stalled(index):
                     del busy[future]

@@ -33,9 +33,7 @@ def recipe_of(config: BuildConfig, facts: AugmenterFacts) -> AugmenterRecipe:
         factory=facts.factory,
         lang=config.lang,
         augmentations=facts.names,
-        pipeline=None
-        if pipeline is None
-        else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
+        pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
         seed=config.seed,
     )
 

@@ -76,9 +76,7 @@ class Tally:
     def snapshot(self) -> Progress:
         """Return the counts of now."""
         numbers = [*self._done.values(), *self._unfinished()]
-        rows, rejected, *covered = (
-            (sum(column) for column in zip(*numbers, strict=True)) if numbers else (0, 0)
-        )
+        rows, rejected, *covered = (sum(column) for column in zip(*numbers, strict=True)) if numbers else (0, 0)
         return Progress(
             rows=self._rows,
             rows_done=rows,

@@ -18,7 +18,7 @@ from augpipe.build.plan import Plan, recipe_of
 from augpipe.build.progress import OnProgress, Tally
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import PATIENCE_S, StallWatch
-from augpipe.build.standing import missing_shards, repaired, standing_manifest
+from augpipe.build.standing import missing_shards, repaired, standing_manifest, tidy
 from augpipe.build.summary import BuildSummary
 from augpipe.build.worker import Failure
 from augpipe.config import AugmenterFacts, BuildConfig, fingerprint
@@ -61,13 +61,14 @@ def build(
     refuse_foreign(folder)
     standing = None if config.force else standing_manifest(folder)
     if standing is not None and not missing_shards(folder, standing):
-        folder.dissolve()
+        tidy(folder)
         return BuildSummary(folder.path, standing, 0, 0, time.monotonic() - started)
     plan = Plan(corpus.count_rows(), config.shard_rows)
     if plan.rows == 0:
         raise AugpipeError(f"there are no rows in {corpus.describe()}; check --input")
     with claimed(folder, wanted, force=config.force):
         run = Run(config, facts, corpus, folder, plan, patience_s, on_progress)
+        standing = standing_manifest(folder)  # again: another process may have finished it since
         if standing is None:
             run.resume()
             manifest = complete(folder, config, facts, run.records())

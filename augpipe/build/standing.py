@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from augpipe.build.folder import BuildFolder
+from augpipe.build.lock import FileLock
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME, Manifest
@@ -37,6 +38,15 @@ def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
         if not path.is_file() or path.stat().st_size != entry.bytes:
             missing.append(index)
     return missing
+
+
+def tidy(folder: BuildFolder) -> None:
+    """Remove the working files that a run left when it was killed right after the manifest."""
+    if folder.work.is_dir():
+        lock = FileLock(folder.lock)
+        if lock.acquire():
+            folder.dissolve()
+            lock.release()
 
 
 def repaired(folder: BuildFolder, manifest: Manifest, records: Sequence[ShardRecord]) -> Manifest:

@@ -41,6 +41,11 @@ ORPHAN_POLL_S = 0.2
 LOCK_WAIT_S = 5.0
 
 
+def take_one_thread() -> None:
+    """Let this process compute on one thread, as a worker does; in time only if numpy is not loaded yet."""
+    os.environ.update({name: one for name, one in ONE_THREAD.items() if name not in os.environ})
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A shard that raised: one line for the user, the traceback for the developer."""
@@ -85,9 +90,7 @@ def present(folder: BuildFolder) -> Iterator[None]:
     if orphaned():
         os._exit(1)
     if not held:
-        raise AugpipeError(
-            f"another augpipe has begun to build in {folder.path}; leave the folder to one of them"
-        )
+        raise AugpipeError(f"another augpipe has begun to build in {folder.path}; leave the folder to one of them")
     try:
         yield
     finally:

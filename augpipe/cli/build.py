@@ -35,8 +35,7 @@ def settings_from(context: typer.Context, path: Path | None) -> Path | None:
     unknown = sorted(set(settings) - known)
     if unknown:
         raise UsageError(
-            f"--config {path} sets {', '.join(unknown)}; "
-            f"expected some of {', '.join(sorted(map(str, known)))}"
+            f"--config {path} sets {', '.join(unknown)}; expected some of {', '.join(sorted(map(str, known)))}"
         )
     if isinstance(settings.get("input"), str):
         settings["input"] = [settings["input"]]
@@ -53,7 +52,7 @@ def build(
             "-i",
             metavar="FILE|NAME|-",
             help="What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), - for stdin, "
-            "`sample` for the bundled sentences, or a known corpus (wiki1m). Give it again for several files.  "
+            "`sample` for bundled sentences, or a known corpus (wiki1m). Give it again for several files.  "
             "[default: the paper's corpus of the language]",
             show_default=False,
         ),
@@ -68,17 +67,13 @@ def build(
     ] = None,
     augmentations: Annotated[
         str,
-        typer.Option(
-            metavar="NAMES", help="A recipe (sda, paper), or augmentations separated by commas (pi,mv)."
-        ),
+        typer.Option(metavar="NAMES", help="A recipe (sda, paper), or augmentations separated by commas (pi,mv)."),
     ] = "sda",
     pipeline: Annotated[
         str | None,
         typer.Option(metavar="NAME|DIR", help="spaCy pipeline that parses.  [default: the built-in one]"),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Decides every random choice: same seed, same rows.")
-    ] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Decides every random choice: same seed, same rows.")] = 0,
     shard_rows: Annotated[
         int, typer.Option(metavar="N", help="Input rows per shard, the unit that a rerun repeats.")
     ] = 4096,
@@ -144,8 +139,10 @@ def build(
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (their rows end or fail their worker), 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from augpipe.build.worker import take_one_thread
     from augpipe.config import BuildConfig, available_cores
 
+    take_one_thread()  # before anything loads numpy
     wanted = BuildConfig(
         output=output or Path("data") / lang,
         inputs=tuple(input or ()),

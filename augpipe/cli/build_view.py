@@ -40,17 +40,15 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     """Yield the tables for a dry run."""
     facts = facts_table()
     facts.add_row("input", f"{estimate.rows:,}", f"rows of {estimate.corpus}")
-    facts.add_row(
-        "output", f"{estimate.shards:,}", f"shards in {estimate.output}, about {size(estimate.bytes)}"
-    )
+    facts.add_row("output", f"{estimate.shards:,}", f"shards in {estimate.output}, about {size(estimate.bytes)}")
+    if estimate.finished:
+        facts.add_row("", f"{estimate.finished:,}", "of these shards are finished already")
     facts.add_row("speed", f"{estimate.rows_per_s:,.0f}", f"rows/s with {plural(estimate.workers, 'worker')}")
     facts.add_row("time", duration(estimate.seconds), "")
     for name, share in estimate.coverage.items():
         facts.add_row(name, f"{share:.1%}", "of the sample's rows have a text")
     rejected = f"{plural(estimate.sample_rejected, 'reject')} among them" if estimate.sample_rejected else ""
-    facts.add_row(
-        "sample", f"{estimate.sample_rows:,}", f"rows measured, {rejected or 'no rejects among them'}"
-    )
+    facts.add_row("sample", f"{estimate.sample_rows:,}", f"rows measured, {rejected or 'no rejects among them'}")
     yield facts
     yield Text("\nNothing was written. Leave out --dry-run to build.")
 

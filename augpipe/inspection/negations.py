@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from augpipe.augment.english.clause import main_clause
 from augpipe.augment.english.framing import unframed
+from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.negators import negators, without
 from augpipe.lexicon.english.function_words import NOT
 from augpipe.lexicon.english.phrases import ANTONYMS

@@ -52,8 +52,8 @@ def verify(folder: str | Path) -> VerifyReport:
     """Check every file of the set in a folder and return what was found; the set is only read.
 
     Checked are: the manifest itself; for every shard its presence, size, SHA-256, page checksums, schema, row
-    count, id range and labels; the rejects; `run.json`; Parquet files that belong to no shard; and that rows in
-    are rows out + rejects.
+    count, id range and labels; the rejects; `run.json`; Parquet files that belong to no shard; and that rows
+    in are rows out + rejects.
 
     Raises:
         AugpipeError: the folder holds no readable manifest, so there is nothing to check against.

@@ -58,7 +58,7 @@ def delete(text: str, first: Word, last: Word | None = None) -> Edit:
     start, end = first.start, (last or first).end
     spaced_after = end < len(text) and text[end].isspace()
     spaced_before = start > 0 and text[start - 1].isspace()
-    if spaced_after and (spaced_before or start == 0):
+    if spaced_after and (start == 0 or not text[start - 1].isalnum()):
         while end < len(text) and text[end].isspace():
             end += 1
     elif spaced_before:

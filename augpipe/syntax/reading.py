@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,8 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
 
 if TYPE_CHECKING:
-    from spacy.language import Language
     from spacy.tokens import Doc
+    from spacy.vocab import Vocab
 
 
 def morphology_of(features: str) -> Morphology:
@@ -49,14 +49,17 @@ class SyntaxReader:
     Label and feature look-ups are by spaCy's hash and kept, since a pipeline has few of them and a corpus
     has billions of tokens.
 
+    Arguments:
+        vocab: the vocabulary of the pipeline, which knows what its hashes stand for.
+        labels: the labels of its parser, which tell the scheme.
+
     Raises:
-        AugpipeError: when the pipeline's parser speaks an unknown label scheme.
+        AugpipeError: when the labels belong to no known scheme.
     """
 
-    def __init__(self, nlp: Language) -> None:
-        labels = set(nlp.pipe_labels.get("parser", ()))
+    def __init__(self, vocab: Vocab, labels: Collection[str]) -> None:
         self.scheme = scheme_of(labels)
-        self._strings = nlp.vocab.strings
+        self._strings = vocab.strings
         self._attributes = [POS, DEP, MORPH, IDX, HEAD, LENGTH]
         self._relations: dict[int, Relation] = {}
         self._morphologies: dict[int, Morphology] = {}

@@ -27,7 +27,7 @@ class Scheme:
 
 UNIVERSAL_DEPENDENCIES = Scheme(
     name="UD",
-    marks=frozenset({"obl", "case", "nsubj:pass", "obj"}),
+    marks=frozenset({"obl", "cop", "nsubj:pass", "obj"}),
     relations={
         "root": Relation.ROOT,
         "ROOT": Relation.ROOT,
@@ -101,7 +101,7 @@ CLEAR = Scheme(
         "prep": Relation.OBLIQUE,
         "agent": Relation.OBLIQUE,
         "pobj": Relation.NOMINAL_MODIFIER,
-        "pcomp": Relation.NOMINAL_MODIFIER,
+        "pcomp": Relation.ADVERBIAL_CLAUSE,  # below the preposition that UD makes its marker
         "nmod": Relation.NOMINAL_MODIFIER,
         "poss": Relation.POSSESSIVE,
         "case": Relation.PREPOSITION,

@@ -17,14 +17,18 @@ class Syntax:
         text: the row, verbatim.
         words: its tokens in order; white-space tokens are left out.
         scheme: the name of the label scheme that the parse was made in (`UD`, `CLEAR`).
+
+    `forms` is the set of the words in lower case: most rules look for a few words that most rows do not have, and a
+    look at the set spares them the search.
     """
 
-    __slots__ = ("_children", "_memory", "scheme", "text", "words")
+    __slots__ = ("_children", "_memory", "forms", "scheme", "text", "words")
 
     def __init__(self, text: str, words: tuple[Word, ...], scheme: str) -> None:
         self.text = text
         self.words = words
         self.scheme = scheme
+        self.forms = {word.lower for word in words}
         children: list[list[Word]] = [[] for _ in words]
         for word in words:
             if word.head != word.index:

@@ -73,7 +73,7 @@ class Word(NamedTuple):
     and equals `index` for a root.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple has a method of this name, which no rule calls
     text: str
     lower: str
     start: int

@@ -15,11 +15,7 @@ CHUNK = 256  # texts are dealt out in turn, so that no process gets the long one
 def parse_share(path: Path, share: int, shares: int, batch_size: int, pipeline: str | None) -> None:
     """Parse every `shares`-th chunk of the texts."""
     texts = read_texts(path)
-    mine = [
-        text
-        for start in range(share * CHUNK, len(texts), shares * CHUNK)
-        for text in texts[start : start + CHUNK]
-    ]
+    mine = [text for start in range(share * CHUNK, len(texts), shares * CHUNK) for text in texts[start : start + CHUNK]]
     for _ in load_pipeline("en", pipeline).pipe(mine, batch_size=batch_size):
         pass
 
@@ -33,9 +29,7 @@ def main() -> None:
     given = arguments.parse_args()
     context = multiprocessing.get_context("spawn")
     processes = [
-        context.Process(
-            target=parse_share, args=(given.texts, share, given.workers, given.batch_size, given.pipeline)
-        )
+        context.Process(target=parse_share, args=(given.texts, share, given.workers, given.batch_size, given.pipeline))
         for share in range(given.workers)
     ]
     for process in processes:

@@ -27,17 +27,13 @@ def main() -> None:
     arguments.add_argument("--pipeline")
     given = arguments.parse_args()
     rules = DocRules(COLUMNS, given.pipeline)
-    schema = pa.schema(
-        [("id", pa.int64()), ("original", pa.string()), *((name, pa.string()) for name in COLUMNS)]
-    )
+    schema = pa.schema([("id", pa.int64()), ("original", pa.string()), *((name, pa.string()) for name in COLUMNS)])
     texts = read_texts(given.texts)
     rows: list[dict[str, object]] = []
     with pq.ParquetWriter(given.output, schema) as writer:
         docs = rules.nlp.pipe(texts, batch_size=given.batch_size, n_process=given.workers)
         for row, (text, doc) in enumerate(zip(texts, docs, strict=True)):
-            rows.append(
-                {"id": row, "original": text, **dict(zip(COLUMNS, rules(row, text, doc), strict=True))}
-            )
+            rows.append({"id": row, "original": text, **dict(zip(COLUMNS, rules(row, text, doc), strict=True))})
             if len(rows) == ROW_GROUP:
                 writer.write_table(pa.Table.from_pylist(rows, schema))
                 rows.clear()

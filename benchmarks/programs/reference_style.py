@@ -36,9 +36,7 @@ def main() -> None:
     arguments.add_argument("--pipeline")
     given = arguments.parse_args()
     context = multiprocessing.get_context("spawn")
-    with context.Pool(
-        given.workers, initializer=load, initargs=(tuple(given.columns), given.pipeline)
-    ) as pool:
+    with context.Pool(given.workers, initializer=load, initargs=(tuple(given.columns), given.pipeline)) as pool:
         lines = pool.map(augment, list(enumerate(read_texts(given.texts))))
     with given.output.open("w", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from augpipe.build import build
@@ -38,7 +40,11 @@ def configured(corpus_file, tmp_path):
     """Return a function that makes configurations of this corpus."""
 
     def make(output="out", **values):
-        given = {"inputs": (str(corpus_file),), "shard_rows": SHARD_ROWS, "engine": "sequential"} | values
+        given: dict[str, Any] = {
+            "inputs": (str(corpus_file),),
+            "shard_rows": SHARD_ROWS,
+            "engine": "sequential",
+        } | values
         return BuildConfig(output=tmp_path / output, **given)
 
     return make

@@ -108,10 +108,8 @@ class ReportingAugmenter(FakeAugmenter):
 
     def row(self, row_id, text, batch):
         if row_id == 0:
-            threads = [
-                os.environ[f"{name}_NUM_THREADS"] for name in ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
-            ]
-            handler = signal.getsignal(signal.SIGINT)
+            threads = [os.environ[f"{name}_NUM_THREADS"] for name in ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")]
+            ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
             with open(text, "w") as file:
-                file.write(" ".join([*threads, signal.Handlers(handler).name, str(os.getppid())]))
+                file.write(" ".join([*threads, "ignored" if ignored else "heard", str(os.getppid())]))
         return super().row(row_id, text, batch)

@@ -135,7 +135,7 @@ def test_a_file_in_the_place_of_the_folder_is_an_error_in_one_line(configured):
 
 
 def test_two_builds_cannot_share_a_folder(configured):
-    refused = []
+    refused: list[AugpipeError] = []
 
     def second(progress):
         if not refused:

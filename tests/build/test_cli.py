@@ -12,6 +12,7 @@ import pytest
 
 from augpipe.cli import main
 from augpipe.config import AugmenterFacts
+from augpipe.shards import verify
 from tests.build import fakes
 from tests.build.fakes import FACTS
 from tests.shards.sets import sha256s
@@ -86,7 +87,7 @@ def test_another_fingerprint_is_one_line_and_exit_code_1(augpipe, options):
         (["--workers", "0"], "--workers is 0"),
         (["--limit", "0"], "limit"),
         (["--engine", "threads"], "--engine is 'threads'"),
-        (["--shard-rows", "x"], "x"),
+        (["--shard-rows", "x"], "--shard-rows"),
         (["--no-such-option"], "--no-such-option"),
     ],
 )
@@ -159,7 +160,7 @@ def test_verify_of_no_set_is_one_line(augpipe, tmp_path):
     assert err.count("\n") == 1
 
 
-def slow_build(corpus_file, tmp_path, **settings):
+def slow_build(corpus_file, tmp_path, pause="0.01", **settings):
     """Start a build that takes some seconds, in a process group of its own."""
     command = [
         sys.executable,
@@ -171,7 +172,7 @@ def slow_build(corpus_file, tmp_path, **settings):
         "-o",
         tmp_path / "out",
     ]
-    command += ["--shard-rows", "50", "--workers", "2", "--pipeline", "0.01"]
+    command += ["--shard-rows", "50", "--workers", "2", "--pipeline", pause]
     return subprocess.Popen([str(word) for word in command], cwd=ROOT, start_new_session=True, **settings)
 
 
@@ -183,7 +184,7 @@ def wait_for_shard(folder, process):
         time.sleep(0.02)
 
 
-def test_ctrl_c_is_one_line_and_exit_code_130_and_the_rerun_goes_on(corpus_file, tmp_path):
+def test_ctrl_c_is_one_line_and_exit_code_130_and_the_rerun_keeps_what_is_finished(corpus_file, tmp_path):
     process = slow_build(corpus_file, tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     wait_for_shard(tmp_path / "out", process)
     os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to workers as well
@@ -196,12 +197,17 @@ def test_ctrl_c_is_one_line_and_exit_code_130_and_the_rerun_goes_on(corpus_file,
     assert last.endswith("run the same command again to go on")
     assert "Traceback" not in err
     assert not list((tmp_path / "out").rglob(".tmp-*"))
-    assert progress == [f"{tmp_path / 'out'}: 1,000 rows in 20 shards, 2 workers"]
+    assert progress[0] == f"{tmp_path / 'out'}: 1,000 rows in 20 shards, 2 workers"
+    assert all(" of 20 shards" in line for line in progress[1:])
+    finished = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
+    assert slow_build(corpus_file, tmp_path, pause="0", stderr=subprocess.DEVNULL).wait() == 0
+    assert verify(tmp_path / "out").ok
+    assert finished.items() <= {path: path.stat().st_mtime_ns for path in (tmp_path / "out").iterdir()}.items()
 
 
 def test_on_a_terminal_the_display_is_live(corpus_file, tmp_path):
     main_end, other_end = pty.openpty()
-    process = slow_build(corpus_file, tmp_path, stderr=other_end, stdout=subprocess.DEVNULL)
+    process = slow_build(corpus_file, tmp_path, pause="0.004", stderr=other_end, stdout=subprocess.DEVNULL)
     os.close(other_end)
     shown = b""
     try:
@@ -218,6 +224,6 @@ def test_on_a_terminal_the_display_is_live(corpus_file, tmp_path):
 
 def test_help_names_every_flag_of_the_specification(augpipe):
     _, out, _ = augpipe("build", "--help")
-    flags = "lang input output workers augmentations pipeline seed shard-rows limit dry-run force quiet field column"
-    assert [flag for flag in flags.split() if f"--{flag}" not in out] == []
+    flags = "lang input output workers augmentations pipeline seed shard-rows limit dry-run force quiet"
+    assert [flag for flag in [*flags.split(), "field", "column", "engine", "config"] if f"--{flag}" not in out] == []
     assert "augpipe build --input sample" in out

@@ -34,7 +34,7 @@ def full_at(monkeypatch, wanted):
     monkeypatch.setattr(os, "fsync", fsync)
 
 
-# Per shard of the corpus rejects, shard and record are written, after run.json; rejects.jsonl and manifest.json last.
+# After run.json come rejects, shard and record of each shard; rejects.jsonl and manifest.json are last.
 FILES = {
     1: "run.json",
     2: "00000.jsonl",
@@ -49,15 +49,16 @@ FILES = {
 
 @pytest.mark.parametrize(("nth", "name"), FILES.items())
 def test_a_full_disk_is_one_line_and_the_rerun_goes_on(configured, reference, monkeypatch, nth, name):
-    with monkeypatch.context() as patch, pytest.raises(AugpipeError) as caught:
+    with monkeypatch.context() as patch:
         full_at(patch, nth)
-        build(configured(), facts=FACTS)
+        with pytest.raises(AugpipeError) as caught:
+            build(configured(), facts=FACTS)
     message = str(caught.value)
     assert f"{name}: No space left on device; free some space" in message
     assert "\n" not in message
     folder = configured().output
     assert not (folder / "manifest.json").exists()
-    assert not [path for path in folder.rglob(".tmp-*")]
+    assert not list(folder.rglob(".tmp-*"))
     assert all(reference[path.name] == sha256s(folder)[path.name] for path in folder.glob("*.parquet"))
     finished = len(list((folder / ".augpipe").glob("records/*.json")))
     summary = build(configured(), facts=FACTS)
@@ -91,7 +92,7 @@ except AugpipeError as error:
     assert "File too large" in done.stderr
     assert done.stderr.count("\n") == 1
     assert not list((tmp_path / "out").glob("*.parquet"))
-    assert not [path for path in (tmp_path / "out").rglob(".tmp-*")]
+    assert not list((tmp_path / "out").rglob(".tmp-*"))
     subprocess.run(command, cwd=ROOT, check=True)
     assert sha256s(tmp_path / "out") == reference
 

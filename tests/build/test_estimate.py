@@ -22,10 +22,18 @@ def test_nothing_is_written(configured, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_it_refuses_what_the_build_would_refuse(configured):
+    build(configured(), facts=FACTS)
+    with pytest.raises(AugpipeError, match="seed: 0 → 1"):
+        estimate(configured(seed=1), facts=FACTS)
+    assert estimate(configured(seed=1, force=True), facts=FACTS).rows == 1000
+
+
 def test_it_counts_as_the_build_does(configured):
     found = estimate(configured(), facts=FACTS)
     summary = build(configured(), facts=FACTS)
-    assert (found.rows, found.shards) == (1000, 10)
+    assert (found.rows, found.shards, found.finished) == (1000, 10, 0)
+    assert estimate(configured(), facts=FACTS).finished == 10
     assert found.sample_rows == 1000
     assert found.sample_rejected == summary.manifest.rejected
     assert found.coverage == summary.coverage()

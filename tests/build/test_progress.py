@@ -11,7 +11,7 @@ from tests.build.fakes import FACTS
 
 
 def test_the_last_snapshot_agrees_with_the_summary(configured):
-    seen = []
+    seen: list[Progress] = []
     summary = build(configured(), facts=FACTS, on_progress=seen.append)
     last = seen[-1]
     assert (last.rows_done, last.rows, last.rejected) == (1000, 1000, summary.manifest.rejected)
@@ -21,9 +21,9 @@ def test_the_last_snapshot_agrees_with_the_summary(configured):
 
 
 def test_rows_never_go_back_and_move_within_a_shard(configured):
-    seen = []
+    seen: list[Progress] = []
     config = configured(engine="loky", workers=2, shard_rows=500, pipeline="0.002")
-    build(config, facts=FACTS, on_progress=lambda progress: seen.append(progress))
+    build(config, facts=FACTS, on_progress=seen.append)
     rows = [progress.rows_done for progress in seen]
     assert rows == sorted(rows)
     assert set(rows) - {0, 500, 1000}, "rows of unfinished shards count"
@@ -39,7 +39,7 @@ def test_what_an_earlier_run_did_counts_as_done_but_not_for_the_speed(configured
 
     with pytest.raises(StopError):
         build(configured(), facts=FACTS, on_progress=stop)
-    seen = []
+    seen: list[Progress] = []
     build(configured(), facts=FACTS, on_progress=seen.append)
     assert seen[0].rows_before == 400
     assert seen[0].rows_done == 500

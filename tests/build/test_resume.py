@@ -53,7 +53,12 @@ def test_finished_shards_are_not_sent_again(half_built, configured, monkeypatch)
 
     built = []
     once = worker.build_shard
-    monkeypatch.setattr(worker, "build_shard", lambda task: built.append(task.index) or once(task))
+
+    def noted(task):
+        built.append(task.index)
+        return once(task)
+
+    monkeypatch.setattr(worker, "build_shard", noted)
     build(configured(), facts=FACTS)
     assert built == [4, 5, 6, 7, 8, 9]
 
@@ -92,9 +97,10 @@ def test_a_crash_before_the_manifest_builds_nothing_again(configured, reference,
     def crash(self, folder):
         raise StopError
 
-    with monkeypatch.context() as patch, pytest.raises(StopError):
+    with monkeypatch.context() as patch:
         patch.setattr(Manifest, "save", crash)
-        build(configured(), facts=FACTS)
+        with pytest.raises(StopError):
+            build(configured(), facts=FACTS)
     summary = build(configured(), facts=FACTS)
     assert summary.shards_built == 0
     assert sha256s(summary.folder) == reference
@@ -104,9 +110,10 @@ def test_a_crash_after_the_manifest_leaves_a_complete_set(configured, reference,
     def crash(self):
         raise StopError
 
-    with monkeypatch.context() as patch, pytest.raises(StopError):
+    with monkeypatch.context() as patch:
         patch.setattr(BuildFolder, "dissolve", crash)
-        build(configured(), facts=FACTS)
+        with pytest.raises(StopError):
+            build(configured(), facts=FACTS)
     summary = build(configured(), facts=FACTS)
     assert summary.already_complete
     assert sha256s(summary.folder) == reference

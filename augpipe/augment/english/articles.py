@@ -12,6 +12,8 @@ _LETTERS_WITH_VOWEL = "AEFHILMNORSX"
 def indefinite_article(word: str) -> str:
     """Return `a` or `an` for the word that follows."""
     lower = word.lower()
+    if re.match(r"[A-Z]-", word):
+        return "an" if word[0] in _LETTERS_WITH_VOWEL else "a"
     if len(word) > 1 and word.isupper() and not word.isdigit():
         return "an" if word[0] in _LETTERS_WITH_VOWEL else "a"
     if word[:1].isdigit():

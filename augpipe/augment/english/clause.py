@@ -11,11 +11,13 @@ from enum import Enum, auto
 
 from augpipe.augment.english.tags import has_tag
 from augpipe.lexicon.english.function_words import (
+    AUXILIARY_FORMS,
     BE_FORMS,
     CLIPPED_OPERATORS,
     DO_FORMS,
     HAVE_FORMS,
     IMPERATIVE_OPENERS,
+    LEXICAL_PASSIVES,
     MODALS,
     WH_WORDS,
 )
@@ -102,8 +104,8 @@ class Clause:
         return self.subject is not None and self.finite.index < self.subject.index
 
 
-def main_clause(syntax: Syntax) -> Clause | None:
-    """Return the main clause of a row, or None when it has no finite main verb."""
+def clause_of_roots(syntax: Syntax) -> Clause | None:
+    """Return the first finite clause that a root of the parse heads, or None."""
     for root in syntax.roots:
         clause = clause_at(syntax, root)
         if clause is not None:
@@ -144,14 +146,17 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
         verb = auxiliaries.pop()
     else:
         return None
-    return (*sorted(word for word in auxiliaries if word.index < verb.index), verb)
+    before = sorted(word for word in auxiliaries if word.index < verb.index)
+    if before and before[0].lower in LEXICAL_PASSIVES:
+        return (before[0],)
+    if any(word.lower not in AUXILIARY_FORMS for word in before):
+        return None
+    return (*before, verb)
 
 
 def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
     """Say whether a head tagged as a noun or adjective has a subject before it and can be a finite verb."""
-    if head.pos not in ("NOUN", "ADJ") or not (
-        is_form(head.lower, Form.THIRD) or is_form(head.lower, Form.PAST)
-    ):
+    if head.pos not in ("NOUN", "ADJ") or not (is_form(head.lower, Form.THIRD) or is_form(head.lower, Form.PAST)):
         return False
     subject = syntax.child(head, Relation.SUBJECT)
     return subject is not None and subject.index < head.index
@@ -279,9 +284,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             if word.relation is not Relation.CONJUNCT or word.index < verbs[-1].index:
                 continue
             group = verb_group(syntax, word)
-            if group is None or syntax.child(
-                word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE
-            ):
+            if group is None or syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
                 continue
             if _is_infinitive(syntax, word, group[-1]) or (len(group) == 1 and group[0].lower in _ELLIPTIC):
                 continue
@@ -314,9 +317,7 @@ def resolved(verbs: tuple[Word, ...]) -> str:
     if first in ("'s", "'d"):
         perfect = len(verbs) > 1 and _follows_have(verbs)
         return ("has" if first == "'s" else "had") if perfect else ("is" if first == "'s" else "would")
-    return CLIPPED_OPERATORS.get(first) or {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}.get(
-        first, first
-    )
+    return CLIPPED_OPERATORS.get(first) or {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}.get(first, first)
 
 
 def _follows_have(verbs: tuple[Word, ...]) -> bool:

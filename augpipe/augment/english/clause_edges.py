@@ -53,15 +53,15 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
 
 
 def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
+    if syntax.head(word).relation is Relation.OBLIQUE and word.relation is Relation.ADVERBIAL_CLAUSE:
+        word = syntax.head(word)  # CLEAR hangs the gerund on its preposition, UD the preposition on the gerund
     span = _contiguous(syntax, word)
     if span is None or word.relation is Relation.RELATIVE_CLAUSE:
         return []
     first, last = span
     opening = syntax.words[first]
-    participle = (
-        opening.morphology.verb_form in (VerbForm.GERUND, VerbForm.PARTICIPLE) or opening.lower == "having"
-    )
-    fronted = last < clause.finite.index and word.relation is Relation.ADVERBIAL_CLAUSE
+    participle = opening.morphology.verb_form in (VerbForm.GERUND, VerbForm.PARTICIPLE) or opening.lower == "having"
+    fronted = last < clause.finite.index and word.relation in (Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)
     if not participle and not (fronted and _has_gerund_marker(syntax, opening, word)):
         return []
     if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP"):
@@ -142,9 +142,7 @@ def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
         return False
     if noun.pos == "PROPN":
         return True
-    return any(
-        child.lower in ("a", "an", "another", "some", "several") or child.pos == "NUM" for child in before
-    )
+    return any(child.lower in ("a", "an", "another", "some", "several") or child.pos == "NUM" for child in before)
 
 
 def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool) -> list[Edit]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood, Tense, is_third_singular, main_clause, resolved
-from augpipe.augment.english.framing import framed
-from augpipe.augment.english.negators import has_not_only, main_negators, removal, rewritten
+from augpipe.augment.english.clause import Clause, Mood, Tense, is_third_singular, resolved
+from augpipe.augment.english.framing import framed, opens_with_speech
+from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.negators import has_negated_conjunct, has_not_only, main_negators, removal, rewritten
 from augpipe.augment.english.operators import operator_negation
 from augpipe.augment.english.quantifiers import negated_quantifier
 from augpipe.augment.english.tags import has_tag
@@ -23,7 +24,7 @@ REASONS = (
     "no_finite_verb",
     "question",
     "imperative",
-    "several_negations",
+    "quotation", "several_negations",
     "no_operator",
     "no_change",
 )
@@ -44,8 +45,10 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("imperative")
     if has_not_only(syntax, clause):
         return Skipped("no_operator")
+    if opens_with_speech(syntax.text):
+        return Skipped("quotation")
     found = syntax.remember(main_negators)
-    if len(found) > 1:
+    if len(found) > 1 or has_negated_conjunct(syntax, clause):
         return Skipped("several_negations")
     if found:
         edits, rule = removal(syntax, clause, found[0], framed=True), "frame_removed"
@@ -67,13 +70,11 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     if quantified is not None:
         return quantified
     following = syntax.next(clause.finite)
-    if clause.tense is Tense.MODAL and resolved(clause.verbs) == "must" and len(clause.verbs) > 1:
+    obliged = clause.tense is Tense.MODAL and resolved(clause.verbs) == "must" and len(clause.verbs) > 1
+    if obliged and following is not None and following.lower not in ("have", "be", "not"):
         # "must not" forbids; what denies an obligation is "don't have to".
-        if following is not None and following.lower not in ("have", "be", "not"):
-            negated = draws.choice(
-                _NOT_OBLIGED[is_third_singular(syntax, clause)], names=("contracted", "full")
-            )
-            return [replace(clause.finite, negated)]
+        forms = _NOT_OBLIGED[is_third_singular(syntax, clause)]
+        return [replace(clause.finite, draws.choice(forms, names=("contracted", "full")))]
     return operator_negation(syntax, clause, draws)
 
 

@@ -40,7 +40,7 @@ def _first_word(syntax: Syntax) -> Word | None:
 def _takes_no(syntax: Syntax, first: Word) -> bool:
     """Say whether a fragment is a noun phrase headed by a common noun, bare or after *a*/*an*."""
     root = next((word for word in syntax.roots if word.index >= first.index), None)
-    if root is None or root.pos != "NOUN":
+    if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
     span = syntax.subtree(root)
     if span[0] > first.index:
@@ -48,10 +48,6 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     if first.lower in ("a", "an"):
         return True
     before = syntax.words[first.index : root.index]
-    if any(
-        word.pos not in ("ADJ", "NOUN", "ADV") or word.text[0].isupper() != (word is first) for word in before
-    ):
-        return bool(before) is False
-    if any(word.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) for word in before):
+    if any(word.pos not in ("ADJ", "NOUN", "ADV") or word.text[0].isupper() != (word == first) for word in before):
         return False
-    return True
+    return not any(word.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) for word in before)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, CONNECTIVES
 from augpipe.lexicon.english.letter_case import lower_case_words
 from augpipe.lexicon.english.phrases import FRAMES
@@ -43,11 +45,14 @@ def _holds_rest(syntax: Syntax, opener: Word) -> bool:
     return closer not in inner and opener.text not in inner
 
 
+_PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in CONNECTIVE_PHRASES)
+
+
 def _connective(syntax: Syntax, index: int) -> int | None:
     """Return the index of the first word after an opening connective and its comma, or None."""
     words = syntax.words
     lower = syntax.text[words[index].start : words[index].start + 24].lower()
-    for phrase in CONNECTIVE_PHRASES:
+    for phrase in CONNECTIVE_PHRASES if words[index].lower in _PHRASE_OPENERS else ():
         if lower.startswith(phrase + ","):
             length = len(phrase.split())
             return index + length + 1 if index + length + 1 < len(words) else None
@@ -56,9 +61,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     if words[index + 1].text == ",":
         return index + 2
     return (
-        index + 1
-        if words[index].lower in ("but", "and", "so", "yet", "or") and words[index].pos == "CCONJ"
-        else None
+        index + 1 if words[index].lower in ("but", "and", "so", "yet", "or") and words[index].pos == "CCONJ" else None
     )
 
 
@@ -89,9 +92,7 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return word.lower in _CONTRACTED
     if word.pos != "PROPN":
         return True
-    return certain and not (
-        following is not None and following.pos == "PROPN" and following.text[:1].isupper()
-    )
+    return certain and not (following is not None and following.pos == "PROPN" and following.text[:1].isupper())
 
 
 _CONTRACTED = frozenset({"that's", "it's"})
@@ -99,6 +100,14 @@ _CONTRACTED = frozenset({"that's", "it's"})
 
 def _apostrophe(text: str) -> bool:
     return any(letter in "'’" for letter in text)
+
+
+_SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?]\"|“[^”]*[,.!?]”|['‘][^'’]*[,.!?]['’])\s*\w")
+
+
+def opens_with_speech(text: str) -> bool:
+    """Say whether a row opens with a quoted utterance and goes on after it (`"I am tired," he said.`)."""
+    return text.lstrip()[:1] in "\"“'‘" and _SPEECH.match(text) is not None
 
 
 def unframed(text: str) -> tuple[int, str]:

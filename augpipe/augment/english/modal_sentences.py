@@ -5,7 +5,6 @@ from __future__ import annotations
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Tense, is_third_singular, resolved
 from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, IMPERATIVE_OPENERS, NOT
-from augpipe.lexicon.english.phrases import MODAL_PHRASES
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
@@ -18,7 +17,10 @@ _OBLIGATIONS = ("have to", "need to")
 def imperative(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that say a command as an obligation: `Don't go.` → `You must not go.`"""
     verb = clause.finite
-    phrase = draws.choice(_IMPERATIVE_PHRASES)
+    is_prohibition = any(
+        word.lower in ("never", *NOT) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2]
+    )
+    phrase = draws.choice(_IMPERATIVE_PHRASES[:3] if is_prohibition else _IMPERATIVE_PHRASES)
     following = syntax.next(verb)
     if verb.lower == "let" and following is not None and following.lower in ("'s", "us"):
         return [Edit(verb.start, following.end, f"{'We' if verb.text[0].isupper() else 'we'} {phrase}")]
@@ -26,6 +28,10 @@ def imperative(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     subject = "You" if first.text[0].isupper() else "you"
     if verb.lower == "do" and len(clause.verbs) > 1:
         return _with_do(syntax, clause, first, f"{subject} {phrase}", phrase)
+    please = syntax.previous(first)
+    if please is not None and please.lower == "please":
+        subject = "You" if please.text[0].isupper() else "you"
+        return [Edit(please.start, first.start, f"{subject} {phrase} ")]
     small = first.text if first.text.isupper() and len(first.text) > 1 else first.text[0].lower() + first.text[1:]
     return [Edit(first.start, first.end, f"{subject} {phrase} {small}")]
 
@@ -58,7 +64,8 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     full = resolved(clause.verbs)
     if clause.subject_span is None:
         return None
-    negated = any(word.lower in NOT for word in syntax.words[clause.finite.index : clause.verb.index + 2])
+    end = max(clause.verb.index, clause.subject_span[1]) + 2
+    negated = any(word.lower in NOT for word in syntax.words[clause.finite.index : end])
     if clause.tense is Tense.MODAL:
         return _modal_question(syntax, clause, full, draws, negated=negated)
     if full in DO_FORMS and len(clause.verbs) > 1:
@@ -68,9 +75,7 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     return _operator_question(syntax, clause, full, draws, negated=negated)
 
 
-def _modal_question(
-    syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool
-) -> list[Edit] | None:
+def _modal_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
     if len(clause.verbs) < 2:
         return None
     phrase = draws.choice(_OBLIGATIONS)
@@ -91,9 +96,7 @@ def _do_question(clause: Clause, draws: Draws, *, negated: bool) -> list[Edit] |
     return [replace(clause.finite, "must"), replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}")]
 
 
-def _operator_question(
-    syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool
-) -> list[Edit] | None:
+def _operator_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
     """`Is he here?` → `Must he be here?` or `Does he have to be here?`; `Has he left?` → `Must he have left?`"""
     if negated:
         return None
@@ -116,4 +119,3 @@ def _host(clause: Clause, text: str) -> list[Edit]:
     """Return the edit that puts another operator in the place of the first one."""
     finite = clause.finite
     return [replace(finite, f" {text}" if finite.text.startswith(("'", "’")) else text)]
-

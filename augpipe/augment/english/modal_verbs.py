@@ -15,11 +15,11 @@ from augpipe.augment.english.clause import (
     has_wh_subject,
     is_third_singular,
     lemma,
-    main_clause,
     resolved,
 )
+from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.modal_sentences import imperative, question
-from augpipe.augment.english.negators import Kind, Negator, main_negators, rewritten
+from augpipe.augment.english.negators import Kind, Negator, asserts, main_negators, rewritten
 from augpipe.augment.english.operators import adverbs_before
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
@@ -68,6 +68,8 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
     if clause.mood is Mood.QUESTION and clause.inverted and not has_wh_subject(syntax, clause):
         found = question(syntax, clause, draws)
         return Skipped("no_place") if found is None else Augmented(rewritten(syntax, found), "modal_question")
+    if clause.inverted and clause.operator is None:
+        return Skipped("no_place")
     rule, edits = declarative(syntax, clause, draws)
     if not edits:
         return Skipped("no_place")
@@ -113,7 +115,14 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
     """
     past = clause.tense is Tense.PAST or rule == "modal_perfect"
     following = syntax.next(clause.finite)
-    floating = following is not None and following.lower in FLOATING_ADVERBS and rule not in ("modal_present", "modal_past")
+    if following is not None and following.lower == "better":
+        return []
+    adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
+    obliged = resolved(clause.verbs) in ("have", "has", "had") and following is not None and following.lower == "to"
+    got = rule == "modal_perfect" and clause.verb.lower == "got"
+    floating = (
+        following is not None and following.lower in FLOATING_ADVERBS and rule not in ("modal_present", "modal_past")
+    )
     phrases = []
     for phrase in MODAL_PHRASES:
         if rule == "modal_stacked":
@@ -122,14 +131,16 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
             fits = False
         elif found:
             is_not = len(found) == 1 and found[0].kind is Kind.NOT
-            fits = phrase.kind == "modal" or (phrase.name == "be bound to" and is_not and not floating)
+            fits = phrase.kind == "modal" or (phrase.name == "be bound to" and is_not and rule == "modal_do_support")
         elif phrase.kind == "volition":
             fits = rule in ("modal_present", "modal_past") and _can_act(syntax, clause)
         elif phrase.kind == "need":
             present_passive = rule == "modal_passive" and clause.tense is Tense.PRESENT and not floating
             fits = present_passive or (rule in ("modal_present", "modal_past") and _can_act(syntax, clause))
         elif phrase.kind == "obligation":
-            fits = not floating and not (rule == "modal_do_support")
+            fits = not floating and not obliged and not got and rule != "modal_do_support"
+            if phrase.name == "be bound to":
+                fits = fits and not adverbial and rule != "modal_perfect"
         else:
             fits = True
         if fits:
@@ -147,7 +158,7 @@ def _fits_stack(clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> bo
         return able and not (phrase.counterfactual_past and clause.finite.lower == "could")
     if found:
         return False
-    return not (able and phrase.name == "be bound to" and resolved(clause.verbs) == "could")
+    return phrase.name != "be bound to" or (resolved(clause.verbs) in ("will", "would") and len(clause.verbs) == 2)
 
 
 def _is_ability(clause: Clause) -> bool:
@@ -204,10 +215,8 @@ def _group(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> li
 def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
     verb = clause.finite
     base = lemma(clause.verbs, clause.tense)
-    if needs_have(clause, phrase):
-        form = f"have {inflect(base, Form.PARTICIPLE, verb.lower)}"
-    else:
-        form = base
+    has_have = needs_have(clause, phrase)
+    form = f"have {inflect(base, Form.PARTICIPLE, verb.lower)}" if has_have else base
     first = _light_adverbs_before(syntax, verb) if phrase.kind == "modal" else verb
     if first == verb:
         return [replace(verb, f"{words} {form}")]
@@ -216,6 +225,8 @@ def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) ->
 
 def _light_adverbs_before(syntax: Syntax, verb: Word) -> Word:
     """Return the first of the light adverbs before a verb that a modal goes in front of, or the verb."""
+    if verb.index > 1 and syntax.words[verb.index - 1].lower == "longer" and syntax.words[verb.index - 2].lower == "no":
+        return syntax.words[verb.index - 2]
     first = adverbs_before(syntax, verb)
     while first != verb and first.lower not in FLOATING_ADVERBS:
         first = syntax.words[first.index + 1]
@@ -229,7 +240,7 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
     last = finite
     following = syntax.next(last)
     edits: list[Edit] = []
-    while following is not None and (following.lower in FLOATING_ADVERBS or following.lower in NOT):
+    while following is not None and _floats(syntax, following):
         if following.lower in NOT and following.start == last.end:
             edits.append(Edit(following.start, following.end, " not"))
         last = following
@@ -237,6 +248,18 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
     if last == finite:
         return [replace(finite, f"{host} {rest}")]
     return [replace(finite, host), *edits, Edit(last.end, last.end, f" {rest}")]
+
+
+def _floats(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word stays between the modal and the rest of the group: a light adverb, *not*, *no longer*."""
+    if word.lower in NOT:
+        return not asserts(syntax, word)
+    following, previous = syntax.next(word), syntax.previous(word)
+    if word.lower == "no":
+        return following is not None and following.lower == "longer"
+    if word.lower == "longer":
+        return previous is not None and previous.lower == "no"
+    return word.lower in FLOATING_ADVERBS
 
 
 def _perfect(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
@@ -300,8 +323,10 @@ def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Ne
         words = phrase.present
         rest = "have been able to" if finite.lower == "could" else "be able to"
         return _in_place(syntax, finite, words, rest)
-    words = phrase.past if finite.lower == "could" else (
-        phrase.third if is_third_singular(syntax, clause) else phrase.present
+    words = (
+        phrase.past
+        if finite.lower == "could"
+        else (phrase.third if is_third_singular(syntax, clause) else phrase.present)
     )
     return [replace(finite, f"{words} be able to")]
 
@@ -332,7 +357,10 @@ def _conjunct(syntax: Syntax, clause: Clause, verbs: tuple[Word, ...], *, partic
     following = syntax.next(first)
     if full in DO_FORMS and following is not None and following.lower in NOT and participle:
         form = inflect(verbs[-1].lower, Form.PARTICIPLE)
-        return [Edit(first.start, following.end, "not"), *([replace(verbs[-1], form)] if len(verbs) == 2 else [])]
+        return [
+            Edit(first.start, following.end, "not"),
+            *([replace(verbs[-1], form)] if len(verbs) == 2 else []),
+        ]
     return []
 
 
@@ -341,4 +369,3 @@ def _leans_on_passive(clause: Clause, word: Word) -> bool:
     if kind_of(clause) != "modal_passive":
         return False
     return is_form(word.lower, Form.PAST) and is_form(word.lower, Form.PARTICIPLE)
-

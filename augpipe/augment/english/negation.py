@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood, main_clause
+from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.clause_by_position import holds_a_clause
 from augpipe.augment.english.fragments import negated_fragment
 from augpipe.augment.english.framing import framed
+from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.negators import (
+    has_negated_conjunct,
     has_not_only,
     main_negators,
     removal,
@@ -58,6 +61,9 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _fragment(syntax: Syntax, draws: Draws) -> Outcome:
+    if holds_a_clause(syntax):
+        edits = framed(syntax, syntax.words[0], draws.choice(FRAMES))
+        return Augmented(rewritten(syntax, edits), "clause_frame")
     rule, text = negated_fragment(syntax)
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
 
@@ -68,7 +74,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if found:
         edits = removal(syntax, clause, found[0], framed=False)
         return None if edits is None else ("negator_removed", edits)
-    if has_not_only(syntax, clause):
+    if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause):
         return None
     if clause.mood is Mood.IMPERATIVE:
         return "imperative_negated", imperative_negation(syntax, clause, draws)

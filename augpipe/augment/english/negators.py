@@ -12,9 +12,9 @@ from augpipe.augment.english.clause import (
     Tense,
     coordinator_of,
     is_third_singular,
-    main_clause,
     resolved,
 )
+from augpipe.augment.english.main_clause import main_clause
 from augpipe.lexicon.english.function_words import (
     DO_FORMS,
     MASS_NOUNS,
@@ -52,6 +52,7 @@ class Negator:
     word: Word
 
 
+_NEGATIVE_FORMS = frozenset({"no", "neither", *NOT, *NEGATIVE_ADVERBS, *NEGATIVE_PRONOUNS})
 CORE_ARGUMENTS = (Relation.SUBJECT, Relation.OBJECT, Relation.COMPLEMENT)
 
 
@@ -67,19 +68,24 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
     Negation inside a subordinate clause, an infinitive or a noun phrase other than subject and object does not count,
     nor does *not only*, which asserts.
     """
+    if syntax.forms.isdisjoint(_NEGATIVE_FORMS):
+        return []
     found = [*_adverbial(syntax, clause), *_nominal(syntax, clause)]
     return sorted(found, key=lambda negator: negator.word.index)
 
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     """Say whether the main clause has *not only*, *not just*, *not merely*, which cannot be negated in place."""
+    if "not" not in syntax.forms:
+        return False
     return any(
-        word.lower in NOT and _asserts(syntax, word)
+        word.lower in NOT and asserts(syntax, word)
         for word in syntax.words[: min(clause.verb.index + 3, len(syntax.words))]
     )
 
 
-def _asserts(syntax: Syntax, word: Word) -> bool:
+def asserts(syntax: Syntax, word: Word) -> bool:
+    """Say whether a *not* belongs to *not only*, *not just*, …, which assert what follows."""
     following = syntax.next(word)
     return following is not None and following.lower in ("only", "just", "merely", "simply", "least")
 
@@ -90,7 +96,7 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
     in_clause = {clause.head.index, *(word.index for word in clause.verbs)}
     found = []
     for word in words[max(0, first - 3) : min(verb + 4, len(words))]:
-        if word.lower in NOT and not _asserts(syntax, word):
+        if word.lower in NOT and not asserts(syntax, word):
             if first < word.index < verb or (word.index > verb and _follows_operator(syntax, clause, word)):
                 found.append(Negator(Kind.NOT, word))
         elif word.lower in NEGATIVE_ADVERBS:
@@ -169,22 +175,18 @@ def _negator_in(syntax: Syntax, noun: Word) -> list[Negator]:
 
 
 def _nor_after(syntax: Syntax, neither: Word) -> Word | None:
-    return next(
-        (word for word in syntax.words[neither.index + 2 : neither.index + 12] if word.lower == "nor"), None
-    )
+    return next((word for word in syntax.words[neither.index + 2 : neither.index + 12] if word.lower == "nor"), None)
 
 
 def without(syntax: Syntax, clause: Clause) -> Word | None:
     """Return a *without* before a noun phrase that modifies the main predicate, the clause's only kind of negator."""
+    if "without" not in syntax.forms:
+        return None
     for word in syntax.words[clause.verb.index + 1 :]:
         if word.lower != "without":
             continue
         following = syntax.next(word)
-        if (
-            following is None
-            or following.morphology.verb_form is VerbForm.GERUND
-            or following.pos in ("VERB", "AUX")
-        ):
+        if following is None or following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX"):
             return None
         noun = word if word.head == clause.head.index else syntax.head(word)
         if noun.head in (clause.head.index, clause.verb.index) or word.head == clause.head.index:
@@ -241,11 +243,7 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
         return None
     if is_do and clause.mood is not Mood.QUESTION and not clause.inverted:
         return _without_do(syntax, clause, word)
-    removed = (
-        [delete(syntax.text, word)]
-        if syntax.text[word.start - 1].isspace()
-        else [Edit(word.start, word.end, "")]
-    )
+    removed = [delete(syntax.text, word)] if syntax.text[word.start - 1].isspace() else [Edit(word.start, word.end, "")]
     if operator.lower in ("ca", "wo", "sha"):
         removed.append(replace(operator, resolved(clause.verbs)))
     return removed
@@ -318,9 +316,7 @@ def _positive_words(syntax: Syntax, clause: Clause) -> list[Edit]:
     for word in syntax.words[clause.finite.index + 1 :]:
         if word.index not in inside:
             continue
-        if word.pos in ("SCONJ",) or (
-            word.pos == "VERB" and word.head != word.index and _opens_subclause(word)
-        ):
+        if word.pos in ("SCONJ",) or (word.pos == "VERB" and word.head != word.index and _opens_subclause(word)):
             break
         if word.lower in POLARITY_WORDS:
             edits.append(replace(word, POLARITY_WORDS[word.lower]))
@@ -337,6 +333,17 @@ def _opens_subclause(word: Word) -> bool:
         Relation.RELATIVE_CLAUSE,
         Relation.COMPLEMENT_CLAUSE,
         Relation.NOUN_CLAUSE,
+    )
+
+
+def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a later predicate has a negation of its own (`came but didn't stay`)."""
+    if syntax.forms.isdisjoint(NOT):
+        return False
+    return any(
+        word.lower in NOT
+        for conjunct in clause.conjuncts
+        for word in syntax.words[conjunct.verbs[0].index + 1 : conjunct.verbs[-1].index + 2]
     )
 
 
@@ -366,18 +373,14 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     `but` ends the reach, and so does an auxiliary of their own or a comma before the last coordinator, which sets
     the rest off as news of its own.
     """
-    reached = []
+    reached: list[Word] = []
     for conjunct in clause.conjuncts:
         coordinator = coordinator_of(syntax, conjunct.head)
         if coordinator is not None and coordinator.index > clause.verb.index:
             comma = syntax.words[coordinator.index - 1].text == ","
             if coordinator.lower not in ("and", "or") or (comma and not reached):
                 break
-        if (
-            conjunct.tense is not clause.tense
-            or len(conjunct.verbs) > 1
-            or conjunct.verbs[0].lower in _NEVER_BASE
-        ):
+        if conjunct.tense is not clause.tense or len(conjunct.verbs) > 1 or conjunct.verbs[0].lower in _NEVER_BASE:
             break
         reached.append(conjunct.verbs[0])
     return reached

@@ -31,10 +31,8 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     do the conjuncts that share it (`didn't sit and eat`).
     """
     form = draws.choice(FORMS)
-    if clause.operator is None:
-        edits = _do_support(syntax, clause, form)
-    else:
-        edits = _negated_operator(syntax, clause, form)
+    negate = _do_support if clause.operator is None else _negated_operator
+    edits = negate(syntax, clause, form)
     return None if edits is None else [*edits, *_negative_words(syntax, clause)]
 
 
@@ -100,7 +98,9 @@ def _sentence_adverb(syntax: Syntax, operator: Word) -> Word | None:
 
 def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
     """`some` → `any` in the object, which would else escape the negation: `didn't buy any bread`."""
-    edits = []
+    edits: list[Edit] = []
+    if syntax.forms.isdisjoint(POSITIVE_WORDS):
+        return edits
     for argument in syntax.children(clause.head):
         if argument.relation is not Relation.OBJECT or argument.index < clause.verb.index:
             continue

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood, main_clause
+from augpipe.augment.english.clause import Clause, Mood
 from augpipe.augment.english.clause_edges import open_edges
+from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS, WH_WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.word import Word
 
 VERSION = 1
 RULES = ("clause_comma", "subject_comma", "subject_quotes", "final_exclamation")
@@ -42,10 +43,10 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     """Return rule and edits that set the subject off, or None where it has no open edge."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return None
-    if clause.mood is Mood.QUESTION or clause.subject.relation is Relation.EXPLETIVE:
+    if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
         return None
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause)
-    if first.lower in WH_WORDS and clause.subject.relation is Relation.SUBJECT and first == clause.subject:
+    if first.lower in WH_WORDS and first == last:
         return None
     following = syntax.words[last.index + 1]
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
@@ -78,11 +79,7 @@ def _quotes(syntax: Syntax, first: Word, last: Word) -> tuple[str, list[Edit]] |
     phrase = syntax.text[first.start : last.end]
     if last.index - first.index >= MAXIMUM_QUOTED_WORDS or any(mark in phrase for mark in '"“”„«»,;:'):
         return None
-    if (
-        "'" in phrase.replace("'s", "").replace("s' ", "")
-        or "‘" in phrase
-        or phrase.count("(") != phrase.count(")")
-    ):
+    if "'" in phrase.replace("'s", "").replace("s' ", "") or "‘" in phrase or phrase.count("(") != phrase.count(")"):
         return None
     opening, closing = quote_style(syntax.text, first.start)
     return "subject_quotes", [Edit(first.start, first.start, opening), Edit(last.end, last.end, closing)]
@@ -118,7 +115,7 @@ def final_exclamation(text: str) -> Edit | None:
     if last == "!":
         return None
     if last in ".?;" and tail > 1:
-        if last == "." and text[: tail - 1].endswith(".") or _is_abbreviation(text[:tail]):
+        if (last == "." and text[: tail - 1].endswith(".")) or _is_abbreviation(text[:tail]):
             return Edit(tail, tail, "!")
         if last == ";" or last in ".?":
             return Edit(tail - 1, tail, "!")

@@ -10,29 +10,27 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
 _OPERATORS = "|".join(sorted({full for full in NEGATED_OPERATORS if full.isalpha()}, key=len, reverse=True))
-_TAG = re.compile(
-    rf", (?:(?P<negated>ca|wo|sha|(?:{_OPERATORS}))n['’]t|(?P<plain>{_OPERATORS})) (?:I|you|he|she|it|we|they|there)\?[\"'”’)]*$"
-)
+_NEGATED = rf"(?P<negated>ca|wo|sha|(?:{_OPERATORS}))n['’]t"
+_PRONOUN = "(?:I|you|he|she|it|we|they|there)"
+_TAG = re.compile(rf", (?:{_NEGATED}|(?P<plain>{_OPERATORS})) {_PRONOUN}\?[\"'”’)]*$")
 _CLIPPED = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 def has_tag(text: str) -> bool:
     """Say whether a row ends in a question tag."""
-    return _TAG.search(text) is not None
+    return "?" in text and _TAG.search(text) is not None
 
 
 def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
     """Return the edit that turns the tag of a just negated clause round, or nothing without a tag."""
-    match = _TAG.search(syntax.text)
-    if match is None or match.start() <= finite.end:
+    match = _TAG.search(syntax.text) if "?" in syntax.forms else None
+    if match is None or match.start() < finite.end:
         return []
     start = match.start() + 2
     if match["negated"]:
         if removed:
             return []
-        return [
-            Edit(start, start + len(match["negated"]) + 3, _CLIPPED.get(match["negated"], match["negated"]))
-        ]
+        return [Edit(start, start + len(match["negated"]) + 3, _CLIPPED.get(match["negated"], match["negated"]))]
     contracted = NEGATED_OPERATORS[match["plain"]][1]
     if "'" not in contracted:
         return []

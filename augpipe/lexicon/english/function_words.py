@@ -5,9 +5,9 @@ from __future__ import annotations
 BE_FORMS = frozenset({"am", "is", "are", "was", "were", "be", "been", "being", "'s", "'re", "'m"})
 HAVE_FORMS = frozenset({"have", "has", "had", "having", "'ve", "'s", "'d"})
 DO_FORMS = frozenset({"do", "does", "did"})
-MODALS = frozenset(
-    "can could will would shall should may might must ought 'll 'd ca wo sha need dare".split()
-)
+MODALS = frozenset("can could will would shall should may might must ought 'll 'd ca wo sha need dare".split())
+
+AUXILIARY_FORMS = BE_FORMS | HAVE_FORMS | DO_FORMS | MODALS | {"ai", "better", "used"}
 
 # A word that can only be a finite verb form, whatever the tagger says.
 FINITE_AUXILIARIES = frozenset(
@@ -151,3 +151,9 @@ STATIVE_VERBS = frozenset(
     "depend need want know like love hate believe seem appear remain exist concern refer represent involve "
     "possess deserve equal border serve range occur derive denote".split()
 )
+
+# Words that open a clause which cannot be the main one.
+SUBORDINATORS = ADVERBIAL_MARKERS | frozenset("that who whom whose which what how whether than".split())
+
+# Verbs that form a passive without being auxiliaries in any other way: "didn't get arrested".
+LEXICAL_PASSIVES = frozenset("get gets got getting gotten".split())

@@ -108,6 +108,10 @@ def lemma_of(word: str, form: Form) -> str:
     return _stripped(word, form)
 
 
+# Regular stems that have lost a mute *e* before -ed and -ing.
+_MUTE_E_STEMS = tuple("at iz is yz v c u g ur bl pl tl dl gl zl fl kl cl sl".split())
+
+
 def _stripped(word: str, form: Form) -> str:
     """Return the lemma of a verb that the table lacks, by the spelling rules of regular verbs."""
     if form is Form.LEMMA:
@@ -126,7 +130,7 @@ def _stripped(word: str, form: Form) -> str:
         return stem[:-1] + "y"
     if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsfz":
         return stem[:-1]
-    if stem.endswith(("at", "iz", "is", "yz", "v", "c", "u", "g", "ur", "bl", "pl", "tl", "dl", "gl")):
+    if stem.endswith(_MUTE_E_STEMS):
         return stem + "e"
     return stem
 
@@ -149,10 +153,7 @@ def inflect(lemma: str, form: Form, seen: str = "") -> str:
     if len(variants) > 1 and lemma.endswith("l"):
         doubled = [variant for variant in variants if variant.startswith(lemma + "l")]
         single_seen = (
-            seen.startswith(lemma)
-            and not seen.startswith(lemma + "l")
-            and seen != lemma
-            and seen != lemma + "s"
+            seen.startswith(lemma) and not seen.startswith(lemma + "l") and seen != lemma and seen != lemma + "s"
         )
         return doubled[0] if doubled and not single_seen else variants[0]
     return variants[0]

@@ -20,22 +20,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workdir", type=Path, help="keeps finished stages; resumes from them")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
+    # Read when PyTorch loads: its matrix kernels are kept for more shapes than usual.
+    os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16384")
     try:
         try:
             from .stages import run
         except ModuleNotFoundError as missing:
-            raise TrainingError(f"training needs the package {missing.name}") from None
+            raise TrainingError(
+                f'training needs the package {missing.name}, which is not installed; pip install "augpipe[pipelines]"'
+            ) from None
         if options.workdir is not None:
             run(options.treebank, options.corpus, options.output, options.workdir, options.workers)
         else:
             with tempfile.TemporaryDirectory() as scratch:
-                run(
-                    options.treebank,
-                    options.corpus,
-                    options.output,
-                    Path(scratch),
-                    options.workers,
-                )
+                run(options.treebank, options.corpus, options.output, Path(scratch), options.workers)
     except TrainingError as problem:
         sys.stderr.write(f"error: {problem}\n")
         return 1

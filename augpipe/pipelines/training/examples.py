@@ -63,9 +63,7 @@ def by_document(vocab: Vocab, sentences: Iterable[Sentence]) -> list[Doc]:
     return [to_doc(vocab, group) for group in groups.values()]
 
 
-def training_docs(
-    vocab: Vocab, sentences: Sequence[Sentence], grouped: float, rng: random.Random
-) -> list[Doc]:
+def training_docs(vocab: Vocab, sentences: Sequence[Sentence], grouped: float, rng: random.Random) -> list[Doc]:
     """Documents to train on: every sentence alone, some again with neighbours.
 
     ``grouped`` is the share of runs of two to four neighbours that also appear

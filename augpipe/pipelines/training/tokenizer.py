@@ -62,6 +62,10 @@ def adapt_tokenizer(nlp: Language) -> None:
         rf"(?<=[{ALPHA}0-9,.])\"(?=[{ALPHA}0-9])",
         rf"(?<=[{ALPHA}0-9])[;](?=[{ALPHA}0-9])",
     ]
+    # Those that look behind first would look behind every letter: one glance at the letter itself comes before.
+    marks = r"(?=[-+*^.,:<>=/–—~()\[\]\";])"
+    looking = [i for i in infixes if i.startswith("(?<=")]
+    infixes = [i for i in infixes if i not in looking] + [marks + "(?:" + "|".join(looking) + ")"]
     tokenizer.prefix_search = compile_prefix_regex(prefixes).search
     tokenizer.suffix_search = compile_suffix_regex(suffixes).search
     tokenizer.infix_finditer = compile_infix_regex(infixes).finditer

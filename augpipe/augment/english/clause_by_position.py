@@ -1,0 +1,145 @@
+"""A second reading of the main clause, by word order, for rows whose parse has no finite root.
+
+A small parser now and then hangs the whole sentence on a noun. English is rigid enough that the main verb can then be
+found from left to right: the first finite form that has a nominal before it and no subordinator since the clause began.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.clause import Clause, Mood, Tense, ends_as_question, tense_of
+from augpipe.lexicon.english.function_words import (
+    BE_FORMS,
+    DO_FORMS,
+    FINITE_AUXILIARIES,
+    HAVE_FORMS,
+    MODALS,
+    NOT,
+    SUBORDINATORS,
+)
+from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import VerbForm, Word
+
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
+_OBJECT_OPENERS = ("DET", "PROPN", "PRON")
+
+
+def clause_by_position(syntax: Syntax) -> Clause | None:
+    """Return the main clause as word order shows it, or None where it does not."""
+    if not syntax.text.rstrip("\"'”’)] ").endswith((".", "!", "…")) or ends_as_question(syntax.text):
+        return None
+    start = 0
+    subordinate = False
+    for word in syntax.words:
+        if word.text in (",", ";", ":", "–", "—", "("):
+            if subordinate or not _has_nominal(syntax, start, word.index):
+                start = word.index + 1
+            subordinate = False
+        elif word.text == ")":
+            continue
+        elif word.lower in SUBORDINATORS and word.pos != "DET":
+            subordinate = True
+        elif _has_nominal(syntax, start, word.index) and _is_finite(syntax, word):
+            if not subordinate:
+                return _clause(syntax, start, word)
+            subordinate = False  # this was the subordinate clause's own verb
+    return None
+
+
+def holds_a_clause(syntax: Syntax) -> bool:
+    """Say whether a row without a main clause that we can find still reads as a sentence, not as a fragment."""
+    if not syntax.text.rstrip("\"'”’)] ").endswith((".", "!", "…")):
+        return False
+    for word in syntax.words:
+        if word.lower in SUBORDINATORS:
+            return False
+        finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT)
+        if finite and word.index and word.pos in ("VERB", "AUX"):
+            return True
+    return False
+
+
+def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
+    """Say whether a run of words holds a noun or pronoun that is not the object of a preposition at its start."""
+    run = syntax.words[start:end]
+    return bool(run) and any(word.pos in _NOMINAL for word in run) and run[0].pos not in ("SCONJ",)
+
+
+def _is_finite(syntax: Syntax, word: Word) -> bool:
+    lower = word.lower
+    if lower in FINITE_AUXILIARIES and not lower.startswith("'"):
+        return word.pos in ("AUX", "VERB")
+    previous = syntax.words[word.index - 1]
+    if word.pos != "VERB" or previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET"):
+        return False
+    if not is_any_form(lower) or word.text[:1].isupper():
+        return False
+    form = word.morphology.verb_form
+    if is_form(lower, Form.PARTICIPLE) and _has_finite_after(syntax, word):
+        return False
+    if form in (VerbForm.PAST, VerbForm.PRESENT):
+        return previous.pos in (*_NOMINAL, "ADV") or previous.text in (")", '"', "”")
+    following = syntax.next(word)
+    transitive = following is not None and following.pos in _OBJECT_OPENERS
+    return form is VerbForm.PARTICIPLE and is_form(lower, Form.PAST) and transitive and previous.pos in _NOMINAL
+
+
+def _has_finite_after(syntax: Syntax, word: Word) -> bool:
+    """Say whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
+    for later in syntax.words[word.index + 1 :]:
+        if later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS:
+            return False
+        if later.lower in FINITE_AUXILIARIES and later.pos in ("AUX", "VERB") and not later.lower.startswith("'"):
+            return True
+    return False
+
+
+def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:
+    verbs = _group(syntax, finite)
+    tense = tense_of(verbs, has_subject=True)
+    if tense is None or tense is Tense.BASE:
+        return None
+    last = finite.index - 1
+    while last > start and syntax.words[last].pos == "ADV":
+        last -= 1
+    subject = _subject(syntax.words[start : last + 1])
+    if subject is None:
+        return None
+    return Clause(verbs[-1], verbs, tense, Mood.DECLARATIVE, subject, (start, last))
+
+
+def _subject(run: tuple[Word, ...]) -> Word | None:
+    """Return the head of the first noun phrase of a run, or a plural stand-in for a coordinated one."""
+    head: Word | None = None
+    for word in run:
+        if word.pos in _NOMINAL:
+            head = word
+        elif head is not None and word.pos not in ("ADJ", "PUNCT", "CCONJ", "PART", "NUM"):
+            break
+    return head
+
+
+def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
+    """Return a finite verb and the participles or base form that follow it, adverbs and *not* skipped."""
+    verbs = [finite]
+    if finite.lower not in FINITE_AUXILIARIES:
+        return (finite,)
+    for word in syntax.words[finite.index + 1 : finite.index + 6]:
+        if word.pos == "ADV" or word.lower in NOT:
+            continue
+        if word.pos in ("VERB", "AUX") and _continues(verbs[-1], word):
+            verbs.append(word)
+            continue
+        break
+    return tuple(verbs)
+
+
+def _continues(last: Word, word: Word) -> bool:
+    """Say whether a verb form can follow an auxiliary."""
+    if last.lower in BE_FORMS:
+        return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
+    if last.lower in HAVE_FORMS:
+        return is_form(word.lower, Form.PARTICIPLE)
+    if last.lower in MODALS or last.lower in DO_FORMS:
+        return is_form(word.lower, Form.LEMMA)
+    return False
