@@ -105,7 +105,5 @@ class Augmenter:
 
     def augment(self, syntax: Syntax, id: int = 0) -> Row:
         """Return the row of a sentence that is parsed already."""
-        outcomes = {
-            name: rule(syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()
-        }
+        outcomes = {name: rule(syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()}
         return Row(id, syntax.text, outcomes)

@@ -73,9 +73,7 @@ def find(name: str) -> KnownCorpus:
         UsageError: There is none of this name; the message lists the names.
     """
     if name not in CORPORA:
-        raise UsageError(
-            f"no known corpus {name!r}, the names are {', '.join(CORPORA)}; see `augpipe corpus list`"
-        )
+        raise UsageError(f"no known corpus {name!r}, the names are {', '.join(CORPORA)}; see `augpipe corpus list`")
     return CORPORA[name]
 
 

@@ -188,9 +188,7 @@ def _is_right(path: Path, sha256: str) -> bool:
 def _unreachable(url: str, error: Exception, have: int) -> DownloadError:
     reason = " ".join(str(error).split()) or type(error).__name__
     kept = f"; {have:,} bytes are kept and the next try goes on from there" if have else ""
-    return DownloadError(
-        f"cannot download {url} ({reason}){kept}; check the network or set HF_ENDPOINT to a mirror"
-    )
+    return DownloadError(f"cannot download {url} ({reason}){kept}; check the network or set HF_ENDPOINT to a mirror")
 
 
 def _disk_fault(error: OSError, part: Path) -> DownloadError:

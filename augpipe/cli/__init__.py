@@ -48,9 +48,7 @@ def print_version(wanted: bool) -> None:
 def augpipe(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."
-        ),
+        typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """Turn plain sentences into augmented ones, by their syntax, on CPUs, into Parquet shards.

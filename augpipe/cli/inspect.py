@@ -28,9 +28,7 @@ def inspect(
     ] = None,
     rule: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="Draw only rows with this rule or reason (modal_past, question, …)."
-        ),
+        typer.Option(metavar="NAME", help="Draw only rows with this rule or reason (modal_past, question, …)."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Decides which rows are drawn; same seed, same rows.")] = 0,
     parity: Annotated[
@@ -42,9 +40,7 @@ def inspect(
     ] = 500,
     pipeline: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME|DIR", help="spaCy pipeline for --parity.  [default: the one that built the shards]"
-        ),
+        typer.Option(metavar="NAME|DIR", help="spaCy pipeline for --parity.  [default: the one that built the shards]"),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON object.")] = False,
     html: Annotated[

@@ -102,9 +102,7 @@ def labels_table(report: Report, column: ColumnCoverage, console: Console) -> Ta
     counts = [count for other in report.coverage for count in other.labels]
     table = plain_table()
     table.add_column("label", no_wrap=True, min_width=max((len(count.label) for count in counts), default=0))
-    table.add_column(
-        "rows", justify="right", min_width=max((len(f"{count.rows:,}") for count in counts), default=0)
-    )
+    table.add_column("rows", justify="right", min_width=max((len(f"{count.rows:,}") for count in counts), default=0))
     table.add_column("share", justify="right", min_width=len(">99.99 %"))
     table.add_column("example", ratio=1, no_wrap=True, overflow="ellipsis")
     table.expand = console.is_terminal

@@ -26,14 +26,10 @@ def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
     """
     for index, argument in enumerate(arguments):
         if argument == STANDARD_INPUT:
-            raise UsageError(
-                "got both sentences and -, expected one or the other; give - alone to read lines"
-            )
+            raise UsageError("got both sentences and -, expected one or the other; give - alone to read lines")
         text = decode(RawRow(index, index + 1, NO_OFFSET, os.fsencode(argument)))
         if isinstance(text, Reject):
-            raise UsageError(
-                f"sentence {index + 1} is {text.reason} ({REASONS[text.reason]}); give a sentence"
-            )
+            raise UsageError(f"sentence {index + 1} is {text.reason} ({REASONS[text.reason]}); give a sentence")
         yield index, text
 
 

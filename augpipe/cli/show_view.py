@@ -31,9 +31,7 @@ def outcome_lines(outputs: Outputs, console: Console) -> Iterator[RenderableType
     yield outcome_grid(outputs.original, lines, console)
 
 
-def outcome_grid(
-    original: str, outcomes: Iterable[tuple[str, str, str | None]], console: Console
-) -> RenderableType:
+def outcome_grid(original: str, outcomes: Iterable[tuple[str, str, str | None]], console: Console) -> RenderableType:
     """Return a line per outcome: column, rule or reason, and the text with its changed words highlighted."""
     grid = aligned()
     for name, label, text in outcomes:

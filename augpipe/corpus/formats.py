@@ -72,8 +72,7 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
     for mark, encoding in _WIDE_MARKS.items():
         if head.startswith(mark):
             raise AugpipeError(
-                f"{name}: {encoding} text, expected UTF-8; convert it with "
-                f"`iconv -f {encoding} -t UTF-8 < old > new`"
+                f"{name}: {encoding} text, expected UTF-8; convert it with `iconv -f {encoding} -t UTF-8 < old > new`"
             )
     if promised is not None:
         return promised

@@ -56,9 +56,7 @@ def open_corpus(
     return Corpus(readers, limit)
 
 
-def _open_one(
-    name: str, lang: str, field: str | None, column: str | None, progress: Progress | None
-) -> Reader:
+def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: Progress | None) -> Reader:
     path, shown = _locate(name, lang, progress)
     source = examine(path, shown, column)
     return READERS[source.format](source, field, column)
@@ -68,9 +66,7 @@ def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]
     """Return a regular file for an input, and what to call it."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
-            raise UsageError(
-                "standard input is closed, expected text on it; pipe a file into it or name the file"
-            )
+            raise UsageError("standard input is closed, expected text on it; pipe a file into it or name the file")
         return spool(sys.stdin.buffer, "standard input"), "standard input"
     if name == SAMPLE:
         path = sample_path(lang)

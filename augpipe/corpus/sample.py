@@ -21,6 +21,4 @@ def sample_path(lang: str) -> Path:
         if path.is_file():
             return path
     have = sorted({path.stem for place in _PLACES for path in place.glob("*.txt")})
-    raise UsageError(
-        f"no sample for language {lang!r}, only for {', '.join(have) or 'none'}; give a file with --input"
-    )
+    raise UsageError(f"no sample for language {lang!r}, only for {', '.join(have) or 'none'}; give a file with --input")

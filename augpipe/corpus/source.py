@@ -108,9 +108,7 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
             f"{name}: no such file; check the path, or give - (standard input) or sample (the bundled text)"
         ) from None
     except IsADirectoryError:
-        raise AugpipeError(
-            f"{name}: a directory, expected a file; name its files, e.g. {name}/*.txt"
-        ) from None
+        raise AugpipeError(f"{name}: a directory, expected a file; name its files, e.g. {name}/*.txt") from None
     except PermissionError:
         raise AugpipeError(f"{name}: no permission to read it; see `ls -l`, or run as its owner") from None
     except (OSError, ValueError) as error:

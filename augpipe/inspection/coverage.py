@@ -102,7 +102,5 @@ def _column(name: str, counts: pl.DataFrame) -> ColumnCoverage:
         rows=total,
         applied=applied,
         unchanged=int(counts["with_text"].sum()) - applied,
-        labels=tuple(
-            LabelCount(label, rows, total) for label, rows in counts.select("label", "rows").iter_rows()
-        ),
+        labels=tuple(LabelCount(label, rows, total) for label, rows in counts.select("label", "rows").iter_rows()),
     )

@@ -15,9 +15,7 @@ def excerpt(changes: Sequence[Change], context: int) -> list[Change]:
         return [_shortened(changes[0], 2 * context, 0)]
     last = len(changes) - 1
     return [
-        _shortened(change, context if place else 0, context if place < last else 0)
-        if change.equal
-        else change
+        _shortened(change, context if place else 0, context if place < last else 0) if change.equal else change
         for place, change in enumerate(changes)
     ]
 

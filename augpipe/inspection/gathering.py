@@ -57,9 +57,7 @@ def _pool(rows: pl.LazyFrame, names: Sequence[str], selection: Selection, manife
     if selection.rule is not None:
         chosen = {name: selected_label(selection.rule, name, manifest) for name in names}
         return rows.filter(
-            pl.any_horizontal(
-                pl.col(f"{name}_type").cast(pl.String) == label for name, label in chosen.items()
-            )
+            pl.any_horizontal(pl.col(f"{name}_type").cast(pl.String) == label for name, label in chosen.items())
         )
     if selection.column is not None:
         return with_label(rows, selection.column, None)

@@ -105,9 +105,7 @@ def _card(report: Report, column: ColumnCoverage, hue: str) -> Markup:
         element("h3", element("a", column.name, href=f"#column-{column.name}")),
         element("p", number, " ", element("small", unit), class_="figure"),
         _bar(column.share, published),
-        element(
-            "ul", *(element("li", element("span", name), element("span", value)) for name, value in lines)
-        ),
+        element("ul", *(element("li", element("span", name), element("span", value)) for name, value in lines)),
         class_=f"card {hue}",
     )
 
@@ -147,9 +145,7 @@ def _counted(column: ColumnCoverage) -> str:
     return f"{rules} rule{'' if rules == 1 else 's'}, {reasons} reason{'' if reasons == 1 else 's'}"
 
 
-def _labels_table(
-    report: Report, column: ColumnCoverage, counts: tuple[LabelCount, ...], title: str
-) -> Markup:
+def _labels_table(report: Report, column: ColumnCoverage, counts: tuple[LabelCount, ...], title: str) -> Markup:
     """Return a table of labels with their counts and an example each."""
     if not counts:
         return Markup()
@@ -157,9 +153,7 @@ def _labels_table(
     head = element("tr", *(element("th", name, scope="col", class_=kind) for name, kind in heads))
     rows = (_label_row(report, column, count) for count in counts)
     table = element("table", element("caption", title), element("thead", head), element("tbody", *rows))
-    return element(
-        "div", table, class_="scroll", tabindex="0", role="region", aria_label=f"{column.name}: {title}"
-    )
+    return element("div", table, class_="scroll", tabindex="0", role="region", aria_label=f"{column.name}: {title}")
 
 
 def _label_row(report: Report, column: ColumnCoverage, count: LabelCount) -> Markup:

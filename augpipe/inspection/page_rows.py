@@ -67,17 +67,13 @@ def examples_section(report: Report, hues: Mapping[str, str]) -> Markup:
 def _controls(names: list[str], columns: Mapping[str, list[str]]) -> Markup:
     """Return the filters; they stay hidden until the script that serves them runs."""
     by_name = [element("option", name, value=name) for name in names]
-    by_label = [
-        element("option", label, value=label, data_columns=" ".join(columns[label])) for label in columns
-    ]
+    by_label = [element("option", label, value=label, data_columns=" ".join(columns[label])) for label in columns]
     everything = element("option", "all", value="")
     return element(
         "div",
         element("label", "Column", element("select", everything, *by_name, name="column")),
         element("label", "Rule or reason", element("select", everything, *by_label, name="label")),
-        element(
-            "label", element("input", type="checkbox", name="clean"), "hide removed words", class_="tick"
-        ),
+        element("label", element("input", type="checkbox", name="clean"), "hide removed words", class_="tick"),
         element("output", aria_live="polite"),
         class_="controls",
         hidden=True,
@@ -100,9 +96,7 @@ def _article(sample: Sample, hues: Mapping[str, str], filtered: tuple[str, str] 
 def _outcome(sample: Sample, outcome: SampleOutcome, hue: str) -> Markup:
     """Return one augmentation of a row."""
     is_rule = not outcome.label.startswith(SKIPPED_PREFIX)
-    shown = (
-        diff(sample.original, outcome.text) if is_rule else element("span", "does not apply", class_="soft")
-    )
+    shown = diff(sample.original, outcome.text) if is_rule else element("span", "does not apply", class_="soft")
     return element(
         "div",
         element("span", outcome.name, class_="name"),
@@ -136,12 +130,8 @@ def mismatches(report: Report, name: str) -> Markup:
     table = element(
         "table",
         element("caption", caption),
-        element(
-            "thead", element("tr", *(element("th", head, scope="col", class_=kind) for head, kind in heads))
-        ),
+        element("thead", element("tr", *(element("th", head, scope="col", class_=kind) for head, kind in heads))),
         element("tbody", *rows),
     )
-    scroll = element(
-        "div", table, class_="scroll", tabindex="0", role="region", aria_label=f"{name}: {title}"
-    )
+    scroll = element("div", table, class_="scroll", tabindex="0", role="region", aria_label=f"{name}: {title}")
     return element("details", element("summary", title, class_="remark"), scroll, class_="inner")

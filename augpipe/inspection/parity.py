@@ -64,9 +64,7 @@ def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations
     return tuple(_column(sample, name, before, count) for name in names if name in FLIPS)
 
 
-def _column(
-    sample: Sequence[Sample], name: str, before: Mapping[int, int], count: CountNegations
-) -> ColumnParity:
+def _column(sample: Sequence[Sample], name: str, before: Mapping[int, int], count: CountNegations) -> ColumnParity:
     """Check one augmentation."""
     pairs = [
         (row, outcome.label, outcome.text)

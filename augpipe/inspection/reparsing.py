@@ -19,9 +19,7 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
         AugpipeError: there is no such pipeline, or no rules tell a negation in this language.
     """
     if lang != "en":
-        raise AugpipeError(
-            f"what a negation is has been written down for en, not for {lang!r}; use --parity 0"
-        )
+        raise AugpipeError(f"what a negation is has been written down for en, not for {lang!r}; use --parity 0")
     from augpipe.inspection.negations import negation_counts
     from augpipe.parsing import Parser
 

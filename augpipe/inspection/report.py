@@ -92,9 +92,7 @@ class Report:
             "label": count.label,
             "rows": count.rows,
             "share": count.share,
-            "examples": [
-                {"id": row.id, "original": row.original, "text": row.outcomes[0].text} for row in found
-            ],
+            "examples": [{"id": row.id, "original": row.original, "text": row.outcomes[0].text} for row in found],
         }
 
 

@@ -42,9 +42,7 @@ def selected_columns(selection: Selection, manifest: Manifest) -> tuple[str, ...
     names = manifest.names
     if selection.column is not None:
         if selection.column not in names:
-            raise UsageError(
-                f"no column {selection.column!r} in these shards; expected one of {', '.join(names)}"
-            )
+            raise UsageError(f"no column {selection.column!r} in these shards; expected one of {', '.join(names)}")
         names = (selection.column,)
     if selection.rule is None:
         return names

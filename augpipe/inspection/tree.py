@@ -71,14 +71,10 @@ def _branches(syntax: Syntax, root: Word, strokes: Strokes) -> Iterator[Branch]:
 def _before(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
     """Place a dependent that stands before its head; the outermost one is where the trunk begins."""
     stroke = strokes.above if outermost else strokes.between
-    return _Pending(
-        child, left + (strokes.blank if outermost else strokes.trunk), left + stroke, left + strokes.trunk
-    )
+    return _Pending(child, left + (strokes.blank if outermost else strokes.trunk), left + stroke, left + strokes.trunk)
 
 
 def _after(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
     """Place a dependent that stands after its head; the outermost one is where the trunk ends."""
     stroke = strokes.below if outermost else strokes.between
-    return _Pending(
-        child, left + strokes.trunk, left + stroke, left + (strokes.blank if outermost else strokes.trunk)
-    )
+    return _Pending(child, left + strokes.trunk, left + stroke, left + (strokes.blank if outermost else strokes.trunk))

@@ -134,9 +134,7 @@ class Manifest:
         except FileNotFoundError:
             raise AugpipeError(_why_missing(folder)) from None
         except OSError as error:
-            raise AugpipeError(
-                f"cannot read {path}: {error.strerror}; check the path and its permissions"
-            ) from error
+            raise AugpipeError(f"cannot read {path}: {error.strerror}; check the path and its permissions") from error
         return cls.from_bytes(content, path)
 
     @classmethod
@@ -195,9 +193,5 @@ def _why_missing(folder: Path) -> str:
     if not folder.is_dir():
         return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
     if (folder / RUN_NAME).exists():
-        return (
-            f"{folder} is not complete: it has no {MANIFEST_NAME}; run its `augpipe build` again to finish it"
-        )
-    return (
-        f"{folder} holds no shards: it has no {MANIFEST_NAME}; give the --output folder of an `augpipe build`"
-    )
+        return f"{folder} is not complete: it has no {MANIFEST_NAME}; run its `augpipe build` again to finish it"
+    return f"{folder} holds no shards: it has no {MANIFEST_NAME}; give the --output folder of an `augpipe build`"

@@ -94,9 +94,7 @@ class Columns:
         arrays = [pa.array(self.ids, pa.int64()), pa.array(self.originals, pa.string())]
         arrays += [pa.array(texts, pa.string()) for texts in self.texts.values()]
         arrays += [
-            pa.DictionaryArray.from_arrays(
-                pa.array(self.types[name], pa.int16()), pa.array(labels, pa.string())
-            )
+            pa.DictionaryArray.from_arrays(pa.array(self.types[name], pa.int16()), pa.array(labels, pa.string()))
             for name, labels in self.labels.items()
         ]
         return pa.table(arrays, schema=arrow_schema(list(self.labels)))

@@ -64,11 +64,7 @@ def verify(folder: str | Path) -> VerifyReport:
     rejected_ids, wrong = _rejects(folder, manifest)
     findings += wrong
     for shard in manifest.shards:
-        ids = (
-            rejected_ids & set(range(shard.first_id, shard.first_id + shard.rows_in))
-            if rejected_ids
-            else set()
-        )
+        ids = rejected_ids & set(range(shard.first_id, shard.first_id + shard.rows_in)) if rejected_ids else set()
         findings += [Finding(shard.file, what) for what in _shard(folder, manifest, shard, ids)]
     return VerifyReport(
         folder,
@@ -102,9 +98,7 @@ def _sums(manifest: Manifest) -> Iterator[Finding]:
     expected = 0
     for shard in manifest.shards:
         if shard.first_id != expected:
-            yield Finding(
-                shard.file, f"begins at id {shard.first_id}, the shard before it ends at {expected}"
-            )
+            yield Finding(shard.file, f"begins at id {shard.first_id}, the shard before it ends at {expected}")
         if shard.rows_in != shard.rows + shard.rejected:
             yield Finding(
                 shard.file,
@@ -201,8 +195,7 @@ def _labels(table: pa.Table, shard: ShardEntry, entry: AugmentationEntry) -> Ite
         yield f"{column} counts differ from the manifest's"
     texts = table[entry.name].to_pylist()
     mismatched = sum(
-        (text is None) != str(label).startswith(SKIPPED_PREFIX)
-        for text, label in zip(texts, labels, strict=True)
+        (text is None) != str(label).startswith(SKIPPED_PREFIX) for text, label in zip(texts, labels, strict=True)
     )
     if mismatched:
         yield f"{mismatched} rows have a text in {entry.name} and a skip label in {column}, or neither"

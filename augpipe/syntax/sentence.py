@@ -28,11 +28,12 @@ class Syntax:
         self.text = text
         self.words = words
         self.scheme = scheme
-        self.forms = {word.lower for word in words}
+        columns = tuple(zip(*words, strict=True)) or ((),) * len(Word._fields)
+        self.forms = frozenset(columns[Word._fields.index("lower")])
         children: list[list[Word]] = [[] for _ in words]
-        for word in words:
-            if word.head != word.index:
-                children[word.head].append(word)
+        for index, head in enumerate(columns[Word._fields.index("head")]):
+            if head != index:
+                children[head].append(words[index])
         self._children = children
         self._memory: dict[object, object] = {}
 

@@ -11,6 +11,7 @@ from enum import Enum, auto
 
 from augpipe.augment.english.tags import has_tag
 from augpipe.lexicon.english.function_words import (
+    ADVERBIAL_MARKERS,
     AUXILIARY_FORMS,
     BE_FORMS,
     CLIPPED_OPERATORS,
@@ -108,9 +109,17 @@ def clause_of_roots(syntax: Syntax) -> Clause | None:
     """Return the first finite clause that a root of the parse heads, or None."""
     for root in syntax.roots:
         clause = clause_at(syntax, root)
-        if clause is not None:
+        if clause is not None and not _is_subordinate(syntax, clause):
             return clause
     return None
+
+
+def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a root's clause opens with a subordinator, so that the parse has its clauses the wrong way round."""
+    return any(
+        word.relation is Relation.MARKER and word.lower in ADVERBIAL_MARKERS and word.index < clause.finite.index
+        for word in syntax.children(clause.head)
+    )
 
 
 def clause_at(syntax: Syntax, head: Word) -> Clause | None:
@@ -230,6 +239,8 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
         return None
     if form is VerbForm.GERUND:
         return None
+    if form is VerbForm.PRESENT and is_form(lower, Form.PAST) and not is_form(lower, Form.LEMMA):
+        return Tense.PAST
     if form is VerbForm.PAST or (has_subject and form is not VerbForm.PRESENT and is_form(lower, Form.PAST)):
         return Tense.PAST
     if form is VerbForm.PRESENT or (has_subject and is_form(lower, Form.THIRD)):
@@ -283,7 +294,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
         for word in syntax.children(current):
             if word.relation is not Relation.CONJUNCT or word.index < verbs[-1].index:
                 continue
-            group = verb_group(syntax, word)
+            group = verb_group(syntax, word) or _mistagged_conjunct(syntax, word)
             if group is None or syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
                 continue
             if _is_infinitive(syntax, word, group[-1]) or (len(group) == 1 and group[0].lower in _ELLIPTIC):
@@ -292,6 +303,14 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             leans = len(group) == 1 and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
             found.append(Conjunct(word, group, None if leans else tense_of(group, has_subject=True)))
     return tuple(sorted(found, key=lambda conjunct: conjunct.verbs[0].index))
+
+
+def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
+    """Return a conjunct of a verb that is tagged as a plural noun right behind its coordinator (`and hands him …`)."""
+    previous = syntax.previous(word)
+    if word.pos != "NOUN" or not is_form(word.lower, Form.THIRD) or previous is None or previous.pos != "CCONJ":
+        return None
+    return (word,)
 
 
 # A conjunct that is nothing but one of these stands for a whole clause: a tag, or an elided predicate.

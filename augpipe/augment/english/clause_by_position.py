@@ -16,7 +16,7 @@ from augpipe.lexicon.english.function_words import (
     NOT,
     SUBORDINATORS,
 )
-from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import VerbForm, Word
 
@@ -127,19 +127,19 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
     for word in syntax.words[finite.index + 1 : finite.index + 6]:
         if word.pos == "ADV" or word.lower in NOT:
             continue
-        if word.pos in ("VERB", "AUX") and _continues(verbs[-1], word):
+        if word.pos in ("VERB", "AUX") and continues(verbs[-1], word):
             verbs.append(word)
             continue
         break
     return tuple(verbs)
 
 
-def _continues(last: Word, word: Word) -> bool:
+def continues(last: Word, word: Word) -> bool:
     """Say whether a verb form can follow an auxiliary."""
     if last.lower in BE_FORMS:
         return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
     if last.lower in HAVE_FORMS:
         return is_form(word.lower, Form.PARTICIPLE)
     if last.lower in MODALS or last.lower in DO_FORMS:
-        return is_form(word.lower, Form.LEMMA)
+        return can_be_form(word.lower, Form.LEMMA)
     return False

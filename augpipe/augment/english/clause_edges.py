@@ -70,7 +70,7 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
         return []
     if word.relation is Relation.NOUN_CLAUSE:
         noun = syntax.head(word)
-        if noun.index > first or last - first < 2 or not _is_indefinite(syntax, noun):
+        if noun.index > first or not 2 <= last - first <= 8 or not _is_indefinite(syntax, noun):
             return []
         return _edges(syntax, clause, first, last, pair=True)
     if not _hangs_on(word, clause) or (first > clause.verb.index and first - clause.verb.index < 3):

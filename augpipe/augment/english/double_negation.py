@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Mood, Tense, is_third_singular, resolved
-from augpipe.augment.english.framing import framed, opens_with_speech
+from augpipe.augment.english.framing import framed, opens_unclosed, opens_with_speech
 from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.negators import has_negated_conjunct, has_not_only, main_negators, removal, rewritten
+from augpipe.augment.english.negators import (
+    has_negated_conjunct,
+    has_not_only,
+    main_negators,
+    removal,
+    rewritten,
+    unreached_conjuncts,
+)
 from augpipe.augment.english.operators import operator_negation
 from augpipe.augment.english.quantifiers import negated_quantifier
 from augpipe.augment.english.tags import has_tag
@@ -24,7 +31,10 @@ REASONS = (
     "no_finite_verb",
     "question",
     "imperative",
-    "quotation", "several_negations",
+    "quotation",
+    "coordination",
+    "possibility",
+    "several_negations",
     "no_operator",
     "no_change",
 )
@@ -43,10 +53,14 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("question")
     if clause.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if has_not_only(syntax, clause):
+    if has_not_only(syntax, clause) or (clause.inverted and clause.subject is not None):
         return Skipped("no_operator")
-    if opens_with_speech(syntax.text):
+    if opens_with_speech(syntax.text) or opens_unclosed(syntax.text):
         return Skipped("quotation")
+    if unreached_conjuncts(syntax, clause):
+        return Skipped("coordination")
+    if resolved(clause.verbs) in ("may", "might"):
+        return Skipped("possibility")
     found = syntax.remember(main_negators)
     if len(found) > 1 or has_negated_conjunct(syntax, clause):
         return Skipped("several_negations")
@@ -104,7 +118,8 @@ def _sentence_start(syntax: Syntax, clause: Clause) -> Word:
     start = 0
     for root in roots:
         first = syntax.subtree(root)[0]
-        if first <= clause.finite.index and first and syntax.words[first - 1].text in (".", "!", "?"):
+        opens = syntax.words[first].text[:1].isupper() and first > 1
+        if opens and first <= clause.finite.index and syntax.words[first - 1].text in (".", "!", "?"):
             start = max(start, first)
     return syntax.words[start]
 

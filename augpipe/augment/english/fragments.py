@@ -27,9 +27,18 @@ def negated_fragment(syntax: Syntax) -> tuple[str, str]:
         word = word.lower()
     if rule == "fragment_no" and first.lower in ("a", "an") and following is not None:
         return rule, render(syntax.text, [Edit(first.start, first.end, word)])
+    opener = syntax.previous(first)
+    if rule == "fragment_frame" and opener is not None and opener.start == 0 and _closes_early(syntax.text):
+        return rule, f"{word} {syntax.text}"
     small = loses_capital(syntax, first)
     letter = first.text[0].lower() if small else first.text[0]
     return rule, render(syntax.text, [Edit(first.start, first.start + 1, f"{word} {letter}")])
+
+
+def _closes_early(text: str) -> bool:
+    """Say whether a row opens with a quote that ends inside it, so that *Not* goes before the quote."""
+    closer = {'"': '"', "“": "”", "'": "'", "‘": "’"}.get(text[0])
+    return closer is not None and -1 < text.find(closer, 1) < len(text.rstrip(".!?;, ")) - 1
 
 
 def _first_word(syntax: Syntax) -> Word | None:

@@ -45,6 +45,8 @@ def _holds_rest(syntax: Syntax, opener: Word) -> bool:
     return closer not in inner and opener.text not in inner
 
 
+# Connectives that stand before a subject without a comma, too.
+_UNMARKED_CONNECTIVES = frozenset("however therefore thus hence so instead then meanwhile nevertheless finally".split())
 _PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in CONNECTIVE_PHRASES)
 
 
@@ -60,9 +62,10 @@ def _connective(syntax: Syntax, index: int) -> int | None:
         return None
     if words[index + 1].text == ",":
         return index + 2
-    return (
-        index + 1 if words[index].lower in ("but", "and", "so", "yet", "or") and words[index].pos == "CCONJ" else None
-    )
+    if words[index].lower in ("but", "and", "so", "yet", "or") and words[index].pos == "CCONJ":
+        return index + 1
+    nominal = words[index + 1].pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ")
+    return index + 1 if words[index].lower in _UNMARKED_CONNECTIVES and nominal else None
 
 
 def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
@@ -89,12 +92,15 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return False
     certain = lower_case_words().get(word.lower)
     if certain is None:
-        return word.lower in _CONTRACTED
+        common = word.pos != "PROPN" and word.lower.endswith(_COMMON_ENDINGS)
+        return common or word.lower in _CONTRACTED
     if word.pos != "PROPN":
         return True
     return certain and not (following is not None and following.pos == "PROPN" and following.text[:1].isupper())
 
 
+# Endings of common words, for those that are too rare for the table.
+_COMMON_ENDINGS = ("tion", "tions", "ment", "ments", "ness", "ity", "ism", "ing", "ly", "ance", "ence", "ology")
 _CONTRACTED = frozenset({"that's", "it's"})
 
 
@@ -108,6 +114,13 @@ _SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?]\"|“[^”]*[,.!?]”|['‘][^'’]*
 def opens_with_speech(text: str) -> bool:
     """Say whether a row opens with a quoted utterance and goes on after it (`"I am tired," he said.`)."""
     return text.lstrip()[:1] in "\"“'‘" and _SPEECH.match(text) is not None
+
+
+def opens_unclosed(text: str) -> bool:
+    """Say whether a row opens with a quote that is not closed before its end, as a cut-off quotation does."""
+    first = text.lstrip()[:1]
+    closer = {'"': '"', "“": "”"}.get(first)
+    return closer is not None and closer not in text.lstrip()[1:]
 
 
 def unframed(text: str) -> tuple[int, str]:

@@ -303,6 +303,10 @@ def _stacked(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Ne
     if _is_ability(clause):
         return _ability(syntax, clause, phrase, found)
     first = verbs[1]
+    following = syntax.next(first)
+    needs = first.lower in ("need", "have") and following is not None and following.lower == "to"
+    if resolved(verbs) in ("can", "could") or needs:
+        return []
     if first.lower in ("have", "'ve") and len(verbs) > 2:
         participle = {"have to": "had to", "need to": "needed to", "be bound to": "been bound to"}[phrase.name]
         return [replace(verbs[2], f"{participle} {_base_of_participle(verbs[2])}")]

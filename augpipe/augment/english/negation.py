@@ -21,7 +21,7 @@ from augpipe.augment.english.operators import (
     operator_negation,
     question_negation,
 )
-from augpipe.augment.english.quantifiers import negated_quantifier
+from augpipe.augment.english.quantifiers import has_vague_subject, negated_quantifier
 from augpipe.augment.english.tags import flipped_tag
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
@@ -84,6 +84,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if clause.mood is Mood.QUESTION:
         edits = question_negation(syntax, clause, draws)
         return None if edits is None else ("question_negated", edits)
+    if has_vague_subject(syntax, clause):
+        return None
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits

@@ -16,6 +16,7 @@ from augpipe.augment.english.clause import (
 )
 from augpipe.augment.english.main_clause import main_clause
 from augpipe.lexicon.english.function_words import (
+    AUXILIARY_FORMS,
     DO_FORMS,
     MASS_NOUNS,
     MASS_SUFFIXES,
@@ -128,6 +129,8 @@ QUANTIFIERS_UNDER_NOT = frozenset("all every everyone everybody everything many 
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Say whether only adverbs (or, in a question, the subject) stand between the operator and `word`."""
     operator = clause.operator
+    if operator is None and clause.finite.lower in AUXILIARY_FORMS:
+        operator = clause.finite
     if operator is None or word.index <= operator.index:
         return False
     start = operator.index + 1
@@ -338,13 +341,21 @@ def _opens_subclause(word: Word) -> bool:
 
 def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
     """Say whether a later predicate has a negation of its own (`came but didn't stay`)."""
-    if syntax.forms.isdisjoint(NOT):
+    if syntax.forms.isdisjoint(_NEGATIVE_FORMS):
         return False
     return any(
-        word.lower in NOT
+        word.lower in NOT or word.lower in NEGATIVE_ADVERBS
         for conjunct in clause.conjuncts
-        for word in syntax.words[conjunct.verbs[0].index + 1 : conjunct.verbs[-1].index + 2]
+        for word in syntax.words[conjunct.verbs[0].index - 1 : conjunct.verbs[-1].index + 2]
     )
+
+
+def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a later predicate is finite by itself, so that a negation of the first one stops short of it."""
+    finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
+    if clause.operator is None:
+        return len(shared_conjuncts(syntax, clause)) < len(finite)
+    return bool(finite)
 
 
 def capitalised(original: str, edited: str) -> str:

@@ -25,13 +25,26 @@ EXISTENTIAL = {
 }
 
 
+# Vague amounts: "several songs were not recorded" leaves room for several that were.
+VAGUE = frozenset("several various numerous other others hundreds thousands dozens scores certain few plenty".split())
+
+
+def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether the subject is a vague amount, which a negated predicate does not contradict."""
+    if clause.subject_span is None:
+        return False
+    first, last = clause.subject_span
+    return any(word.lower in VAGUE for word in syntax.words[first : min(first + 2, last + 1)])
+
+
 def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that negate the quantifier which opens the subject, or None if there is none."""
     if clause.subject_span is None or clause.inverted:
         return None
     first = syntax.words[clause.subject_span[0]]
     following = syntax.next(first)
-    if following is None:
+    previous = syntax.previous(first)
+    if following is None or (previous is not None and previous.pos in ("VERB", "ADP", "DET")):
         return None
     if first.lower == "each" and (following.lower == "of" or following.index > clause.subject_span[1]):
         return None

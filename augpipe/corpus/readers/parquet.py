@@ -33,9 +33,7 @@ class ParquetReader:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         with _opened(self.source) as file:
             groups, position = _groups_from(file, skip)
-            for batch in file.iter_batches(
-                _BATCH_ROWS, row_groups=groups, columns=[self.selector], use_threads=False
-            ):
+            for batch in file.iter_batches(_BATCH_ROWS, row_groups=groups, columns=[self.selector], use_threads=False):
                 for value in _as_bytes(batch.column(0)):
                     if position >= skip:
                         yield _row(first_id + position, position + 1, value)

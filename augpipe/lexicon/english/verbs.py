@@ -87,6 +87,16 @@ def is_any_form(word: str) -> bool:
     return word in _all_forms()
 
 
+_PREFIXES = ("re", "over", "under", "out", "mis", "un", "co", "pre")
+
+
+def can_be_form(word: str, form: Form) -> bool:
+    """Say whether `word` is this form of a verb in the table, a prefix such as *re-* aside."""
+    if is_form(word, form):
+        return True
+    return any(word.startswith(prefix) and is_form(word.removeprefix(prefix), form) for prefix in _PREFIXES)
+
+
 @lru_cache(maxsize=20_000)
 def lemma_of(word: str, form: Form) -> str:
     """Return the lemma of a verb form (lower case), by the table or else by spelling."""
@@ -98,7 +108,7 @@ def lemma_of(word: str, form: Form) -> str:
     if known is not None:
         usual = _USUAL_LEMMAS.get((word, form))
         return usual if usual in known else min(known, key=len)
-    for prefix in ("re", "over", "under", "out", "mis", "un", "co", "pre"):
+    for prefix in _PREFIXES:
         stem = word.removeprefix(prefix).removeprefix("-")
         if stem != word and (stem, form) in _lemmas():
             return word[: len(word) - len(stem)] + lemma_of(stem, form)
@@ -164,7 +174,7 @@ def _regular(lemma: str, form: Form) -> str:
     if "-" in lemma:
         head, last = lemma.rsplit("-", 1)
         return f"{head}-{inflect(last, form)}" if last else lemma
-    for prefix in ("re", "over", "under", "out", "mis", "un", "co", "pre"):
+    for prefix in _PREFIXES:
         stem = lemma.removeprefix(prefix)
         if stem != lemma and stem in _rows():
             return prefix + inflect(stem, form)

@@ -1,0 +1,70 @@
+"""The clause of an inverted question, by word order: operator, subject, verb (`Did | the museum | reopen?`).
+
+Questions are rare in treebanks, so a parser often takes the operator for the main verb; their word order is so strict
+that it tells more than the parse.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.clause import Clause, Mood, tense_of
+from augpipe.augment.english.clause_by_position import continues
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, FINITE_AUXILIARIES, NOT, WH_WORDS
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_WINDOW = 6  # words before the operator: a question word with its noun (`How many of them`)
+
+
+def question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | None:
+    """Return the clause of a question whose operator stands before its subject, or else `parsed`.
+
+    Arguments:
+        parsed: the clause as the parse has it, which is kept where it agrees that the operator comes first.
+    """
+    operator = _operator(syntax)
+    if operator is None or (parsed is not None and parsed.finite == operator and parsed.inverted):
+        return parsed
+    for word in syntax.words[operator.index + 1 :]:
+        previous = syntax.words[word.index - 1]
+        if word.text in (",", ";") or previous.lower == "to":
+            break
+        if word.index > operator.index + 1 and _is_verb(syntax, operator, word):
+            return _clause(syntax, operator, word)
+    same = parsed is not None and parsed.finite == operator and operator.lower in BE_FORMS
+    return parsed if same else None
+
+
+def _is_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
+    """Say whether a word is the main verb behind an operator; after *do* the last word must be, whatever its tag."""
+    if not continues(operator, word):
+        return False
+    following = syntax.next(word)
+    last = operator.lower in DO_FORMS and (following is None or following.text == "?")
+    return last or word.pos in ("VERB", "AUX")
+
+
+def _operator(syntax: Syntax) -> Word | None:
+    """Return the operator that opens a question, alone or behind a question word, if a subject follows it."""
+    words = syntax.words
+    for word in words[: _WINDOW + 1]:
+        if word.lower in FINITE_AUXILIARIES and word.pos in ("AUX", "VERB"):
+            following = syntax.next(word)
+            while following is not None and (following.lower in NOT or following.pos == "ADV"):
+                following = syntax.next(following)
+            if following is None or following.pos in ("VERB", "AUX", "PUNCT"):
+                return None
+            return word if word.index == 0 or words[0].lower in WH_WORDS else None
+    return None
+
+
+def _clause(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
+    verbs = (operator, verb)
+    tense = tense_of(verbs, has_subject=True)
+    first, last = operator.index + 1, verb.index - 1
+    while last > first and (syntax.words[last].pos == "ADV" or syntax.words[last].lower in NOT):
+        last -= 1
+    while first < last and syntax.words[first].lower in NOT:
+        first += 1
+    if tense is None:
+        return None
+    return Clause(verb, verbs, tense, Mood.QUESTION, syntax.words[last], (first, last))
