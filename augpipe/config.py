@@ -13,8 +13,8 @@ from augpipe.shards.manifest import Pipeline
 from augpipe.shards.schema import SCHEMA_VERSION
 
 SHARD_ROWS = 4096
-BATCH_ROWS = 256
-"""Rows per parse batch: the fastest of 64, 256 and 1024 for a small pipeline."""
+BATCH_ROWS = 64
+"""Rows per parse batch: small enough to stay in the processor's cache, the fastest of 32, 64, 128 and 256."""
 
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
 """`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from augpipe.build.claim import refuse_foreign, refuse_other
 from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import Plan, Task, recipe_of
-from augpipe.build.run import open_input
+from augpipe.build.run import open_input, planned
 from augpipe.build.worker import accepted, append_batch, augmenter_of, take_one_thread
-from augpipe.config import BATCH_ROWS, AugmenterFacts, BuildConfig, available_cores, fingerprint
+from augpipe.config import AugmenterFacts, BuildConfig, available_cores, fingerprint
 from augpipe.corpus import RawRow
-from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME
 from augpipe.shards.schema import Columns
 from augpipe.shards.writer import encode
@@ -24,8 +23,8 @@ from augpipe.shards.writer import encode
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
 
-SAMPLE_BATCHES = 4
-"""Parse batches to measure, spread evenly over the corpus: about 1.5 s with the built-in pipeline."""
+BLOCKS, BLOCK_ROWS = 4, 256
+"""What is measured, spread evenly over the corpus: about 1.5 s with the built-in pipeline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +53,11 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
     """
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     corpus = corpus or open_input(config)
-    plan = Plan(corpus.count_rows(), config.shard_rows)
+    plan = planned(corpus, config)
     folder = BuildFolder(config.output)
     if not config.force:
         refuse_other(folder, fingerprint(config, facts, corpus.sha256))
     refuse_foreign(folder)
-    if plan.rows == 0:
-        raise AugpipeError(f"there are no rows in {corpus.describe()}; check --input")
     recipe = recipe_of(config, facts)
     tasks = [
         Task(i, rows[0].id, [tuple(row) for row in rows], config.output, recipe, dict(facts.labels))
@@ -114,13 +111,13 @@ def finished_shards(folder: BuildFolder, plan: Plan, config: BuildConfig) -> int
 
 
 def sample(corpus: Corpus, total: int) -> Iterator[list[RawRow]]:
-    """Yield batches of consecutive rows from evenly spaced places; all rows where there are few."""
-    batches = min(SAMPLE_BATCHES, -(-total // BATCH_ROWS))
+    """Yield blocks of consecutive rows from evenly spaced places; all rows where there are few."""
+    blocks = min(BLOCKS, -(-total // BLOCK_ROWS))
     rows = corpus.rows()
     position = 0
-    for i in range(batches):
-        start = max(position, (2 * i + 1) * total // (2 * batches) - BATCH_ROWS // 2)
-        taken = list(islice(rows, start - position, start - position + BATCH_ROWS))
+    for i in range(blocks):
+        start = max(position, (2 * i + 1) * total // (2 * blocks) - BLOCK_ROWS // 2)
+        taken = list(islice(rows, start - position, start - position + BLOCK_ROWS))
         position = start + len(taken)
         if taken:
             yield taken

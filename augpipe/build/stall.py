@@ -8,7 +8,7 @@ from augpipe.build.counters import read_counters
 from augpipe.build.folder import BuildFolder
 
 PATIENCE_S = 900.0
-"""A batch of 256 rows takes less than a second with the built-in pipeline, and minutes with a large one."""
+"""A parse batch takes a tenth of a second with the built-in pipeline, and perhaps a minute with a large one."""
 
 STARTUP_S = 120.0
 """What a worker may take on top for its first sign of life: it starts Python and loads the pipeline."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.build import build
+from augpipe.config import BATCH_ROWS
 from augpipe.shards import verify
 from tests.build.conftest import lines
 from tests.build.fakes import FACTS
@@ -35,6 +36,7 @@ def test_the_start_method_of_multiprocessing_changes_no_byte(corpus_file, tmp_pa
     code = f"""
 from pathlib import Path
 from augpipe.build import build
+from augpipe.config import BATCH_ROWS
 from augpipe.config import BuildConfig
 from tests.build.fakes import FACTS
 if __name__ == "__main__":
@@ -72,15 +74,15 @@ def test_rows_in_are_rows_out_and_rejects_with_their_bytes(configured):
     assert manifest.rejects.reasons == {"empty": 91, "invalid_utf8": 9}
 
 
-def test_parse_batches_are_256_accepted_rows_from_the_start_of_the_shard(configured):
+def test_parse_batches_are_accepted_rows_from_the_start_of_the_shard(configured):
     """The fake writes the size of its batch into each text."""
     from augpipe.shards import open_shards
 
     summary = build(configured(shard_rows=700), facts=FACTS)
     for table in open_shards(summary.folder).tables():
         sizes = [int(text.split()[-1]) if text else None for text in table["negation"].to_pylist()]
-        last = len(sizes) % 256
-        expected = [256] * (len(sizes) - last) + [last] * last
+        last = len(sizes) % BATCH_ROWS
+        expected = [BATCH_ROWS] * (len(sizes) - last) + [last] * last
         assert all(found in (None, size) for found, size in zip(sizes, expected, strict=True))
     assert last
 

@@ -86,9 +86,7 @@ except AugpipeError as error:
     def limited():
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
-    done = subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True, preexec_fn=limited
-    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, preexec_fn=limited)
     assert "File too large; raise the limit" in done.stderr
     assert done.stderr.count("\n") == 1
     assert os.listdir(tmp_path) == []

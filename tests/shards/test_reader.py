@@ -19,9 +19,7 @@ def test_a_complete_set_opens_in_corpus_order(tmp_path):
 def test_a_missing_shard_is_named(tmp_path):
     write_set(tmp_path)
     (tmp_path / "shard-00001.parquet").unlink()
-    with pytest.raises(
-        AugpipeError, match=r"shard-00001\.parquet is missing, and the manifest says \d+ bytes"
-    ):
+    with pytest.raises(AugpipeError, match=r"shard-00001\.parquet is missing, and the manifest says \d+ bytes"):
         open_shards(tmp_path)
 
 

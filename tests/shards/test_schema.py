@@ -69,9 +69,7 @@ def test_polars_reads_a_set_beside_its_json_files(tmp_path):
     }
     rows = frame.collect()
     assert rows["id"].to_list() == [i for i in range(25) if i != 5]
-    assert rows.filter(pl.col("mv_type") == "must")["id"].to_list() == [
-        i for i in range(25) if i % 2 and i != 5
-    ]
+    assert rows.filter(pl.col("mv_type") == "must")["id"].to_list() == [i for i in range(25) if i % 2 and i != 5]
 
 
 def test_an_undeclared_label_is_refused_by_name():

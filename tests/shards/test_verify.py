@@ -77,9 +77,7 @@ def test_a_missing_file_is_found(folder, name):
 
 def test_a_parquet_file_of_nobody_is_found(folder):
     (folder / "extra.parquet").write_bytes((folder / "shard-00000.parquet").read_bytes())
-    assert findings(folder) == [
-        "extra.parquet: is in no manifest, yet `*.parquet` would read it; move it away"
-    ]
+    assert findings(folder) == ["extra.parquet: is in no manifest, yet `*.parquet` would read it; move it away"]
 
 
 def test_other_columns_are_found(folder):
@@ -109,9 +107,7 @@ def test_an_id_that_was_rejected_is_found(folder):
 def test_labels_that_contradict_the_manifest_are_found(folder):
     table = columns([i for i in range(10) if i != 5]).table()
     rewrite(folder, table.set_column(3, table.schema.field("mv"), table["pi"]))
-    assert any(
-        "rows have a text in mv and a skip label in mv_type" in finding for finding in findings(folder)
-    )
+    assert any("rows have a text in mv and a skip label in mv_type" in finding for finding in findings(folder))
     edit(
         folder,
         augmentations=tuple(replace(e, labels=e.labels[1:]) for e in Manifest.load(folder).augmentations),

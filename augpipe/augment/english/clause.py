@@ -22,7 +22,7 @@ from augpipe.lexicon.english.function_words import (
     MODALS,
     WH_WORDS,
 )
-from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form, lemma_of
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -160,6 +160,10 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
         return (before[0],)
     if any(word.lower not in AUXILIARY_FORMS for word in before):
         return None
+    behind = syntax.words[before[-1].index + 1].lower if before else ""
+    perfect = bool(before) and before[-1].lower in ("have", "has", "had") and behind != "better"
+    if perfect and not can_be_form(verb.lower, Form.PARTICIPLE):
+        return tuple(before)  # "had long runs": the noun was taken for a verb
     return (*before, verb)
 
 
@@ -300,7 +304,11 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             if _is_infinitive(syntax, word, group[-1]) or (len(group) == 1 and group[0].lower in _ELLIPTIC):
                 continue
             queue.append(word)
-            leans = len(group) == 1 and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
+            leans = (
+                len(verbs) > 1
+                and len(group) == 1
+                and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
+            )
             found.append(Conjunct(word, group, None if leans else tense_of(group, has_subject=True)))
     return tuple(sorted(found, key=lambda conjunct: conjunct.verbs[0].index))
 
@@ -384,6 +392,10 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     if subject is None:
         return True
     if subject.lower in ("i", "you", "we", "they", "these", "those"):
+        return False
+    the = syntax.previous(subject)
+    people = subject.lower.endswith(("ish", "ese", "ench", "utch")) and the is not None and the.lower == "the"
+    if people or subject.lower in ("people", "police"):
         return False
     coordinated = any(word.relation is Relation.CONJUNCT for word in syntax.children(subject))
     return not (subject.morphology.plural or coordinated)

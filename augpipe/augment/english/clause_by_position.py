@@ -62,7 +62,7 @@ def holds_a_clause(syntax: Syntax) -> bool:
 def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
     """Say whether a run of words holds a noun or pronoun that is not the object of a preposition at its start."""
     run = syntax.words[start:end]
-    return bool(run) and any(word.pos in _NOMINAL for word in run) and run[0].pos not in ("SCONJ",)
+    return bool(run) and any(word.pos in _NOMINAL for word in run) and run[0].pos not in ("SCONJ", "VERB")
 
 
 def _is_finite(syntax: Syntax, word: Word) -> bool:

@@ -15,29 +15,24 @@ from augpipe.augment.english.negators import (
     unreached_conjuncts,
 )
 from augpipe.augment.english.operators import operator_negation
-from augpipe.augment.english.quantifiers import negated_quantifier
+from augpipe.augment.english.quantifiers import (
+    has_only_subject,
+    has_scant_object,
+    has_vague_subject,
+    negated_quantifier,
+)
 from augpipe.augment.english.tags import has_tag
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS
 from augpipe.lexicon.english.phrases import ANTONYMS, FRAMES
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 VERSION = 1
-RULES = ("antonym_in_place", "frame_negated", "frame_removed")
-REASONS = (
-    "unusable",
-    "no_finite_verb",
-    "question",
-    "imperative",
-    "quotation",
-    "coordination",
-    "possibility",
-    "several_negations",
-    "no_operator",
-    "no_change",
-)
+RULES = ("antonym_in_place", "frame_negated", "frame_removed", "double_frame")
+REASONS = ("unusable", "no_finite_verb", "question", "imperative", "quotation", "no_change")
 
 _IN_PLACE = ("frame", "in_place")
 
@@ -53,30 +48,62 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("question")
     if clause.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if has_not_only(syntax, clause) or (clause.inverted and clause.subject is not None):
-        return Skipped("no_operator")
     if opens_with_speech(syntax.text) or opens_unclosed(syntax.text):
         return Skipped("quotation")
-    if unreached_conjuncts(syntax, clause):
-        return Skipped("coordination")
-    if resolved(clause.verbs) in ("may", "might"):
-        return Skipped("possibility")
-    found = syntax.remember(main_negators)
-    if len(found) > 1 or has_negated_conjunct(syntax, clause):
-        return Skipped("several_negations")
-    if found:
-        edits, rule = removal(syntax, clause, found[0], framed=True), "frame_removed"
-    else:
-        adjective = _antonym(syntax, clause)
-        if adjective is not None and draws.choice(_IN_PLACE) == "in_place":
-            text = rewritten(syntax, [replace(adjective, f"not {ANTONYMS[adjective.lower]}")])
-            return Augmented(text, "antonym_in_place")
-        edits, rule = _negated(syntax, clause, draws), "frame_negated"
-    if edits is None:
-        return Skipped("no_operator")
-    start = _sentence_start(syntax, clause)
-    frame = framed(syntax, start, draws.choice(FRAMES))
-    return Augmented(rewritten(syntax, _merged([*frame, *_closing_comma(syntax, clause), *edits])), rule)
+    found = _changed(syntax, clause, draws)
+    if found is None:
+        return _framed_twice(syntax, clause, draws)
+    rule, edits = found
+    if rule != "antonym_in_place":
+        frame = framed(syntax, _sentence_start(syntax, clause), draws.choice(FRAMES))
+        edits = _merged([*frame, *_closing_comma(syntax, clause), *edits])
+    return Augmented(rewritten(syntax, edits), rule)
+
+
+def _changed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
+    """Return rule and edits for the predicate itself, or None where one change to it does not deny the clause."""
+    if _resists(syntax, clause):
+        return None
+    negators = syntax.remember(main_negators)
+    if negators:
+        removed = removal(syntax, clause, negators[0], framed=True)
+        return None if removed is None else ("frame_removed", removed)
+    adjective = _antonym(syntax, clause)
+    if adjective is not None and draws.choice(_IN_PLACE) == "in_place":
+        return "antonym_in_place", [replace(adjective, f"not {ANTONYMS[adjective.lower]}")]
+    negated = _negated(syntax, clause, draws)
+    return None if negated is None else ("frame_negated", negated)
+
+
+def _resists(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether negating the predicate would deny less, or more, than the clause says.
+
+    So it is with a second predicate that the negation does not reach (`was built in 1900 and is …`), with hedges
+    (`may`, `perhaps`), with vague or restricted amounts (`several songs were`, `only two have`), with *not only*, with
+    inversion, and where there are two negators already.
+    """
+    following = syntax.next(clause.finite)
+    hedged = following is not None and following.lower in SENTENCE_ADVERBS
+    return (
+        hedged
+        or resolved(clause.verbs) in ("may", "might")
+        or unreached_conjuncts(syntax, clause)
+        or has_vague_subject(syntax, clause)
+        or has_only_subject(syntax, clause)
+        or has_scant_object(syntax, clause)
+        or has_not_only(syntax, clause)
+        or (clause.inverted and clause.subject is not None)
+        or len(syntax.remember(main_negators)) > 1
+        or has_negated_conjunct(syntax, clause)
+    )
+
+
+def _framed_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
+    """Return the row under two frames, which together say nothing but the row itself, whatever it holds."""
+    outer = draws.choice(FRAMES)
+    inner = FRAMES[1] if outer != FRAMES[1] else FRAMES[0]
+    edits = framed(syntax, _sentence_start(syntax, clause), f"{outer} {inner[0].lower()}{inner[1:]}")
+    return Augmented(rewritten(syntax, edits), "double_frame")
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -89,7 +116,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
         # "must not" forbids; what denies an obligation is "don't have to".
         forms = _NOT_OBLIGED[is_third_singular(syntax, clause)]
         return [replace(clause.finite, draws.choice(forms, names=("contracted", "full")))]
-    return operator_negation(syntax, clause, draws)
+    return operator_negation(syntax, clause, draws, framed=True)
 
 
 _NOT_OBLIGED = {

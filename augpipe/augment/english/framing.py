@@ -100,7 +100,22 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
 
 
 # Endings of common words, for those that are too rare for the table.
-_COMMON_ENDINGS = ("tion", "tions", "ment", "ments", "ness", "ity", "ism", "ing", "ly", "ance", "ence", "ology")
+_COMMON_ENDINGS = (
+    "tion",
+    "tions",
+    "ment",
+    "ments",
+    "ness",
+    "ity",
+    "ism",
+    "ing",
+    "ly",
+    "ance",
+    "ence",
+    "ology",
+    "ist",
+    "ists",
+)
 _CONTRACTED = frozenset({"that's", "it's"})
 
 
@@ -117,9 +132,11 @@ def opens_with_speech(text: str) -> bool:
 
 
 def opens_unclosed(text: str) -> bool:
-    """Say whether a row opens with a quote that is not closed before its end, as a cut-off quotation does."""
+    """Say whether a row opens with a quote that is not closed, or with the end of a bracket: it was cut."""
     first = text.lstrip()[:1]
     closer = {'"': '"', "“": "”"}.get(first)
+    if 0 <= text.find(")") < (text.find("(") if "(" in text else len(text)):
+        return True
     return closer is not None and closer not in text.lstrip()[1:]
 
 

@@ -217,17 +217,25 @@ def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) ->
     base = lemma(clause.verbs, clause.tense)
     has_have = needs_have(clause, phrase)
     form = f"have {inflect(base, Form.PARTICIPLE, verb.lower)}" if has_have else base
-    first = _light_adverbs_before(syntax, verb) if phrase.kind == "modal" else verb
+    opening = adverbs_before(syntax, clause)
+    if opening != verb and all(word.lower not in FLOATING_ADVERBS for word in syntax.words[opening.index : verb.index]):
+        host = f"{words} have" if has_have else words
+        return [
+            Edit(opening.start, opening.start, f"{host} "),
+            replace(verb, form.removeprefix("have ") if has_have else form),
+        ]
+    first = _light_adverbs_before(syntax, clause) if phrase.kind == "modal" else verb
     if first == verb:
         return [replace(verb, f"{words} {form}")]
     return [Edit(first.start, first.start, f"{words} "), replace(verb, form)]
 
 
-def _light_adverbs_before(syntax: Syntax, verb: Word) -> Word:
-    """Return the first of the light adverbs before a verb that a modal goes in front of, or the verb."""
+def _light_adverbs_before(syntax: Syntax, clause: Clause) -> Word:
+    """Return the first of the light adverbs before the verb that a modal goes in front of, or the verb."""
+    verb = clause.finite
     if verb.index > 1 and syntax.words[verb.index - 1].lower == "longer" and syntax.words[verb.index - 2].lower == "no":
         return syntax.words[verb.index - 2]
-    first = adverbs_before(syntax, verb)
+    first = adverbs_before(syntax, clause)
     while first != verb and first.lower not in FLOATING_ADVERBS:
         first = syntax.words[first.index + 1]
     return first
@@ -356,9 +364,10 @@ def _conjunct(syntax: Syntax, clause: Clause, verbs: tuple[Word, ...], *, partic
         base = lemma(verbs, clause.tense)
         form = inflect(base, Form.PARTICIPLE, first.lower) if participle else base
         return [replace(first, form)] if form != first.lower else []
-    if full in BE_FORMS:
-        return [replace(first, "been" if participle else "be")]
     following = syntax.next(first)
+    if full in BE_FORMS:
+        negated = following is not None and following.lower in NOT
+        return [] if negated else [replace(first, "been" if participle else "be")]
     if full in DO_FORMS and following is not None and following.lower in NOT and participle:
         form = inflect(verbs[-1].lower, Form.PARTICIPLE)
         return [

@@ -21,9 +21,9 @@ from augpipe.augment.english.operators import (
     operator_negation,
     question_negation,
 )
-from augpipe.augment.english.quantifiers import has_vague_subject, negated_quantifier
+from augpipe.augment.english.quantifiers import has_scant_object, has_vague_subject, negated_quantifier
 from augpipe.augment.english.tags import flipped_tag
-from augpipe.augment.english.usable import unusable
+from augpipe.augment.english.usable import is_broken, unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.phrases import FRAMES
 from augpipe.syntax.edits import Edit, replace
@@ -50,7 +50,7 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:
-        return _fragment(syntax, draws)
+        return Skipped("unusable") if is_broken(syntax.text) else _fragment(syntax, draws)
     found = _negated(syntax, clause, draws)
     if found is None:
         found = _framed(syntax, clause, draws)
@@ -84,7 +84,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if clause.mood is Mood.QUESTION:
         edits = question_negation(syntax, clause, draws)
         return None if edits is None else ("question_negated", edits)
-    if has_vague_subject(syntax, clause):
+    if has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
         return None
     edits = negated_quantifier(syntax, clause)
     if edits is not None:

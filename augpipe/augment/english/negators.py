@@ -152,6 +152,11 @@ def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
         if argument.index > clause.verb.index and argument.relation is Relation.SUBJECT and not clause.is_be:
             continue
         found += _negator_in(syntax, argument)
+    behind = syntax.next(clause.verb)
+    if behind is not None and behind.lower == "no" and not _is_no_longer(syntax, behind):
+        one = syntax.next(behind)
+        kind = Kind.NO_ONE if one is not None and one.lower == "one" else Kind.DETERMINER
+        return [*found, Negator(kind, behind)] if all(other.word != behind for other in found) else found
     # A predicate noun heads the clause in UD: "This is no accident."
     if clause.is_be and clause.head.index > clause.verb.index:
         found += _negator_in(syntax, clause.head)
@@ -276,8 +281,10 @@ def _without_no(syntax: Syntax, word: Word) -> list[Edit] | None:
     """`no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`."""
     noun = syntax.head(word)
     following = syntax.next(word)
-    if following is None:
+    if following is None or following.lower in ("more", "less", "fewer", "better"):
         return None
+    if following.lower == "other":
+        return [replace(word, "another")._replace(end=following.end)]
     if noun.index > word.index and not noun.morphology.plural and _is_countable(syntax, noun):
         return [replace(word, indefinite_article(following.text))]
     edit = delete(syntax.text, word)
@@ -354,7 +361,7 @@ def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
     """Say whether a later predicate is finite by itself, so that a negation of the first one stops short of it."""
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     if clause.operator is None:
-        return len(shared_conjuncts(syntax, clause)) < len(finite)
+        return len(shared_conjuncts(syntax, clause, across_commas=True)) < len(finite)
     return bool(finite)
 
 
@@ -378,18 +385,18 @@ def rewritten(syntax: Syntax, edits: list[Edit]) -> str:
     return capitalised(syntax.text, render(syntax.text, edits))
 
 
-def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
+def shared_conjuncts(syntax: Syntax, clause: Clause, *, across_commas: bool) -> list[Word]:
     """Return the finite lexical verbs of later predicates that a *do* before the first one reaches.
 
-    `but` ends the reach, and so does an auxiliary of their own or a comma before the last coordinator, which sets
-    the rest off as news of its own.
+    `but` ends the reach, and so does an auxiliary of their own; a comma before the coordinator sets the rest off as
+    news of its own, but not under a frame (`across_commas`), where both must be denied for the meaning to return.
     """
     reached: list[Word] = []
     for conjunct in clause.conjuncts:
         coordinator = coordinator_of(syntax, conjunct.head)
         if coordinator is not None and coordinator.index > clause.verb.index:
             comma = syntax.words[coordinator.index - 1].text == ","
-            if coordinator.lower not in ("and", "or") or (comma and not reached):
+            if coordinator.lower not in ("and", "or") or (comma and not reached and not across_commas):
                 break
         if conjunct.tense is not clause.tense or len(conjunct.verbs) > 1 or conjunct.verbs[0].lower in _NEVER_BASE:
             break

@@ -24,39 +24,40 @@ from augpipe.syntax.word import Relation, Word
 FORMS = ("contracted", "full")
 
 
-def operator_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: bool = False) -> list[Edit] | None:
     """Return the edits that negate a declarative clause, or None where no *not* can be put into it.
 
     *be*, *have* and modals take *not* behind them; a lexical verb takes *do* with its tense and agreement, and so
-    do the conjuncts that share it (`didn't sit and eat`).
+    do the conjuncts that share it (`didn't sit and eat`), under a frame also those behind a comma.
     """
     form = draws.choice(FORMS)
     negate = _do_support if clause.operator is None else _negated_operator
-    edits = negate(syntax, clause, form)
+    edits = negate(syntax, clause, form, framed=framed)
     return None if edits is None else [*edits, *_negative_words(syntax, clause)]
 
 
-def _do_support(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+def _do_support(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit] | None:
     verb = clause.finite
     if clause.inverted:
         return None
     host = "did" if clause.tense is Tense.PAST else "does" if is_third_singular(syntax, clause) else "do"
     base = "use" if verb.lower == "used" else lemma(clause.verbs, clause.tense)
     negated = NEGATED_OPERATORS[host][0] if form == "full" else NEGATED_OPERATORS[host][1]
-    first = adverbs_before(syntax, verb)
+    first = adverbs_before(syntax, clause)
     edits = [Edit(first.start, first.start, f"{negated} "), replace(verb, base)]
     edits += [
         replace(word, lemma((word,), clause.tense))
-        for word in shared_conjuncts(syntax, clause)
+        for word in shared_conjuncts(syntax, clause, across_commas=framed)
         if word.index > verb.index
     ]
     return edits
 
 
-def adverbs_before(syntax: Syntax, verb: Word) -> Word:
-    """Return the first of the adverbs right before a verb that its negation reaches, or the verb itself."""
-    first = verb
-    while first.index:
+def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
+    """Return the first of the adverbs right before the finite verb that its negation reaches, or the verb itself."""
+    first = clause.finite
+    floor = 0 if clause.subject_span is None or clause.inverted else clause.subject_span[1] + 1
+    while first.index > floor:
         word = syntax.words[first.index - 1]
         if word.pos != "ADV" or word.lower in SENTENCE_ADVERBS or word.index == 0:
             break
@@ -66,7 +67,7 @@ def adverbs_before(syntax: Syntax, verb: Word) -> Word:
     return first
 
 
-def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+def _negated_operator(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit] | None:
     operator = clause.finite
     full = resolved(clause.verbs)
     following = syntax.next(operator)

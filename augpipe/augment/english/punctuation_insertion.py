@@ -6,7 +6,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Mood
 from augpipe.augment.english.clause_edges import open_edges
 from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.usable import unusable
+from augpipe.augment.english.usable import is_broken, unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS, WH_WORDS
 from augpipe.syntax.edits import Edit, render
@@ -33,6 +33,8 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
         if found is not None:
             rule, edits = found
             return Augmented(render(syntax.text, edits), rule)
+    elif is_broken(syntax.text):
+        return Skipped("unusable")
     edit = final_exclamation(syntax.text)
     if edit is None:
         return Skipped("already_exclamation")
@@ -46,7 +48,7 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
         return None
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause)
-    if first.lower in WH_WORDS and first == last:
+    if first.pos == "ADP" or (first.lower in WH_WORDS and first == last):
         return None
     following = syntax.words[last.index + 1]
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
@@ -115,10 +117,11 @@ def final_exclamation(text: str) -> Edit | None:
     if last == "!":
         return None
     if last in ".?;" and tail > 1:
-        if (last == "." and text[: tail - 1].endswith(".")) or _is_abbreviation(text[:tail]):
+        ellipsis = text[:tail].endswith(("...", ". ."))
+        doubled = text[: tail - 1].endswith(".")
+        if ellipsis or (not doubled and _is_abbreviation(text[:tail])):
             return Edit(tail, tail, "!")
-        if last == ";" or last in ".?":
-            return Edit(tail - 1, tail, "!")
+        return Edit(tail - 1, tail, "!")
     if last in ",:":
         return Edit(tail - 1, tail, "!")
     return Edit(tail, tail, "!")

@@ -37,6 +37,19 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     return any(word.lower in VAGUE for word in syntax.words[first : min(first + 2, last + 1)])
 
 
+def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether *little* or *few* follows the verb, which is half a negation already (`There is little doubt`)."""
+    return any(word.lower in ("little", "few") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 2])
+
+
+def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether the subject is restricted by *only*, which a negation below it cannot undo."""
+    if clause.subject_span is None:
+        return False
+    start = clause.subject_span[0]
+    return any(word.lower == "only" for word in syntax.words[max(0, start - 1) : start + 1])
+
+
 def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that negate the quantifier which opens the subject, or None if there is none."""
     if clause.subject_span is None or clause.inverted:

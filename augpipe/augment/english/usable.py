@@ -8,6 +8,11 @@ MAXIMUM_SYMBOL_SHARE = 0.6
 MAXIMUM_WORDS = 250
 
 
+def is_broken(text: str) -> bool:
+    """Say whether quotes or brackets do not match, which in a row without a clause means that it was cut."""
+    return bool(text.count('"') % 2) or text.count("(") != text.count(")") or text.count("“") != text.count("”")
+
+
 def unusable(syntax: Syntax) -> str | None:
     """Return why no rule should touch a row (`no_words`, `symbols`, `too_long`), or None."""
     visible = plain = 0
