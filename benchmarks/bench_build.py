@@ -42,6 +42,7 @@ class Claim:
 
 CLAIMS = (
     Claim("build", "parse_only", "≤ 1.15"),
+    Claim("build", "parse_only_fast", "no target"),
     Claim("reference_style", "build", "≥ 6"),
     Claim("pipe_in_parent", "build", "≥ 1.3"),
     Claim("build_1_worker", "build", "≥ 1.9"),

@@ -45,6 +45,12 @@ def parse_only(job: Job) -> Run:
     return run(python("benchmarks.programs.parse_only", *options, *job.options()))
 
 
+def parse_only_fast(job: Job) -> Run:
+    """Parse with the matrix products of a build, in batches of its size, and keep nothing."""
+    options = ("--texts", job.texts, "--batch-size", 64, "--fast")
+    return run(python("benchmarks.programs.parse_only", *options, *job.options()))
+
+
 def pipe_in_parent(job: Job) -> Run:
     """Parse in workers that spaCy manages; augment and write in the parent."""
     options = ("--texts", job.texts, "--batch-size", job.batch_size, "--output", job.output)
@@ -66,6 +72,7 @@ def reference_style(job: Job) -> Run:
 
 CONTESTANTS: dict[str, Callable[[Job], Run]] = {
     "parse_only": parse_only,
+    "parse_only_fast": parse_only_fast,
     "build": build,
     "build_1_worker": build_1_worker,
     "pipe_in_parent": pipe_in_parent,
@@ -73,6 +80,7 @@ CONTESTANTS: dict[str, Callable[[Job], Run]] = {
 }
 DESCRIPTIONS = {
     "parse_only": "parsing alone (`nlp.pipe`, no output)",
+    "parse_only_fast": "parsing alone with our matrix products",
     "build": "`augpipe build`",
     "build_1_worker": "`augpipe build --workers 1`",
     "pipe_in_parent": "`nlp.pipe(n_process)`, one writer",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from augpipe import Augmenter
+from augpipe.parsing import load_pipeline
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -16,7 +17,7 @@ class DocRules:
 
     def __init__(self, names: Sequence[str], pipeline: str | None) -> None:
         self._augmenter = Augmenter("en", augmentations=names, pipeline=pipeline)
-        self.nlp = self._augmenter.parser.nlp
+        self.nlp = load_pipeline("en", pipeline)  # as spaCy loads it, without what a build tunes
 
     def __call__(self, row: int, text: str, doc: Doc) -> list[str | None]:
         """Augment one parsed sentence; texts in the order of the names, None where one does not apply."""
