@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from augpipe.code_version import code_versions
 from augpipe.errors import UsageError
 from augpipe.shards.manifest import Pipeline
 from augpipe.shards.schema import SCHEMA_VERSION
@@ -18,9 +18,6 @@ BATCH_ROWS = 64
 
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
 """`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
-
-CODE = ("augpipe", "spacy", "thinc", "blis", "numpy", "pyarrow")
-"""The distributions whose version may change the bytes of a shard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +124,7 @@ def fingerprint(config: BuildConfig, facts: AugmenterFacts, input_sha256: str) -
         "shard_rows": config.shard_rows,
         "batch_rows": BATCH_ROWS,
         "limit": config.limit,
-        "code": {name: _version(name) for name in CODE},
+        "code": code_versions(),
     }
 
 
@@ -141,17 +138,6 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
         for key in keys
         if before.get(key, missing) != after.get(key, missing)
     ]
-
-
-def _version(distribution: str) -> str:
-    if distribution == "augpipe":
-        from augpipe import __version__
-
-        return __version__
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return "none"
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The fingerprint holds all that decides the bytes, and nothing else."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from augpipe.code_version import HERE, SOURCES, source_sha256
 from augpipe.config import AugmenterFacts, BuildConfig, differences, fingerprint
 from augpipe.errors import UsageError
 from augpipe.shards.manifest import Pipeline
@@ -61,8 +63,33 @@ def test_the_input_is_in_it_by_its_content():
 
 def test_the_code_is_in_it_with_what_may_change_its_output():
     code = fingerprint(CONFIG, FACTS, "x")["code"]
-    assert set(code) >= {"augpipe", "spacy", "thinc", "pyarrow"}
+    assert set(code) >= {"augpipe", "sources", "spacy", "thinc", "pyarrow"}
     assert "none" not in code.values()
+
+
+def test_an_edited_rule_or_word_list_is_other_code(tmp_path):
+    package = tmp_path / "augpipe"
+    shutil.copytree(HERE, package, ignore=shutil.ignore_patterns("__pycache__", "pipelines"))
+    assert source_sha256(package) == source_sha256()
+    found = {source_sha256()}
+    for name in ("augment/registry.py", "lexicon/english/verbs.tsv", "parsing.py", "build/worker.py"):
+        with open(package / name, "a") as file:
+            file.write("\n")
+        source_sha256.cache_clear()
+        found.add(source_sha256(package))
+    assert len(found) == 5
+
+
+def test_code_that_no_row_passes_through_does_not_count(tmp_path):
+    package = tmp_path / "augpipe"
+    shutil.copytree(HERE, package, ignore=shutil.ignore_patterns("__pycache__", "pipelines"))
+    for name in ("cli/build.py", "inspection/report.py", "build/run.py"):
+        (package / name).write_text("")
+    assert source_sha256(package) == source_sha256()
+
+
+def test_every_part_that_is_named_exists():
+    assert all((HERE / source).exists() for source in SOURCES)
 
 
 def test_equal_fingerprints_differ_in_nothing():

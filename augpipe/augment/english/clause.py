@@ -16,10 +16,12 @@ from augpipe.lexicon.english.function_words import (
     BE_FORMS,
     CLIPPED_OPERATORS,
     DO_FORMS,
+    FINITE_AUXILIARIES,
     HAVE_FORMS,
     IMPERATIVE_OPENERS,
     LEXICAL_PASSIVES,
     MODALS,
+    SUBORDINATORS,
     WH_WORDS,
 )
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form, lemma_of
@@ -109,9 +111,28 @@ def clause_of_roots(syntax: Syntax) -> Clause | None:
     """Return the first finite clause that a root of the parse heads, or None."""
     for root in syntax.roots:
         clause = clause_at(syntax, root)
-        if clause is not None and not _is_subordinate(syntax, clause):
+        if clause is not None and not _is_subordinate(syntax, clause) and not _is_modifier(syntax, clause):
             return clause
     return None
+
+
+def has_finite_after(syntax: Syntax, word: Word) -> bool:
+    """Say whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
+    for later in syntax.words[word.index + 1 :]:
+        opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS
+        if opens or later.relation is Relation.SUBJECT:
+            return False
+        if later.lower in FINITE_AUXILIARIES and later.pos in ("AUX", "VERB") and not later.lower.startswith("'"):
+            return True
+    return False
+
+
+def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a root that looks like a past tense is a participle: `fish placed in water will die`."""
+    verb = clause.finite
+    if clause.tense is not Tense.PAST or clause.operator is not None or clause.subject is None:
+        return False
+    return is_form(verb.lower, Form.PARTICIPLE) and has_finite_after(syntax, verb)
 
 
 def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
@@ -395,7 +416,7 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
         return False
     the = syntax.previous(subject)
     people = subject.lower.endswith(("ish", "ese", "ench", "utch")) and the is not None and the.lower == "the"
-    if people or subject.lower in ("people", "police"):
+    if people or subject.lower in ("people", "police", "all", "both", "many", "few", "some", "several"):
         return False
     coordinated = any(word.relation is Relation.CONJUNCT for word in syntax.children(subject))
     return not (subject.morphology.plural or coordinated)

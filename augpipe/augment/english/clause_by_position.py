@@ -6,7 +6,7 @@ found from left to right: the first finite form that has a nominal before it and
 
 from __future__ import annotations
 
-from augpipe.augment.english.clause import Clause, Mood, Tense, ends_as_question, tense_of
+from augpipe.augment.english.clause import Clause, Mood, Tense, ends_as_question, has_finite_after, tense_of
 from augpipe.lexicon.english.function_words import (
     BE_FORMS,
     DO_FORMS,
@@ -75,23 +75,13 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
     if not is_any_form(lower) or word.text[:1].isupper():
         return False
     form = word.morphology.verb_form
-    if is_form(lower, Form.PARTICIPLE) and _has_finite_after(syntax, word):
+    if is_form(lower, Form.PARTICIPLE) and has_finite_after(syntax, word):
         return False
     if form in (VerbForm.PAST, VerbForm.PRESENT):
         return previous.pos in (*_NOMINAL, "ADV") or previous.text in (")", '"', "”")
     following = syntax.next(word)
     transitive = following is not None and following.pos in _OBJECT_OPENERS
     return form is VerbForm.PARTICIPLE and is_form(lower, Form.PAST) and transitive and previous.pos in _NOMINAL
-
-
-def _has_finite_after(syntax: Syntax, word: Word) -> bool:
-    """Say whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
-    for later in syntax.words[word.index + 1 :]:
-        if later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS:
-            return False
-        if later.lower in FINITE_AUXILIARIES and later.pos in ("AUX", "VERB") and not later.lower.startswith("'"):
-            return True
-    return False
 
 
 def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:

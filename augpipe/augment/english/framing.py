@@ -94,6 +94,9 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     if certain is None:
         common = word.pos != "PROPN" and word.lower.endswith(_COMMON_ENDINGS)
         return common or word.lower in _CONTRACTED
+    titled = following is not None and following.text[:1].isupper() and following.pos in ("PROPN", "NOUN")
+    if word.pos == "ADJ" and titled:
+        return False
     if word.pos != "PROPN":
         return True
     return certain and not (following is not None and following.pos == "PROPN" and following.text[:1].isupper())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.clause import Clause, Mood, coordinator_of
 from augpipe.augment.english.clause_by_position import holds_a_clause
 from augpipe.augment.english.fragments import negated_fragment
 from augpipe.augment.english.framing import framed
@@ -14,6 +14,7 @@ from augpipe.augment.english.negators import (
     main_negators,
     removal,
     rewritten,
+    unreached_conjuncts,
     without,
 )
 from augpipe.augment.english.operators import (
@@ -28,6 +29,7 @@ from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.phrases import FRAMES
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
 
 VERSION = 1
 RULES = (
@@ -42,6 +44,8 @@ RULES = (
 )
 REASONS = ("unusable", "no_change")
 
+MAXIMUM_LABEL = 24  # characters: "Label: value" is no phrase that could be negated
+
 
 def negation(syntax: Syntax, draws: Draws) -> Outcome:
     """Return the row with its main clause negated, or with its negation taken away."""
@@ -50,7 +54,8 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:
-        return Skipped("unusable") if is_broken(syntax.text) else _fragment(syntax, draws)
+        cut = is_broken(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL
+        return Skipped("unusable") if cut else _fragment(syntax, draws)
     found = _negated(syntax, clause, draws)
     if found is None:
         found = _framed(syntax, clause, draws)
@@ -74,7 +79,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if found:
         edits = removal(syntax, clause, found[0], framed=False)
         return None if edits is None else ("negator_removed", edits)
-    if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause):
+    if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause) or _has_mixed_reach(syntax, clause):
         return None
     if clause.mood is Mood.IMPERATIVE:
         return "imperative_negated", imperative_negation(syntax, clause, draws)
@@ -91,6 +96,27 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "quantifier_negated", edits
     edits = operator_negation(syntax, clause, draws)
     return None if edits is None else ("operator_negated", edits)
+
+
+def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a *do* would reach the first of two joined predicates and jar with the second.
+
+    So it is in `played and still plays`, and where the object joins a plain phrase with one that has *no*.
+    """
+    if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
+        return True
+    if clause.mood is not Mood.DECLARATIVE or clause.operator is not None or not unreached_conjuncts(syntax, clause):
+        return False
+    later = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
+    coordinator = coordinator_of(syntax, later[-1].head)
+    return coordinator is not None and coordinator.lower != "but" and syntax.words[coordinator.index - 1].text != ","
+
+
+def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:
+    """Return the words below the second half of a coordinated object."""
+    objects = [word for word in syntax.children(clause.head) if word.relation is Relation.OBJECT]
+    joined = [word for noun in objects for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
+    return [word for noun in joined for word in syntax.children(noun)]
 
 
 def _framed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]]:

@@ -6,7 +6,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Mood
 from augpipe.augment.english.clause_edges import open_edges
 from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.usable import is_broken, unusable
+from augpipe.augment.english.usable import is_broken, is_enumeration, unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS, WH_WORDS
 from augpipe.syntax.edits import Edit, render
@@ -33,7 +33,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
         if found is not None:
             rule, edits = found
             return Augmented(render(syntax.text, edits), rule)
-    elif is_broken(syntax.text):
+    elif is_broken(syntax.text) or is_enumeration(syntax):
         return Skipped("unusable")
     edit = final_exclamation(syntax.text)
     if edit is None:
@@ -48,13 +48,16 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
         return None
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause)
-    if first.pos == "ADP" or (first.lower in WH_WORDS and first == last):
+    if first.pos in ("ADP", "VERB") or (first.lower in WH_WORDS and first == last):
         return None
     following = syntax.words[last.index + 1]
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
         return None
     comma = ("subject_comma", [Edit(last.end, last.end, ",")])
-    quotes = _quotes(syntax, first, last)
+    previous = syntax.previous(first)
+    inside = previous is not None and previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET")
+    cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
+    quotes = None if cut else _quotes(syntax, first, last)
     if quotes is None:
         return comma
     return draws.choice((comma, quotes), names=("comma", "quotes"))

@@ -13,6 +13,13 @@ def is_broken(text: str) -> bool:
     return bool(text.count('"') % 2) or text.count("(") != text.count(")") or text.count("“") != text.count("”")
 
 
+def is_enumeration(syntax: Syntax) -> bool:
+    """Say whether a row without a clause is a list, a citation or a label with its value, which no mark improves."""
+    text = syntax.text
+    separators = text.count(",") + text.count(";") + text.count("–") + 2 * text.count(":")
+    return separators >= 2 and len(syntax.words) > 5
+
+
 def unusable(syntax: Syntax) -> str | None:
     """Return why no rule should touch a row (`no_words`, `symbols`, `too_long`), or None."""
     visible = plain = 0
