@@ -102,9 +102,7 @@ def test_a_download_of_unknown_size_is_a_line_every_ten_megabytes(capsys):
 
 def test_on_a_terminal_a_download_is_a_bar(monkeypatch):
     screen = io.StringIO()
-    monkeypatch.setattr(
-        "rich.console.Console", lambda **options: Console(file=screen, force_terminal=True, width=100)
-    )
+    monkeypatch.setattr("rich.console.Console", lambda **options: Console(file=screen, force_terminal=True, width=100))
     with transfer.transfer_display("wiki1m") as progress:
         progress(0, 120_000_000)
         progress(120_000_000, 120_000_000)

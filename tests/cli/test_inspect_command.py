@@ -40,9 +40,7 @@ def test_rules_and_reasons_have_counts_shares_and_an_example(run, folder):
 
 def test_numbers_stand_below_each_other_in_all_tables(run, folder):
     result = run("inspect", folder, "--parity", 0)
-    places = {
-        line.index(" %") for name in ("pi", "mv", "dn", "negation") for line in section(result, name)[1:]
-    }
+    places = {line.index(" %") for name in ("pi", "mv", "dn", "negation") for line in section(result, name)[1:]}
     assert len(places) == 1
 
 
@@ -83,9 +81,7 @@ def test_output_for_a_pipe_is_plain(run, folder):
 
 
 @pytest.mark.parametrize(("no_colour", "coloured"), [("", True), ("1", False)])
-def test_changed_words_are_highlighted_on_a_terminal_that_wants_it(
-    run, folder, monkeypatch, no_colour, coloured
-):
+def test_changed_words_are_highlighted_on_a_terminal_that_wants_it(run, folder, monkeypatch, no_colour, coloured):
     monkeypatch.setenv("FORCE_COLOR", "1")  # stands for a terminal
     monkeypatch.setenv("TERM", "xterm-256color")
     if no_colour:

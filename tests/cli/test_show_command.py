@@ -34,9 +34,7 @@ class FakeParser:
                 text,
                 (
                     Word(0, first, first.lower(), 0, len(first), "PRON", Relation.SUBJECT, 1, Morphology()),
-                    Word(
-                        1, second, second, len(first) + 1, len(text), "VERB", Relation.ROOT, 1, Morphology()
-                    ),
+                    Word(1, second, second, len(first) + 1, len(text), "VERB", Relation.ROOT, 1, Morphology()),
                 ),
                 "UD",
             )
@@ -83,9 +81,7 @@ def augmenter(monkeypatch):
 def test_every_augmentation_has_a_line_with_its_rule_or_reason(run):
     result = run("show", "He travels.")
     assert result.exit_code == 0, result.stderr
-    assert result.stdout == (
-        "He travels.\n  mv  must              He must travels.\n  dn  skipped:question  –\n\n"
-    )
+    assert result.stdout == ("He travels.\n  mv  must              He must travels.\n  dn  skipped:question  –\n\n")
 
 
 def test_sentences_are_numbered_in_order(run):

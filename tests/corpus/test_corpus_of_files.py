@@ -113,9 +113,7 @@ class Stdin:
         self.buffer = io.BytesIO(data)
 
 
-@pytest.mark.parametrize(
-    ("form", "compression"), [("txt", ""), ("txt", ".xz"), ("jsonl", ".gz"), ("parquet", "")]
-)
+@pytest.mark.parametrize(("form", "compression"), [("txt", ""), ("txt", ".xz"), ("jsonl", ".gz"), ("parquet", "")])
 def test_standard_input_can_be_read_again_and_hashed(monkeypatch, encode, compress, form, compression):
     monkeypatch.setattr("sys.stdin", Stdin(compress[compression](encode[form](["a", "b"]))))
     corpus = open_corpus(["-"], lang="en")
@@ -193,9 +191,7 @@ def test_options_that_no_input_has_and_limits_below_one_are_refused(write):
     path = write("in.txt", b"a\n")
     with pytest.raises(UsageError, match="--field text was given, but the inputs are text and only jsonl"):
         open_corpus([path], lang="en", field="text")
-    with pytest.raises(
-        UsageError, match="--column c was given, but the inputs are text and only csv, tsv, parquet"
-    ):
+    with pytest.raises(UsageError, match="--column c was given, but the inputs are text and only csv, tsv, parquet"):
         open_corpus([path], lang="en", column="c")
     with pytest.raises(UsageError, match="--limit 0: expected 1 or more"):
         open_corpus([path], lang="en", limit=0)

@@ -54,9 +54,7 @@ def test_a_parquet_file_is_known_whatever_its_name(write, encode):
 
 
 def test_a_text_that_begins_like_parquet_stays_a_text(write):
-    assert texts_of(open_corpus([write("in.txt", b"PAR1 is a magic word\n")], lang="en")) == [
-        "PAR1 is a magic word"
-    ]
+    assert texts_of(open_corpus([write("in.txt", b"PAR1 is a magic word\n")], lang="en")) == ["PAR1 is a magic word"]
 
 
 def test_one_stream_after_another_is_one_file(write, compress):
@@ -71,9 +69,7 @@ def test_a_file_cut_off_is_one_clear_line(write, encode, compress, form, compres
     texts = [f"{number} {os.urandom(60).hex()}" for number in range(5000)]
     whole = compress[compression](encode[form](texts))
     corpus_path = write(f"in.{form}{compression}", whole[: len(whole) // 2])
-    with pytest.raises(
-        AugpipeError, match=r"in\..*(damaged or cut off).*; copy or compress it again"
-    ) as caught:
+    with pytest.raises(AugpipeError, match=r"in\..*(damaged or cut off).*; copy or compress it again") as caught:
         list(open_corpus([corpus_path], lang="en").rows())
     assert "\n" not in str(caught.value)
 

@@ -71,9 +71,7 @@ def test_every_json_line_is_a_row_or_has_its_reason(write):
 
 def test_a_field_that_no_row_has_is_an_error_with_the_keys(write):
     path = write("in.jsonl", b'{"id": 1, "sentence": "a"}\n{"id": 2, "sentence": "b", "note": ""}\n')
-    with pytest.raises(
-        AugpipeError, match=r"no field 'text', the keys seen are 'id', 'sentence', 'note'; name"
-    ):
+    with pytest.raises(AugpipeError, match=r"no field 'text', the keys seen are 'id', 'sentence', 'note'; name"):
         open_corpus([path], lang="en")
     with pytest.raises(AugpipeError, match=r"no field 'sentense'"):
         open_corpus([path], lang="en", field="sentense")
@@ -144,18 +142,14 @@ def test_a_mark_before_the_header_is_no_part_of_its_first_name(write):
     assert rows_of(write("bare.csv", b"\xef\xbb\xbfa\n"), column="0")[0].offset == 3
 
 
-@pytest.mark.parametrize(
-    ("column", "expected"), [("b", ["2", "4"]), ("1", ["b", "2", "4"]), ("0", ["a", "1", "3"])]
-)
+@pytest.mark.parametrize(("column", "expected"), [("b", ["2", "4"]), ("1", ["b", "2", "4"]), ("0", ["a", "1", "3"])])
 def test_a_column_is_a_name_under_a_header_or_an_index_without_one(write, column, expected):
     assert outcomes(write("in.csv", b"a,b\n1,2\n3,4\n"), column=column) == expected
 
 
 def test_a_column_that_does_not_exist_is_an_error_with_those_that_do(write):
     path = write("in.tsv", b"id\tsentence\tid\n1\ta\t1\n")
-    with pytest.raises(
-        AugpipeError, match=r"no column 'text', the first line has 0 'id', 1 'sentence', 2 'id'"
-    ):
+    with pytest.raises(AugpipeError, match=r"no column 'text', the first line has 0 'id', 1 'sentence', 2 'id'"):
         open_corpus([path], lang="en")
     with pytest.raises(AugpipeError, match=r"no column '3'"):
         open_corpus([path], lang="en", column="3")

@@ -101,9 +101,7 @@ def test_a_line_of_ten_megabytes_is_one_row_between_its_neighbours(write):
 
 @pytest.mark.parametrize("end", [b"\nafter\n", b"\nafter", b""])
 @pytest.mark.parametrize("length", [11, 12, 15, 16, 17, 100])
-def test_a_row_beyond_the_limit_is_cut_and_rejected_and_the_next_one_is_whole(
-    write, monkeypatch, length, end
-):
+def test_a_row_beyond_the_limit_is_cut_and_rejected_and_the_next_one_is_whole(write, monkeypatch, length, end):
     monkeypatch.setattr(text_reader, "MAX_ROW_BYTES", 10)
     monkeypatch.setattr(text_reader, "_BLOCK_BYTES", 4)
     corpus = open_corpus([write("in.txt", b"x" * length + end)], lang="en")

@@ -42,9 +42,5 @@ def test_short_texts_stay_whole():
 def test_no_change_is_ever_shortened(original: str, augmented: str, context: int):
     changes = word_diff(original, augmented)
     kept = excerpt(changes, context)
-    assert [change for change in kept if not change.equal] == [
-        change for change in changes if not change.equal
-    ]
-    assert len("".join(change.after for change in kept if change.equal)) <= max(2 * context + 4, 0) * len(
-        kept
-    )
+    assert [change for change in kept if not change.equal] == [change for change in changes if not change.equal]
+    assert len("".join(change.after for change in kept if change.equal)) <= max(2 * context + 4, 0) * len(kept)

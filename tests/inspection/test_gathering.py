@@ -34,9 +34,7 @@ def test_the_report_is_json(folder):
 
 
 def test_samples_have_the_keys_of_the_shards(folder):
-    (sample,) = inspect_shards(folder, Selection(samples=1, rule="fragment", parity_rows=0)).as_dict()[
-        "samples"
-    ]
+    (sample,) = inspect_shards(folder, Selection(samples=1, rule="fragment", parity_rows=0)).as_dict()["samples"]
     assert sample == {
         "id": 4,
         "original": "A brown dog",
@@ -94,9 +92,7 @@ def test_a_missing_pipeline_spoils_the_parity_alone(folder):
     report = inspect_shards(folder, Selection(pipeline="no_such_pipeline"))
     assert report.parity == ()
     assert report.parity_note is not None
-    assert report.parity_note.startswith(
-        "polarity parity was not checked: no spaCy pipeline 'no_such_pipeline'"
-    )
+    assert report.parity_note.startswith("polarity parity was not checked: no spaCy pipeline 'no_such_pipeline'")
     assert report.coverage
 
 

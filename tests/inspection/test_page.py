@@ -67,9 +67,7 @@ def test_the_page_asks_for_nothing_from_outside(report):
     assert not {key for _, attributes in found.elements for key in attributes} & LOADING
     assert all((attributes["href"] or "").startswith("#") for attributes in found.named("a"))
     assert not re.search(r"url\(|@import|https?://|fetch\(|XMLHttp", document)
-    (policy,) = [
-        m["content"] for m in found.named("meta") if m.get("http-equiv") == "Content-Security-Policy"
-    ]
+    (policy,) = [m["content"] for m in found.named("meta") if m.get("http-equiv") == "Content-Security-Policy"]
     assert policy is not None
     assert policy.startswith("default-src 'none'")
 

@@ -32,16 +32,12 @@ def test_a_reason_goes_with_or_without_its_prefix(manifest):
 
 
 def test_an_unknown_column_is_answered_with_the_known_ones(manifest):
-    with pytest.raises(
-        UsageError, match="no column 'vm' in these shards; expected one of pi, mv, dn, negation"
-    ):
+    with pytest.raises(UsageError, match="no column 'vm' in these shards; expected one of pi, mv, dn, negation"):
         selected_columns(Selection(column="vm"), manifest)
 
 
 def test_an_unknown_rule_is_answered_with_the_known_ones(manifest):
-    with pytest.raises(
-        UsageError, match=r"no rule or reason 'musst'.*mv: must, should, have_to, skipped:no_finite"
-    ):
+    with pytest.raises(UsageError, match=r"no rule or reason 'musst'.*mv: must, should, have_to, skipped:no_finite"):
         selected_columns(Selection(rule="musst"), manifest)
     with pytest.raises(UsageError, match="no rule or reason 'must'"):
         selected_columns(Selection(rule="must", column="pi"), manifest)

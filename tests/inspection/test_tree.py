@@ -13,9 +13,7 @@ def syntax(words: Sequence[tuple[str, int]]) -> Syntax:
     built, start = [], 0
     for index, (text, head) in enumerate(words):
         relation = Relation.ROOT if head == index else Relation.OTHER
-        built.append(
-            Word(index, text, text.lower(), start, start + len(text), "X", relation, head, Morphology())
-        )
+        built.append(Word(index, text, text.lower(), start, start + len(text), "X", relation, head, Morphology()))
         start += len(text) + 1
     return Syntax(" ".join(text for text, _ in words), tuple(built), "UD")
 

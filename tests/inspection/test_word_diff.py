@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from augpipe.inspection.word_diff import Change, word_diff
 
-WORDS = st.lists(
-    st.sampled_from(["He", "he", "is", "not", "don't", "happy", ",", ".", " ", "  ", "\t", "é", "中"])
-)
+WORDS = st.lists(st.sampled_from(["He", "he", "is", "not", "don't", "happy", ",", ".", " ", "  ", "\t", "é", "中"]))
 TEXTS = st.one_of(st.text(), WORDS.map("".join))
 
 

@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from augpipe.augment.english.tags import has_tag
+from augpipe.augment.english.verb_group import (
+    Tense,
+    resolved,
+    tense_of,
+    verb_group,
+)
 from augpipe.lexicon.english.function_words import (
     ADVERBIAL_MARKERS,
-    AUXILIARY_FORMS,
     BE_FORMS,
-    CLIPPED_OPERATORS,
-    DO_FORMS,
     FINITE_AUXILIARIES,
-    HAVE_FORMS,
     IMPERATIVE_OPENERS,
-    LEXICAL_PASSIVES,
-    MODALS,
     SUBORDINATORS,
     WH_WORDS,
 )
-from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form, lemma_of
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -35,15 +35,6 @@ class Mood(Enum):
     DECLARATIVE = auto()
     QUESTION = auto()
     IMPERATIVE = auto()
-
-
-class Tense(Enum):
-    """The form of a finite verb; a modal's own tense never matters to a rule."""
-
-    PRESENT = auto()
-    PAST = auto()
-    MODAL = auto()
-    BASE = auto()  # imperative
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,41 +152,6 @@ def clause_at(syntax: Syntax, head: Word) -> Clause | None:
     return Clause(head, verbs, tense, mood, subject, span, _conjuncts(syntax, head, verbs))
 
 
-def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
-    """Return auxiliaries and main verb of the clause that `head` heads, or None when it has no verb."""
-    children = syntax.children(head)
-    copulas = [word for word in children if word.relation is Relation.COPULA]
-    auxiliaries = [word for word in children if word.relation is Relation.AUXILIARY and word.lower != "to"]
-    if copulas:
-        verb = copulas[-1]
-        auxiliaries += copulas[:-1]
-        auxiliaries += [word for word in syntax.children(verb) if word.relation is Relation.AUXILIARY]
-    elif head.pos in ("VERB", "AUX") or _is_mistagged_verb(syntax, head):
-        verb = head
-    elif auxiliaries:
-        verb = auxiliaries.pop()
-    else:
-        return None
-    before = sorted(word for word in auxiliaries if word.index < verb.index)
-    if before and before[0].lower in LEXICAL_PASSIVES:
-        return (before[0],)
-    if any(word.lower not in AUXILIARY_FORMS for word in before):
-        return None
-    behind = syntax.words[before[-1].index + 1].lower if before else ""
-    perfect = bool(before) and before[-1].lower in ("have", "has", "had") and behind != "better"
-    if perfect and not can_be_form(verb.lower, Form.PARTICIPLE):
-        return tuple(before)  # "had long runs": the noun was taken for a verb
-    return (*before, verb)
-
-
-def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
-    """Say whether a head tagged as a noun or adjective has a subject before it and can be a finite verb."""
-    if head.pos not in ("NOUN", "ADJ") or not (is_form(head.lower, Form.THIRD) or is_form(head.lower, Form.PAST)):
-        return False
-    subject = syntax.child(head, Relation.SUBJECT)
-    return subject is not None and subject.index < head.index
-
-
 def _is_infinitive(syntax: Syntax, head: Word, verb: Word) -> bool:
     """Say whether *to* stands before a lone verb; UD calls it a marker, CLEAR an auxiliary."""
     return any(word.lower == "to" and word.index < verb.index for word in _functional(syntax, head))
@@ -240,47 +196,6 @@ def _span(syntax: Syntax, subject: Word, verbs: tuple[Word, ...]) -> tuple[int, 
     while last > first and words[last].text in ",;:–—-":
         last -= 1
     return first, last
-
-
-def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
-    """Return the tense of the first verb of a group, or None when it is not finite.
-
-    Auxiliaries are decided by their form alone; a lexical verb by its tag, corrected where it has a subject and
-    its form allows no other reading (a past tense tagged as a participle, the taggers' commonest mistake).
-    """
-    first, alone = verbs[0], len(verbs) == 1
-    lower, form = first.lower, first.morphology.verb_form
-    if lower == "'d":
-        return Tense.PAST if resolved(verbs) == "had" else Tense.MODAL
-    if lower in MODALS and not (alone and lower in ("need", "dare", "will", "can", "must")):
-        return Tense.MODAL
-    if lower in ("was", "were", "did") or (lower == "had" and (has_subject or not alone)):
-        return Tense.PAST
-    if lower in ("is", "am", "are", "'s", "'re", "'m", "does", "has", "'ve"):
-        return Tense.PRESENT
-    if lower in ("have", "do", "be"):
-        return Tense.PRESENT if lower != "be" and has_subject else Tense.BASE if not has_subject else None
-    if not alone or not _can_be_verb(first):
-        return None
-    if form is VerbForm.GERUND:
-        return None
-    if form is VerbForm.PRESENT and is_form(lower, Form.PAST) and not is_form(lower, Form.LEMMA):
-        return Tense.PAST
-    if form is VerbForm.PAST or (has_subject and form is not VerbForm.PRESENT and is_form(lower, Form.PAST)):
-        return Tense.PAST
-    if form is VerbForm.PRESENT or (has_subject and is_form(lower, Form.THIRD)):
-        return Tense.PRESENT
-    if form is VerbForm.BASE:
-        return Tense.PRESENT if has_subject else Tense.BASE
-    return None
-
-
-def _can_be_verb(word: Word) -> bool:
-    """Say whether a word can be a lexical verb: it is in the table, or it is a longer word that is written small."""
-    lower = word.lower
-    if word.text[:1].isupper() and word.index and not word.text.isupper():
-        return False
-    return is_any_form(lower) or len(lower) > 4
 
 
 def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: Tense) -> Mood:
@@ -357,40 +272,6 @@ def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
         if word.relation is Relation.COORDINATOR and word.index < conjunct.index
     ]
     return shared[-1] if shared else None
-
-
-def resolved(verbs: tuple[Word, ...]) -> str:
-    """Return the full form of a group's first verb: `'s` → is or has, `'d` → would or had, `ca` → can, …"""
-    first = verbs[0].lower
-    if first in ("'s", "'d"):
-        perfect = len(verbs) > 1 and _follows_have(verbs)
-        return ("has" if first == "'s" else "had") if perfect else ("is" if first == "'s" else "would")
-    return CLIPPED_OPERATORS.get(first) or {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}.get(first, first)
-
-
-def _follows_have(verbs: tuple[Word, ...]) -> bool:
-    """Say whether the form after an ambiguous contraction can only follow *have*."""
-    following = verbs[1]
-    if following.lower in ("been", "had", "got", "become", "gone", "done", "seen", "come"):
-        return True
-    if verbs[0].lower == "'s" or not is_form(following.lower, Form.PARTICIPLE):
-        return False
-    if is_form(following.lower, Form.LEMMA):
-        return following.morphology.verb_form in (VerbForm.PARTICIPLE, VerbForm.PAST)
-    return True
-
-
-def lemma(verbs: tuple[Word, ...], tense: Tense | None) -> str:
-    """Return the lemma of the first verb of a group."""
-    full = resolved(verbs)
-    for forms, base in ((BE_FORMS, "be"), (HAVE_FORMS, "have"), (DO_FORMS, "do")):
-        if full in forms:
-            return base
-    if tense is Tense.PAST:
-        return lemma_of(full, Form.PAST)
-    if tense is Tense.PRESENT and not is_form(full, Form.LEMMA):
-        return lemma_of(full, Form.THIRD)
-    return full
 
 
 def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:

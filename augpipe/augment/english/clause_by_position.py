@@ -6,7 +6,8 @@ found from left to right: the first finite form that has a nominal before it and
 
 from __future__ import annotations
 
-from augpipe.augment.english.clause import Clause, Mood, Tense, ends_as_question, has_finite_after, tense_of
+from augpipe.augment.english.clause import Clause, Mood, ends_as_question, has_finite_after
+from augpipe.augment.english.verb_group import Tense, tense_of
 from augpipe.lexicon.english.function_words import (
     BE_FORMS,
     DO_FORMS,

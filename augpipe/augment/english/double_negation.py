@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood, Tense, is_third_singular, resolved
+from augpipe.augment.english.clause import Clause, Mood, is_third_singular
 from augpipe.augment.english.framing import framed, opens_unclosed, opens_with_speech
 from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.negators import (
-    has_negated_conjunct,
-    has_not_only,
-    main_negators,
-    removal,
-    rewritten,
-    unreached_conjuncts,
-)
+from augpipe.augment.english.negator_removal import removal
+from augpipe.augment.english.negators import has_not_only, main_negators
 from augpipe.augment.english.operators import operator_negation
 from augpipe.augment.english.quantifiers import (
     has_only_subject,
@@ -21,8 +15,11 @@ from augpipe.augment.english.quantifiers import (
     has_vague_subject,
     negated_quantifier,
 )
+from augpipe.augment.english.reach import has_negated_conjunct, unreached_conjuncts
+from augpipe.augment.english.rewriting import rewritten
 from augpipe.augment.english.tags import has_tag
 from augpipe.augment.english.usable import unusable
+from augpipe.augment.english.verb_group import Tense, resolved
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS
 from augpipe.lexicon.english.phrases import ANTONYMS, FRAMES

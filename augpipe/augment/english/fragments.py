@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.framing import loses_capital
-from augpipe.augment.english.negators import capitalised
+from augpipe.augment.english.rewriting import capitalised
 from augpipe.syntax.edits import Edit, delete, render
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word

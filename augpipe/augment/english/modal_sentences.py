@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Tense, is_third_singular, resolved
+from augpipe.augment.english.clause import Clause, is_third_singular
+from augpipe.augment.english.verb_group import Tense, resolved
 from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, IMPERATIVE_OPENERS, NOT
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace

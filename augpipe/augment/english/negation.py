@@ -8,21 +8,16 @@ from augpipe.augment.english.clause_by_position import holds_a_clause
 from augpipe.augment.english.fragments import negated_fragment
 from augpipe.augment.english.framing import framed
 from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.negators import (
-    has_negated_conjunct,
-    has_not_only,
-    main_negators,
-    removal,
-    rewritten,
-    unreached_conjuncts,
-    without,
-)
+from augpipe.augment.english.negator_removal import removal
+from augpipe.augment.english.negators import has_not_only, main_negators, without
 from augpipe.augment.english.operators import (
     imperative_negation,
     operator_negation,
     question_negation,
 )
 from augpipe.augment.english.quantifiers import has_scant_object, has_vague_subject, negated_quantifier
+from augpipe.augment.english.reach import has_negated_conjunct, unreached_conjuncts
+from augpipe.augment.english.rewriting import rewritten
 from augpipe.augment.english.tags import flipped_tag
 from augpipe.augment.english.usable import is_broken, unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import (
-    Clause,
-    Tense,
-    has_wh_subject,
-    is_third_singular,
-    lemma,
-    resolved,
-)
-from augpipe.augment.english.negators import shared_conjuncts
+from augpipe.augment.english.clause import Clause, has_wh_subject, is_third_singular
+from augpipe.augment.english.reach import shared_conjuncts
+from augpipe.augment.english.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english.function_words import (
     NEGATED_OPERATORS,
     POSITIVE_WORDS,

@@ -6,8 +6,9 @@ that it tells more than the parse.
 
 from __future__ import annotations
 
-from augpipe.augment.english.clause import Clause, Mood, tense_of
+from augpipe.augment.english.clause import Clause, Mood
 from augpipe.augment.english.clause_by_position import continues
+from augpipe.augment.english.verb_group import tense_of
 from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, FINITE_AUXILIARIES, NOT, WH_WORDS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
