@@ -67,7 +67,12 @@ def build(
     ] = None,
     augmentations: Annotated[
         str,
-        typer.Option(metavar="NAMES", help="A recipe (sda, paper), or augmentations separated by commas (pi,mv)."),
+        typer.Option(
+            "--augmentations",
+            "--recipe",
+            metavar="NAMES",
+            help="A recipe (sda, paper), or augmentations separated by commas (pi,mv).",
+        ),
     ] = "sda",
     pipeline: Annotated[
         str | None,

@@ -27,7 +27,10 @@ def show(
     ] = None,
     lang: Annotated[str, typer.Option(metavar="CODE", help="Language of the sentences.")] = "en",
     augmentations: Annotated[
-        str, typer.Option(metavar="NAMES", help="A recipe (sda, paper) or augmentations (pi,mv).")
+        str,
+        typer.Option(
+            "--augmentations", "--recipe", metavar="NAMES", help="A recipe (sda, paper) or augmentations (pi,mv)."
+        ),
     ] = "sda",
     pipeline: Annotated[
         str | None, typer.Option(metavar="NAME|DIR", help="spaCy pipeline.  [default: the built-in one]")

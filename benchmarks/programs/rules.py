@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from augpipe import Augmenter
 from augpipe.parsing import load_pipeline
+from augpipe.syntax.reading import SyntaxReader
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -18,8 +19,9 @@ class DocRules:
     def __init__(self, names: Sequence[str], pipeline: str | None) -> None:
         self._augmenter = Augmenter("en", augmentations=names, pipeline=pipeline)
         self.nlp = load_pipeline("en", pipeline)  # as spaCy loads it, without what a build tunes
+        self._read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
     def __call__(self, row: int, text: str, doc: Doc) -> list[str | None]:
         """Augment one parsed sentence; texts in the order of the names, None where one does not apply."""
-        augmented = self._augmenter.augment(self._augmenter.parser.read(doc, text), row)
+        augmented = self._augmenter.augment(self._read(doc, text), row)
         return [outcome.text for outcome in augmented.outcomes.values()]

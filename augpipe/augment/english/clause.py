@@ -41,12 +41,14 @@ class Mood(Enum):
 class Conjunct:
     """A further predicate that shares the subject of the main clause: `sat and [ate]`.
 
-    `tense` is None for a participle or base form that leans on the first predicate's auxiliary.
+    `tense` is None for a participle or base form that leans on the first predicate's auxiliary; `joined` says whether
+    its verb stands right behind a coordinator or comma, so that it is sure to belong to the same subject.
     """
 
     head: Word
     verbs: tuple[Word, ...]
     tense: Tense | None
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +247,19 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
                 and len(group) == 1
                 and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
             )
-            found.append(Conjunct(word, group, None if leans else tense_of(group, has_subject=True)))
+            tense = None if leans else tense_of(group, has_subject=True)
+            found.append(Conjunct(word, group, tense, _is_joined(syntax, group[0])))
     return tuple(sorted(found, key=lambda conjunct: conjunct.verbs[0].index))
+
+
+def _is_joined(syntax: Syntax, verb: Word) -> bool:
+    """Say whether only adverbs stand between a coordinator or comma and a verb."""
+    for word in reversed(syntax.words[: verb.index]):
+        if word.pos == "CCONJ" or word.text == ",":
+            return True
+        if word.pos != "ADV":
+            return False
+    return False
 
 
 def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
@@ -289,7 +302,8 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     if full in ("am", "are", "were", "have", "do"):
         return False
     if clause.tense is Tense.PRESENT:
-        return is_form(full, Form.THIRD) and not is_form(full, Form.LEMMA)
+        known = is_form(full, Form.THIRD) or (full.endswith("s") and not full.endswith("ss"))
+        return known and not is_form(full, Form.LEMMA)
     subject = clause.subject
     if subject is None:
         return True

@@ -64,13 +64,14 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
     fronted = last < clause.finite.index and word.relation in (Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)
     if not participle and not (fronted and _has_gerund_marker(syntax, opening, word)):
         return []
-    if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP"):
+    if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower == "being":
         return []
     if opening.lower in PREPOSITIONAL_PARTICIPLES and not (opening.lower in ("born", "starting") and fronted):
         return []
     if word.relation is Relation.NOUN_CLAUSE:
         noun = syntax.head(word)
-        if noun.index > first or not 2 <= last - first <= 8 or not _is_indefinite(syntax, noun):
+        predicate = clause.is_be and noun.index > clause.verb.index and _hangs_on_predicate(syntax, clause, noun)
+        if noun.index > first or not 2 <= last - first <= 8 or not predicate or not _is_indefinite(syntax, noun):
             return []
         return _edges(syntax, clause, first, last, pair=True)
     if not _hangs_on(word, clause) or (first > clause.verb.index and first - clause.verb.index < 3):
@@ -83,6 +84,11 @@ def _has_gerund_marker(syntax: Syntax, opening: Word, word: Word) -> bool:
         word.morphology.verb_form is VerbForm.GERUND
         or syntax.words[opening.index + 1].morphology.verb_form is VerbForm.GERUND
     )
+
+
+def _hangs_on_predicate(syntax: Syntax, clause: Clause, noun: Word) -> bool:
+    """Say whether a noun is what a copula predicates: elsewhere a participle behind a noun mostly identifies it."""
+    return noun == clause.head or noun.relation is Relation.COMPLEMENT
 
 
 def _hangs_on(word: Word, clause: Clause) -> bool:

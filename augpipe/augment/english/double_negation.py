@@ -80,7 +80,9 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     inversion, and where there are two negators already.
     """
     following = syntax.next(clause.finite)
-    hedged = following is not None and following.lower in SENTENCE_ADVERBS
+    hedged = syntax.words[0].lower in SENTENCE_ADVERBS or (
+        following is not None and following.lower in SENTENCE_ADVERBS
+    )
     return (
         hedged
         or resolved(clause.verbs) in ("may", "might")

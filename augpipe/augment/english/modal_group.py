@@ -216,7 +216,7 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[
     for conjunct in clause.conjuncts:
         if kind_of(clause) == "modal_perfect":
             break
-        if conjunct.tense is not clause.tense or conjunct.verbs[0].index <= clause.verb.index:
+        if not conjunct.joined or conjunct.tense is not clause.tense or conjunct.verbs[0].index <= clause.verb.index:
             continue
         edits += _conjunct(syntax, clause, conjunct.verbs, participle=participle)
     return edits

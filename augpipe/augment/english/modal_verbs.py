@@ -100,6 +100,8 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
         return []
     adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
     obliged = resolved(clause.verbs) in ("have", "has", "had") and following is not None and following.lower == "to"
+    span = clause.subject_span or (0, -1)
+    coordinated = any(word.lower == "and" for word in syntax.words[span[0] : span[1] + 1])
     got = rule == "modal_perfect" and clause.verb.lower == "got"
     floating = (
         following is not None and following.lower in FLOATING_ADVERBS and rule not in ("modal_present", "modal_past")
@@ -120,8 +122,9 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
             fits = present_passive or (rule in ("modal_present", "modal_past") and _can_act(syntax, clause))
         elif phrase.kind == "obligation":
             fits = not floating and not obliged and not got and rule != "modal_do_support"
+            fits = fits and not (rule == "modal_perfect" and clause.conjuncts)
             if phrase.name == "be bound to":
-                fits = fits and not adverbial and rule != "modal_perfect"
+                fits = fits and not adverbial and not coordinated and rule != "modal_perfect"
         else:
             fits = True
         if fits:

@@ -11,7 +11,7 @@ from augpipe.lexicon.english.function_words import (
     POSITIVE_WORDS,
     SENTENCE_ADVERBS,
 )
-from augpipe.syntax.edits import Edit, after, replace
+from augpipe.syntax.edits import Edit, after, delete, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
@@ -25,9 +25,38 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
     do the conjuncts that share it (`didn't sit and eat`), under a frame also those behind a comma.
     """
     form = draws.choice(FORMS)
+    if not framed:
+        edits = _without_existence(syntax, clause)
+        if edits:
+            return edits
     negate = _do_support if clause.operator is None else _negated_operator
-    edits = negate(syntax, clause, form, framed=framed)
-    return None if edits is None else [*edits, *_negative_words(syntax, clause)]
+    negated = negate(syntax, clause, form, framed=framed)
+    if negated is None:
+        return None
+    return [*negated, *_negative_words(syntax, clause), *([] if framed else _without_also(syntax, clause))]
+
+
+def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """`There are times` → `There are no times`: a bare noun takes *no*, where *not* would sound unfinished."""
+    if clause.subject is None or clause.subject.lower != "there" or clause.inverted or not clause.is_be:
+        return []
+    also = syntax.next(clause.verb)
+    following = syntax.next(also) if also is not None and also.lower == "also" else also
+    if following is None or following.pos not in ("ADJ", "NOUN") or following.lower in _QUANTITIES:
+        return []
+    return [Edit(clause.verb.end, following.start, " no ")]
+
+
+# Adjectives that count, which *no* does not go with.
+_QUANTITIES = frozenset("many much few little several various numerous other more most enough".split())
+
+
+def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Drop an *also* next to the negation: "didn't also write" leaves open what it denies."""
+    if "also" not in syntax.forms:
+        return []
+    around = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
+    return [delete(syntax.text, word) for word in around if word.lower == "also"]
 
 
 def _do_support(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit] | None:

@@ -56,6 +56,7 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     comma = ("subject_comma", [Edit(last.end, last.end, ",")])
     previous = syntax.previous(first)
     inside = previous is not None and previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET")
+    inside = inside or (previous is not None and previous.end == first.start and previous.text not in "([")
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
     quotes = None if cut else _quotes(syntax, first, last)
     if quotes is None:

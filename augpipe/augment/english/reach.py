@@ -46,7 +46,12 @@ def shared_conjuncts(syntax: Syntax, clause: Clause, *, across_commas: bool) -> 
             comma = syntax.words[coordinator.index - 1].text == ","
             if coordinator.lower not in ("and", "or") or (comma and not reached and not across_commas):
                 break
-        if conjunct.tense is not clause.tense or len(conjunct.verbs) > 1 or conjunct.verbs[0].lower in _NEVER_BASE:
+        if (
+            not conjunct.joined
+            or conjunct.tense is not clause.tense
+            or len(conjunct.verbs) > 1
+            or conjunct.verbs[0].lower in _NEVER_BASE
+        ):
             break
         reached.append(conjunct.verbs[0])
     return reached
