@@ -46,6 +46,8 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
     if word.relation is Relation.ADVERBIAL_CLAUSE:
         if not _is_adverbial(syntax, first, word) or not _hangs_on(word, clause):
             return []
+        if syntax.words[first].lower == "since" and first > clause.verb.index:
+            return []  # a comma would turn the time into a reason
         return _edges(syntax, clause, first, last, pair=False)
     if not _is_descriptive(syntax, first, word):
         return []

@@ -68,6 +68,11 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     return index + 1 if words[index].lower in _UNMARKED_CONNECTIVES and nominal else None
 
 
+def opens_with_connective(syntax: Syntax) -> bool:
+    """Say whether a row opens with a connective that a frame would stand behind."""
+    return bool(syntax.words) and _connective(syntax, 0) is not None
+
+
 def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
     """Return the edit that takes the capital of a sentence's first word, or nothing where it belongs to the word."""
     return [Edit(word.start, word.start + 1, word.text[0].lower())] if loses_capital(syntax, word) else []
@@ -92,7 +97,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return False
     certain = lower_case_words().get(word.lower)
     if certain is None:
-        common = word.pos != "PROPN" and word.lower.endswith(_COMMON_ENDINGS)
+        common = word.pos in ("ADV", "VERB") or (word.pos == "NOUN" and word.morphology.plural)
+        common = common or (word.pos != "PROPN" and word.lower.endswith(_COMMON_ENDINGS))
         return common or word.lower in _CONTRACTED
     titled = following is not None and following.text[:1].isupper() and following.pos in ("PROPN", "NOUN")
     if word.pos == "ADJ" and titled:

@@ -98,6 +98,8 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
     following = syntax.next(clause.finite)
     if following is not None and following.lower == "better":
         return []
+    if clause.is_be and following is not None and following.lower == "to":
+        return []  # "was to be elected" is a modal expression already
     adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
     obliged = resolved(clause.verbs) in ("have", "has", "had") and following is not None and following.lower == "to"
     span = clause.subject_span or (0, -1)

@@ -6,7 +6,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Mood, coordinator_of
 from augpipe.augment.english.clause_by_position import holds_a_clause
 from augpipe.augment.english.fragments import negated_fragment
-from augpipe.augment.english.framing import framed
+from augpipe.augment.english.framing import framed, opens_with_connective
 from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.negator_removal import removal
 from augpipe.augment.english.negators import has_not_only, main_negators, without
@@ -49,7 +49,7 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:
-        cut = is_broken(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL
+        cut = is_broken(syntax.text) or opens_with_connective(syntax) or 0 < syntax.text.find(":") < MAXIMUM_LABEL
         return Skipped("unusable") if cut else _fragment(syntax, draws)
     found = _negated(syntax, clause, draws)
     if found is None:
@@ -100,11 +100,21 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
     """
     if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
         return True
+    if _goes_on_with_also(syntax, clause):
+        return True
     if clause.mood is not Mood.DECLARATIVE or clause.operator is not None or not unreached_conjuncts(syntax, clause):
         return False
     later = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     coordinator = coordinator_of(syntax, later[-1].head)
     return coordinator is not None and coordinator.lower != "but" and syntax.words[coordinator.index - 1].text != ","
+
+
+def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether the clause goes on with *and also* or *but also*, which only an assertion can be followed by."""
+    if "also" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
+        return False
+    later = syntax.words[clause.verb.index + 1 :]
+    return any(word.lower == "also" and syntax.words[word.index - 1].pos == "CCONJ" for word in later)
 
 
 def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:

@@ -8,7 +8,7 @@ from augpipe.augment.english.clause_edges import open_edges
 from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.usable import is_broken, is_enumeration, unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
-from augpipe.lexicon.english.function_words import SENTENCE_ADVERBS, WH_WORDS
+from augpipe.lexicon.english.function_words import CONNECTIVES, SENTENCE_ADVERBS, WH_WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
@@ -57,6 +57,7 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     previous = syntax.previous(first)
     inside = previous is not None and previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET")
     inside = inside or (previous is not None and previous.end == first.start and previous.text not in "([")
+    inside = inside or first.lower in CONNECTIVES
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
     quotes = None if cut else _quotes(syntax, first, last)
     if quotes is None:

@@ -26,7 +26,9 @@ EXISTENTIAL = {
 
 
 # Vague amounts: "several songs were not recorded" leaves room for several that were.
-VAGUE = frozenset("several various numerous other others hundreds thousands dozens scores certain few plenty".split())
+VAGUE = frozenset(
+    "several various numerous other others hundreds thousands dozens scores certain few plenty one".split()
+)
 
 
 def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -34,7 +36,10 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     if clause.subject_span is None:
         return False
     first, last = clause.subject_span
-    return any(word.lower in VAGUE for word in syntax.words[first : min(first + 2, last + 1)])
+    if syntax.words[first].lower == "each" and first == last:
+        return True
+    second = syntax.words[min(first + 1, last)].lower
+    return syntax.words[first].lower in VAGUE or (second in VAGUE and second != "one")
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:

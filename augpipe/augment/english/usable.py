@@ -21,7 +21,9 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 
 def unusable(syntax: Syntax) -> str | None:
-    """Return why no rule should touch a row (`no_words`, `symbols`, `too_long`), or None."""
+    """Return why no rule should touch a row (`cut`, `no_words`, `symbols`, `too_long`), or None."""
+    if syntax.text.lstrip()[:1] in (",", ";", ":", ")"):
+        return "cut"
     visible = plain = 0
     for word in syntax.words:
         text = word.text
