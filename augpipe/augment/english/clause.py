@@ -164,7 +164,10 @@ def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | 
     verb = verbs[0]
     if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
         return False
-    return syntax.words[verb.index - 1].text == "," and subject.index < verb.index
+    before = verb.index - 1
+    while before > subject.index and syntax.words[before].pos == "ADV":
+        before -= 1
+    return syntax.words[before].text == "," and subject.index < verb.index
 
 
 def _functional(syntax: Syntax, head: Word) -> list[Word]:
@@ -204,6 +207,8 @@ def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: 
     if ends_as_question(syntax.text):
         return Mood.DECLARATIVE if has_tag(syntax.text) else Mood.QUESTION
     if subject is None and verbs[0].index < 8 and _opens_clause(syntax, verbs[0]):
+        if syntax.text.count('"', 0, verbs[0].start) % 2 and not syntax.text.startswith('"'):
+            return Mood.DECLARATIVE  # a command that is only quoted
         base = tense is Tense.BASE or verbs[0].morphology.imperative
         if base and is_form(verbs[0].lower, Form.LEMMA):
             return Mood.IMPERATIVE

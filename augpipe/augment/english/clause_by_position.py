@@ -47,12 +47,13 @@ def clause_by_position(syntax: Syntax) -> Clause | None:
     return None
 
 
+LONG_FRAGMENT = 12  # words: a longer row with a finite verb is a sentence that the parse missed
+
+
 def holds_a_clause(syntax: Syntax) -> bool:
     """Say whether a row without a main clause that we can find still reads as a sentence, not as a fragment."""
-    if not syntax.text.rstrip("\"'”’)] ").endswith((".", "!", "…")):
-        return False
     for word in syntax.words:
-        if word.lower in SUBORDINATORS:
+        if word.lower in SUBORDINATORS and len(syntax.words) <= LONG_FRAGMENT:
             return False
         finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT)
         if finite and word.index and word.pos in ("VERB", "AUX"):

@@ -86,6 +86,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return None if edits is None else ("question_negated", edits)
     if has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
         return None
+    inverted = clause.inverted and clause.subject is not None and clause.subject.lower != "there"
+    if inverted or clause.finite.lower in ("may", "might"):
+        return None  # "may not" is true beside "may"
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits

@@ -143,6 +143,8 @@ def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
     behind = syntax.next(clause.verb)
     if behind is not None and behind.lower == "no" and not _is_no_longer(syntax, behind):
         one = syntax.next(behind)
+        if one is None or one.pos not in ("NOUN", "ADJ", "PROPN", "NUM", "PRON"):
+            return found  # "voted no"
         kind = Kind.NO_ONE if one is not None and one.lower == "one" else Kind.DETERMINER
         return [*found, Negator(kind, behind)] if all(other.word != behind for other in found) else found
     # A predicate noun heads the clause in UD: "This is no accident."

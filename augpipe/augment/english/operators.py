@@ -42,6 +42,8 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
         return []
     also = syntax.next(clause.verb)
     following = syntax.next(also) if also is not None and also.lower == "also" else also
+    if following is not None and following.lower == "some":
+        return [Edit(clause.verb.end, following.end, " no")]
     if following is None or following.pos not in ("ADJ", "NOUN") or following.lower in _QUANTITIES:
         return []
     return [Edit(clause.verb.end, following.start, " no ")]

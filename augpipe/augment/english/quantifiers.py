@@ -39,6 +39,8 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     if syntax.words[first].lower == "each" and first == last:
         return True
     second = syntax.words[min(first + 1, last)].lower
+    if second == "number" or (second == "of" and syntax.words[first].pos == "NUM"):
+        return True
     return syntax.words[first].lower in VAGUE or (second in VAGUE and second != "one")
 
 

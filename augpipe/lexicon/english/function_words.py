@@ -136,7 +136,8 @@ IMPERATIVE_OPENERS = frozenset(
 # Light adverbs that stand between auxiliary and main verb: "must also have been".
 FLOATING_ADVERBS = frozenset(
     "also always never now still often later usually probably already then once ever even just again currently "
-    "all both each thus soon eventually subsequently originally generally typically frequently sometimes hardly".split()
+    "all both each therefore however previously "
+    "thus soon eventually subsequently originally generally typically frequently sometimes hardly".split()
 )
 
 # Adverbs that judge the whole sentence and so stay outside its negation: "is probably not".
