@@ -1,0 +1,76 @@
+"""SDA's objective, Eq. 4: SimCSE's with the sentence's own negation as a hard negative, relaxed by a margin."""
+
+from __future__ import annotations
+
+import torch
+import torch.nn.functional as functional
+from torch import Tensor
+
+from cse_trainer.losses.info_nce import cosine_similarities, info_nce, local_targets
+from cse_trainer.losses.simcse import simcse_loss
+
+HARD_NEGATIVES = ("own", "all")
+"""`own`: Eq. 4 to the letter, one more column. `all`: SimCSE's code, every row's negation, without the margin."""
+
+
+def sda_loss(
+    anchors: Tensor,
+    positives: Tensor,
+    negatives: Tensor,
+    *,
+    temperature: float,
+    margin: float,
+    hard_negatives: str = "own",
+    has_negative: Tensor | None = None,
+    candidates: Tensor | None = None,
+    anchor_candidates: Tensor | None = None,
+    negative_candidates: Tensor | None = None,
+    has_negative_candidates: Tensor | None = None,
+    rank: int = 0,
+    symmetric: bool = False,
+) -> Tensor:
+    """Return −log( e^{s_ii⁺/τ} / ( Σ_j e^{s_ij⁺/τ} + e^{(s_ii⁻ − δ)/τ} ) ), averaged over the anchors.
+
+    With s_ij⁺ = sim(h_i, h_j⁺) and s_ii⁻ = sim(h_i, h_i⁻). The margin δ > 0 lowers the weight of the own negation:
+    it is a sentence about the same things, so it may stay nearer than a stranger's. The paper's Eq. 1 and 4 leave
+    out the logarithm.
+
+    Args:
+        anchors: (B, D) this rank's anchors h.
+        positives: (B, D) their positives h⁺.
+        negatives: (B, D) their hard negatives h⁻.
+        temperature: τ > 0.
+        margin: δ, subtracted from the similarity with the own negation; without effect with "all".
+        hard_negatives: one of `HARD_NEGATIVES`.
+        has_negative: (B,) bool; a row without one has no such term. None: all have.
+        candidates: (N, D) the positives of all ranks in rank order, with gradient; None: `positives`.
+        anchor_candidates: (N, D) the anchors of all ranks, for the symmetric loss; None: `anchors`.
+        negative_candidates: (N, D) the hard negatives of all ranks, for "all"; None: `negatives`.
+        has_negative_candidates: (N,) bool likewise; None: `has_negative`.
+        rank: this rank's place among the ranks.
+        symmetric: take the mean of this and of the loss that finds the anchor from the positive; the way back
+            has no hard negatives, because the negation belongs to the anchor.
+
+    Returns:
+        A scalar, in nats.
+
+    Source: SDA, Eq. 4; "all": SimCSE's supervised objective, Eq. 5.
+    """
+    logits = [cosine_similarities(anchors, positives if candidates is None else candidates) / temperature]
+    if hard_negatives == "own":
+        own = (functional.cosine_similarity(anchors, negatives, dim=-1) - margin) / temperature
+        logits.append(_leave_out(own, has_negative)[:, None])
+    else:
+        every = cosine_similarities(anchors, negatives if negative_candidates is None else negative_candidates)
+        present = has_negative if has_negative_candidates is None else has_negative_candidates
+        logits.append(_leave_out(every / temperature, present))
+    forth = info_nce(torch.cat(logits, dim=1), local_targets(anchors, rank))
+    if not symmetric:
+        return forth
+    back = simcse_loss(positives, anchors, temperature=temperature, candidates=anchor_candidates, rank=rank)
+    return (forth + back) / 2
+
+
+def _leave_out(logits: Tensor, present: Tensor | None) -> Tensor:
+    """Give the logits (…, N) of absent candidates the weight e^{-inf} = 0; `present` is (N,)."""
+    return logits if present is None else logits.masked_fill(~present, -torch.inf)

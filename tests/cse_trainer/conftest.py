@@ -1,0 +1,19 @@
+"""One torch thread in tests: results do not depend on the machine's cores, and small tensors are faster so."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+import torch
+
+# For the processes that tests start.
+os.environ["OMP_NUM_THREADS"] = "1"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_thread():
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
