@@ -1,0 +1,149 @@
+"""The transformers side of loading: configuration, weights and tokenizer of a local folder."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.encoder.dropout import set_dropout
+from cse_trainer.encoder.json_file import read_json
+from cse_trainer.encoder.quiet import quiet
+from cse_trainer.encoder.weights import require_safetensors
+from cse_trainer.errors import TrainerError
+
+KNOWN = "such as bert, roberta, xlm-roberta, distilbert, mpnet, electra, deberta-v2, albert or modernbert"
+
+
+# Without one of these transformers builds a tokenizer that knows no word, in silence.
+VOCABULARIES = (
+    "tokenizer.json",
+    "vocab.txt",
+    "vocab.json",
+    "tokenizer.model",
+    "spiece.model",
+    "spm.model",
+    "sentencepiece.bpe.model",
+    "unigram.json",
+)
+
+
+def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
+    """Load the encoder of a folder in float32, without its pooler.
+
+    Args:
+        folder: holds config.json and model.safetensors.
+        dropout: instead of the probabilities in config.json.
+
+    Raises:
+        TrainerError: not an encoder, weights missing, pickled, damaged or of another shape.
+        UsageError: a dropout that cannot be set.
+    """
+    import transformers
+
+    config = _load_config(folder)
+    set_dropout(config, dropout)
+    require_safetensors(folder)
+    model_class = transformers.MODEL_MAPPING[type(config)]
+    # A pooler would be computed, never read, and stand in the way of DDP, which waits for every gradient.
+    options = {"add_pooling_layer": False} if "add_pooling_layer" in inspect.signature(model_class).parameters else {}
+    try:
+        with quiet():
+            backbone, report = model_class.from_pretrained(
+                folder,
+                config=config,
+                local_files_only=True,
+                use_safetensors=True,
+                ignore_mismatched_sizes=True,  # so that the report names them
+                output_loading_info=True,
+                **options,
+            )
+    except Exception as error:  # of several libraries; a damaged file is the user's to mend, not ours to trace
+        raise TrainerError(
+            f"The weights in {folder} cannot be loaded: {_first_line(error)}; expected those of a "
+            f"{config.model_type!r} model. Copy the model's files again."
+        ) from error
+    _require_all_weights(folder, backbone, report)
+    return backbone.float()
+
+
+def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
+    """Load the tokenizer of a folder.
+
+    Args:
+        folder: holds the tokenizer's files.
+        lowercase: lower the text first, where the tokenizer does not do so itself.
+
+    Raises:
+        TrainerError: no tokenizer, or one that cannot pad.
+    """
+    import transformers
+
+    if not any((folder / name).is_file() for name in VOCABULARIES):
+        raise TrainerError(f"{folder} has no tokenizer; expected {VOCABULARIES[0]}. Copy the model's files again.")
+    try:
+        with quiet():
+            tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
+    except Exception as error:
+        raise TrainerError(
+            f"{folder} has no tokenizer that can be loaded: {_first_line(error)}. "
+            "Copy tokenizer.json and tokenizer_config.json of the model there."
+        ) from error
+    if tokenizer.pad_token_id is None:
+        raise TrainerError(
+            f"The tokenizer in {folder} has no padding token; expected that of an encoder, {KNOWN}. Give another model."
+        )
+    if lowercase:
+        _lower_first(tokenizer)
+    return tokenizer
+
+
+def _load_config(folder: Path) -> Any:
+    import transformers
+
+    model_type = read_json(folder / "config.json").get("model_type")
+    try:
+        with quiet():
+            config = transformers.AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+    except Exception as error:
+        raise TrainerError(
+            f"{folder}/config.json has the model type {model_type!r}, which transformers {transformers.__version__} "
+            f"cannot build without code from elsewhere; expected an encoder, {KNOWN}. Give another model."
+        ) from error
+    encoder = type(config) in transformers.MODEL_FOR_MASKED_LM_MAPPING and type(config) in transformers.MODEL_MAPPING
+    if not encoder or config.is_encoder_decoder or getattr(config, "is_decoder", False):
+        raise TrainerError(
+            f"{folder} holds a {config.model_type!r} model, which is no text encoder with hidden states; "
+            f"expected one {KNOWN}. Give another model."
+        )
+    return config
+
+
+def _require_all_weights(folder: Path, backbone: Any, report: dict[str, Any]) -> None:
+    """Raise where weights are missing, left over inside the encoder, or of another shape; heads may be left over."""
+    prefix = f"{backbone.base_model_prefix}."
+    parts = {name for name, _ in backbone.named_children() if name != "pooler"}
+    surplus = [key for key in report["unexpected_keys"] if key.removeprefix(prefix).partition(".")[0] in parts]
+    for what, keys in (
+        ("lack", report["missing_keys"]),
+        ("hold more than the configuration names:", surplus),
+        ("have another shape than the configuration names:", [str(key[0]) for key in report["mismatched_keys"]]),
+    ):
+        if found := sorted(keys):
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            raise TrainerError(
+                f"The weights in {folder} {what} {found[0]}{more}; expected exactly those of a "
+                f"{backbone.config.model_type!r} encoder as config.json describes it. Copy the model's files again."
+            )
+
+
+def _lower_first(tokenizer: Any) -> None:
+    from tokenizers.normalizers import Lowercase, Sequence
+
+    backend = tokenizer.backend_tokenizer
+    backend.normalizer = Sequence([Lowercase(), *([backend.normalizer] if backend.normalizer is not None else [])])
+
+
+def _first_line(error: Exception) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0].rstrip(". ") if lines else type(error).__name__

@@ -1,0 +1,142 @@
+"""What a model folder says about itself: where the backbone is, the pooling, the longest text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from safetensors import SafetensorError
+
+from cse_trainer.encoder.json_file import read_json
+from cse_trainer.encoder.pooling import Pooling
+from cse_trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TOOL = "Use sentence-transformers itself for this model, or give another"
+
+# sentence-transformers up to 5 names the pooling by flags, from 6 on by one word.
+FLAGS = {
+    "pooling_mode_cls_token": "cls",
+    "pooling_mode_max_tokens": "max",
+    "pooling_mode_mean_tokens": "mean",
+    "pooling_mode_mean_sqrt_len_tokens": "mean_sqrt_len_tokens",
+    "pooling_mode_weightedmean_tokens": "weightedmean",
+    "pooling_mode_lasttoken": "lasttoken",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A model folder as its own files describe it.
+
+    Args:
+        backbone: folder of config.json and the weights.
+        pooling: None where the folder does not say (a plain folder of transformers).
+        max_length: tokens kept of a text, None where the folder does not say.
+        lowercase: whether text is lowered before the tokenizer sees it.
+    """
+
+    backbone: Path
+    pooling: Pooling | None = None
+    max_length: int | None = None
+    lowercase: bool = False
+
+
+def read_layout(folder: Path) -> Layout:
+    """Read a folder of sentence-transformers or of transformers.
+
+    Raises:
+        TrainerError: no model there, or one with modules or settings that this package does not have.
+    """
+    if (folder / "modules.json").is_file():
+        try:
+            return _sentence_transformers(folder)
+        except (KeyError, TypeError, ValueError, AttributeError, SafetensorError) as error:
+            raise TrainerError(
+                f"{folder} describes its modules in a way that cannot be read ({type(error).__name__}: {error}); "
+                "expected what sentence-transformers writes. Copy the model's files again."
+            ) from error
+    if (folder / "config.json").is_file():
+        return Layout(folder)
+    raise TrainerError(
+        f"{folder} holds no model: neither modules.json nor config.json. "
+        "Give a run folder, or the folder that `save_pretrained` wrote."
+    )
+
+
+def _sentence_transformers(folder: Path) -> Layout:
+    modules = [(str(entry["type"]).rpartition(".")[2], entry) for entry in read_json(folder / "modules.json", list)]
+    kinds = [kind for kind, _ in modules]
+    for kind in kinds:
+        if kind not in READERS:
+            raise TrainerError(f"{folder} has a {kind} module; expected {', '.join(READERS)} alone. {TOOL}.")
+    if kinds[:1] != ["Transformer"] or kinds.count("Pooling") != 1:
+        raise TrainerError(
+            f"{folder} has the modules {', '.join(kinds) or '(none)'}; expected Transformer, then one Pooling. {TOOL}."
+        )
+    _refuse_prompt(folder)
+    found: dict[str, Any] = {}
+    for kind, entry in modules:
+        found |= READERS[kind](folder / entry.get("path", ""), found)
+    found.pop("layers", None)
+    return Layout(**found)
+
+
+def _refuse_prompt(folder: Path) -> None:
+    """A default prompt stands before every text; dropping it in silence would give other vectors."""
+    path = folder / "config_sentence_transformers.json"
+    settings = read_json(path) if path.is_file() else {}
+    prompt = (settings.get("prompts") or {}).get(settings.get("default_prompt_name"))
+    if prompt:
+        raise TrainerError(f"{folder} sets {prompt!r} before every text; expected no default prompt. {TOOL}.")
+
+
+def _transformer(place: Path, found: dict[str, Any]) -> dict[str, Any]:
+    paths = sorted(place.glob("sentence_*_config.json"))
+    settings = read_json(paths[0]) if paths else {}
+    return {
+        "backbone": place,
+        "max_length": settings.get("max_seq_length"),
+        "lowercase": bool(settings.get("do_lower_case", False)),
+    }
+
+
+def _weighted_layers(place: Path, found: dict[str, Any]) -> dict[str, Any]:
+    """Read which layers are averaged; their weights say which of our two poolings it is, if any."""
+    from safetensors.numpy import load_file
+
+    start = int(read_json(place / "config.json")["layer_start"])
+    if not (place / "model.safetensors").is_file():
+        raise TrainerError(f"{place} has no model.safetensors; expected the weights of the layers. {TOOL}.")
+    weights = load_file(place / "model.safetensors")["layer_weights"].tolist()
+    layers = start + len(weights) - 1
+    for pooling in Pooling:
+        if pooling.needs_hidden_states and pooling.layer_weights(layers) == (start, weights):
+            return {"layers": pooling}
+    raise TrainerError(
+        f"{place} averages layers with the weights {weights} from layer {start} on; "
+        f"expected {Pooling.AVG_FIRST_LAST} or {Pooling.AVG_LAST_TWO}. {TOOL}."
+    )
+
+
+def _pooling(place: Path, found: dict[str, Any]) -> dict[str, Any]:
+    settings = read_json(place / "config.json")
+    mode = settings.get("pooling_mode") or [name for flag, name in FLAGS.items() if settings.get(flag)]
+    modes = [mode] if isinstance(mode, str) else list(mode)
+    if len(modes) != 1 or modes[0] not in ("cls", "mean"):
+        raise TrainerError(f"{place} pools by {' + '.join(modes) or 'nothing'}; expected cls or mean. {TOOL}.")
+    layers = found.get("layers")
+    if layers is not None and modes != ["mean"]:
+        raise TrainerError(f"{place} pools averaged layers by {modes[0]}; expected mean. {TOOL}.")
+    return {"pooling": layers or Pooling(modes[0])}
+
+
+READERS: dict[str, Callable[[Path, dict[str, Any]], dict[str, Any]]] = {
+    "Transformer": _transformer,
+    "WeightedLayerPooling": _weighted_layers,
+    "Pooling": _pooling,
+    "Normalize": lambda place, found: {},  # the cosine ignores lengths
+}

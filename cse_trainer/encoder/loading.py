@@ -1,0 +1,66 @@
+"""Loading an encoder from wherever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.encoder.backbone import load_backbone, load_tokenizer
+from cse_trainer.encoder.encoder import SentenceEncoder
+from cse_trainer.encoder.layout import read_layout
+from cse_trainer.encoder.location import model_folder
+from cse_trainer.encoder.pooling import Pooling
+from cse_trainer.errors import TrainerError
+
+# Where neither the user nor the model says: what sentence-transformers takes then, too.
+DEFAULT_POOLING = Pooling.MEAN
+
+
+def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: float | None = None) -> SentenceEncoder:
+    """Load an encoder; only safetensors are read, and no code comes along.
+
+    Args:
+        name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name, to which
+            `@revision` may be added.
+        pooling: instead of the model's own; a plain folder has none, and `mean` is taken then
+            (`SentenceEncoder.pooling_stated` tells).
+        dropout: instead of the model's own probabilities.
+
+    Raises:
+        TrainerError: the model cannot be found, fetched or read, or is no encoder.
+        UsageError: the name or the dropout cannot be meant.
+    """
+    layout = read_layout(model_folder(name))
+    backbone = load_backbone(layout.backbone, dropout=dropout)
+    tokenizer = load_tokenizer(layout.backbone, lowercase=layout.lowercase)
+    _require_match(layout.backbone, tokenizer, backbone)
+    return SentenceEncoder(
+        backbone,
+        tokenizer,
+        pooling=pooling or layout.pooling or DEFAULT_POOLING,
+        max_length=_max_length(layout.max_length, tokenizer, backbone),
+        pooling_stated=(pooling or layout.pooling) is not None,
+        lowercase=layout.lowercase,
+    )
+
+
+def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
+    rows = backbone.get_input_embeddings().num_embeddings
+    if len(tokenizer) > rows:
+        raise TrainerError(
+            f"{folder}: the tokenizer knows {len(tokenizer)} tokens, the embeddings of the model {rows}; expected no "
+            "more tokens than embeddings. Copy the tokenizer's files of this model again."
+        )
+
+
+def _max_length(stated: int | None, tokenizer: Any, backbone: Any) -> int:
+    """Take the least of what the folder states, the tokenizer knows and the positions allow."""
+    return int(min(bound for bound in (stated, tokenizer.model_max_length, _positions(backbone)) if bound))
+
+
+def _positions(backbone: Any) -> int | None:
+    for name, module in backbone.named_modules():
+        if name.endswith("position_embeddings") and hasattr(module, "num_embeddings"):
+            # RoBERTa and its kin count positions from behind the padding's number: 514 rows are 512 positions.
+            return int(module.num_embeddings) - (0 if module.padding_idx is None else module.padding_idx + 1)
+    return getattr(backbone.config, "max_position_embeddings", None)

@@ -1,0 +1,38 @@
+"""Silence for the libraries under the encoder: what a user must know is said by an error, not by a load report."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep transformers and huggingface_hub from writing to stderr; their settings return afterwards."""
+    from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progress_bars, enable_progress_bars
+    from transformers.utils import logging as transformers_logging
+
+    hub = logging.getLogger("huggingface_hub")
+    hub_level, hub_silent = hub.level, are_progress_bars_disabled()
+    level, bars = transformers_logging.get_verbosity(), transformers_logging.is_progress_bar_enabled()
+    try:
+        # Beyond every level: what transformers logs as an error before it raises comes back in our own message.
+        transformers_logging.set_verbosity(logging.CRITICAL + 1)
+        transformers_logging.disable_progress_bar()
+        hub.setLevel(logging.CRITICAL + 1)
+        disable_progress_bars()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        transformers_logging.set_verbosity(level)
+        if bars:
+            transformers_logging.enable_progress_bar()
+        hub.setLevel(hub_level)
+        if not hub_silent:
+            enable_progress_bars()

@@ -1,0 +1,32 @@
+"""Files of weights: safetensors are read, pickles are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cse_trainer.errors import TrainerError
+
+SAFE = ("model.safetensors", "model.safetensors.index.json")
+PICKLED = ("pytorch_model*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
+
+
+def has_safetensors(folder: Path) -> bool:
+    """Whether weights in safetensors lie in the folder or in the folder of its first module (`0_Transformer`)."""
+    return any(found for name in SAFE for place in ("", "0_*/") for found in folder.glob(place + name))
+
+
+def require_safetensors(folder: Path) -> None:
+    """Raise unless the folder holds weights that can be read without running code.
+
+    Raises:
+        TrainerError: no weights, or a pickle alone.
+    """
+    if any((folder / name).is_file() for name in SAFE):
+        return
+    pickles = sorted(path.name for pattern in PICKLED for path in folder.glob(pattern))
+    if pickles:
+        raise TrainerError(
+            f"{folder} has its weights only as a pickle ({pickles[0]}), which can run code when it is read; "
+            "expected model.safetensors. Save the model again with `save_pretrained`, where you trust it."
+        )
+    raise TrainerError(f"{folder} has no weights; expected model.safetensors. Copy the model's files again.")

@@ -1,0 +1,134 @@
+"""Training of a WordPiece vocabulary: the same sentences give the same bytes, however many threads count them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cse_trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tokenizers import Tokenizer
+
+# Part of the cache key of a trained tokenizer: count up when anything below changes the vocabulary.
+WORDPIECE_VERSION = 1
+
+SPECIAL_TOKENS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+PREFIX = "##"
+MAX_TOKENS = 512
+# Characters beyond this share of the text are rare; a word that holds one becomes [UNK].
+ALPHABET_COVERAGE = 0.9999
+# The library is fastest on strings of a few kilobytes; counting wants fewer and longer ones.
+SENTENCES_PER_BLOCK = 32
+BLOCKS_PER_COUNT = 256
+
+
+def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool = True) -> Any:
+    """Train a BERT tokenizer; Chinese text falls into characters, as BERT does it.
+
+    Args:
+        sentences: the training text, read once.
+        vocab_size: tokens in the vocabulary, special tokens included; fewer if the text yields no more.
+        lowercase: whether the tokenizer lowers its input and strips accents.
+
+    Returns:
+        A fast tokenizer of transformers.
+
+    Raises:
+        TrainerError: the sentences hold no character to learn from, or the vocabulary cannot hold the alphabet.
+    """
+    from transformers import AutoTokenizer
+
+    with tempfile.TemporaryDirectory() as folder:
+        write_tokenizer(Path(folder), wordpiece(sentences, vocab_size=vocab_size, lowercase=lowercase), lowercase)
+        return AutoTokenizer.from_pretrained(folder, local_files_only=True)
+
+
+def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> Tokenizer:
+    """Train the tokenizer itself, without transformers around it."""
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+    from tokenizers.trainers import WordPieceTrainer
+
+    normalize = normalizers.BertNormalizer(lowercase=lowercase).normalize_str
+    blocks = [normalize(block) for block in _blocks(sentences)]
+    letters = _letters(blocks, limit=vocab_size // 3)
+    if not letters:
+        raise TrainerError(
+            "A vocabulary cannot be trained: the sentences hold no character; expected text. "
+            "Check the shards with `augpipe inspect`."
+        )
+    split = pre_tokenizers.BertPreTokenizer()
+    inner = [letter for letter in letters if len(split.pre_tokenize_str(normalize("a" + letter))) == 1]
+    # The library numbers inner letters ("##a") in the order of a hash map and breaks ties between merges by number.
+    # Named as special tokens they are numbered here, in order of code points, and every run merges alike.
+    trainer = WordPieceTrainer(
+        vocab_size=vocab_size,
+        min_frequency=2,
+        special_tokens=[*SPECIAL_TOKENS, *(PREFIX + letter for letter in inner)],
+        initial_alphabet=letters,
+        limit_alphabet=len(letters),
+        continuing_subword_prefix=PREFIX,
+        show_progress=False,
+    )
+    trainee = Tokenizer(models.WordPiece({}, unk_token="[UNK]"))
+    trainee.pre_tokenizer = split
+    trainee.train_from_iterator(blocks, trainer)
+    # The trainee takes "##a" for a special token; its vocabulary alone goes on.
+    return _bert_tokenizer(trainee.get_vocab(with_added_tokens=True), lowercase)
+
+
+def write_tokenizer(folder: Path, tokenizer: Tokenizer, lowercase: bool) -> None:
+    """Write the files from which every transformers builds a BertTokenizer."""
+    settings = {
+        "tokenizer_class": "BertTokenizer",
+        "do_lower_case": lowercase,
+        "model_max_length": MAX_TOKENS,
+        **{f"{token[1:-1].lower()}_token": token for token in SPECIAL_TOKENS},
+    }
+    vocabulary = tokenizer.get_vocab()
+    tokenizer.save(str(folder / "tokenizer.json"))
+    (folder / "tokenizer_config.json").write_text(json.dumps(settings, indent=2, sort_keys=True) + "\n")
+    (folder / "vocab.txt").write_text("".join(f"{token}\n" for token in sorted(vocabulary, key=vocabulary.__getitem__)))
+
+
+def _blocks(sentences: Iterable[str]) -> Iterator[str]:
+    """Join sentences by newlines, at which BERT splits: one call of the library then does the work of thousands."""
+    rest = iter(sentences)
+    while block := list(itertools.islice(rest, SENTENCES_PER_BLOCK)):
+        yield "\n".join(block)
+
+
+def _bert_tokenizer(vocabulary: dict[str, int], lowercase: bool) -> Tokenizer:
+    from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
+
+    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=lowercase)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.WordPiece(prefix=PREFIX)
+    tokenizer.add_special_tokens(list(SPECIAL_TOKENS))
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS]:0 $A:0 [SEP]:0",
+        pair="[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1",
+        special_tokens=[(token, vocabulary[token]) for token in ("[CLS]", "[SEP]")],
+    )
+    return tokenizer
+
+
+def _letters(blocks: list[str], *, limit: int) -> list[str]:
+    """Choose the letters of the vocabulary: the most frequent up to the coverage, in order of code points."""
+    counts = np.zeros(sys.maxunicode + 1, dtype=np.int64)
+    for start in range(0, len(blocks), BLOCKS_PER_COUNT):
+        text = "".join(blocks[start : start + BLOCKS_PER_COUNT])
+        counts += np.bincount(np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32), minlength=len(counts))
+    counts[[code for code in np.flatnonzero(counts) if chr(code).isspace()]] = 0
+    ranked = np.argsort(-counts, kind="stable")[: min(np.count_nonzero(counts), limit)]  # ties by code point
+    before = np.cumsum(counts[ranked]) - counts[ranked]
+    return [chr(code) for code in sorted(ranked[before < counts.sum() * ALPHABET_COVERAGE])]
