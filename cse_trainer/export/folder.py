@@ -1,0 +1,134 @@
+"""Writing the exported folder: whole or not at all."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import save_file
+
+from cse_trainer.encoder.quiet import quiet
+from cse_trainer.errors import TrainerError
+from cse_trainer.export.modules import exportable, layer_tensors, module_files
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from cse_trainer.encoder import SentenceEncoder
+
+
+def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
+    """Save an encoder so that sentence-transformers, transformers and this package load it.
+
+    The stock class has a pooler, which no pooling here reads and training leaves alone. It is written as zeros:
+    the folder loads without complaint, and whoever takes `pooler_output` by mistake sees zeros rather than vectors
+    that look right and are not.
+
+    Args:
+        encoder: the trained encoder, without its head.
+        folder: where to; a model that is there is replaced at the end.
+        card: the model card, which becomes README.md.
+
+    Raises:
+        UsageError: the pooling has no stock layout.
+        TrainerError: the folder cannot be written.
+    """
+    exportable(encoder.pooling)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = _empty(folder.with_name(f".{folder.name}.unfinished"))
+        try:
+            _write(encoder, beside, card)
+            _replace(folder, beside)
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
+    except (OSError, SafetensorError) as error:
+        raise TrainerError(
+            f"The model cannot be written to {folder}: {str(error).splitlines()[0]}. Make room there or see to the "
+            "permissions; what was there before is as it was."
+        ) from error
+
+
+def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
+    layers = int(encoder.backbone.config.num_hidden_layers)
+    files = module_files(
+        encoder.pooling,
+        dimension=encoder.dimension,
+        layers=layers,
+        max_length=encoder.max_length,
+        lowercase=encoder.lowercase,
+    )
+    for name, value in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
+    for name, numbers in layer_tensors(encoder.pooling, layers=layers).items():
+        _save_tensors({"layer_weights": torch.tensor(numbers)}, folder / name)
+    with quiet():
+        _stock_config(encoder).save_pretrained(folder)
+        _save_tensors(_stock_state(encoder.backbone), folder / "model.safetensors")
+        _stock_tokenizer(encoder).save_pretrained(folder)
+    (folder / "README.md").write_text(card, encoding="utf-8")
+    for path in folder.rglob("*"):
+        _sync(path)
+
+
+def _stock_state(backbone: Any) -> dict[str, Tensor]:
+    """Return the weights with zeros for what the stock class has and an encoder lacks: its pooler."""
+    state = {name: tensor.detach().cpu().contiguous() for name, tensor in backbone.state_dict().items()}
+    with torch.device("meta"):
+        stock = type(backbone)(copy.deepcopy(backbone.config))
+    lacking = {name: torch.zeros(tensor.shape) for name, tensor in stock.state_dict().items() if name not in state}
+    return state | lacking
+
+
+def _stock_config(encoder: SentenceEncoder) -> Any:
+    config = copy.deepcopy(encoder.backbone.config)
+    config.architectures = [type(encoder.backbone).__name__]
+    # sentence-transformers hands the layers on only where the configuration asks for them.
+    config.output_hidden_states = encoder.pooling.needs_hidden_states
+    config._name_or_path = ""  # a folder of this machine
+    return config
+
+
+def _stock_tokenizer(encoder: SentenceEncoder) -> Any:
+    tokenizer = copy.deepcopy(encoder.tokenizer)
+    tokenizer.model_max_length = encoder.max_length
+    tokenizer.name_or_path = ""
+    if tokenizer.is_fast:  # the settings of its last call would be saved, too
+        tokenizer.backend_tokenizer.no_truncation()
+        tokenizer.backend_tokenizer.no_padding()
+    return tokenizer
+
+
+def _save_tensors(tensors: dict[str, Tensor], path: Path) -> None:
+    save_file(tensors, path, metadata={"format": "pt"})
+    # The library lets the owner alone read; take the rights of a file that was written without it.
+    shutil.copymode(path.with_name("config.json"), path)
+
+
+def _empty(folder: Path) -> Path:
+    """Make the folder, without what a killed export left in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
+
+
+def _sync(path: Path) -> None:
+    if path.is_file():
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
+
+
+def _replace(folder: Path, beside: Path) -> None:
+    """Put the new folder in the old one's place; a folder cannot be renamed over one that holds files."""
+    old = _empty(folder.with_name(f".{folder.name}.old"))
+    if folder.exists():
+        folder.rename(old / folder.name)
+    beside.rename(folder)
+    shutil.rmtree(old)

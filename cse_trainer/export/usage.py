@@ -1,0 +1,52 @@
+"""The usage section of a model card: code that gives the model's vectors, for each pooling."""
+
+from __future__ import annotations
+
+from cse_trainer.encoder.pooling import Pooling
+
+SENTENCE_TRANSFORMERS = """\
+from sentence_transformers import SentenceTransformer
+
+model = SentenceTransformer({path})
+vectors = model.encode(sentences)
+"""
+
+TRANSFORMERS = """\
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+tokenizer = AutoTokenizer.from_pretrained({path})
+model = AutoModel.from_pretrained({path}).eval()
+batch = tokenizer(sentences, padding=True, truncation=True, return_tensors="pt")
+with torch.no_grad():
+    output = model(**batch{options})
+{pool}
+"""
+
+MEAN = """\
+mask = batch["attention_mask"].unsqueeze(-1)
+vectors = (tokens * mask).sum(1) / mask.sum(1)"""
+
+POOL: dict[Pooling, str] = {
+    Pooling.CLS: "vectors = output.last_hidden_state[:, 0]",
+    Pooling.MEAN: f"tokens = output.last_hidden_state\n{MEAN}",
+    Pooling.AVG_FIRST_LAST: f"tokens = (output.hidden_states[1] + output.hidden_states[-1]) / 2\n{MEAN}",
+    Pooling.AVG_LAST_TWO: f"tokens = (output.hidden_states[-2] + output.hidden_states[-1]) / 2\n{MEAN}",
+}
+
+
+def with_sentence_transformers(path: str) -> str:
+    """Write the code for sentence-transformers; `sentences` is a list, `vectors` comes out."""
+    return SENTENCE_TRANSFORMERS.format(path=repr_double(path)).strip()
+
+
+def with_transformers(path: str, pooling: Pooling) -> str:
+    """Write the code for transformers alone; `sentences` is a list, `vectors` comes out."""
+    options = ", output_hidden_states=True" if pooling.needs_hidden_states else ""
+    return TRANSFORMERS.format(path=repr_double(path), options=options, pool=POOL[pooling]).strip()
+
+
+def repr_double(text: str) -> str:
+    """Quote a text as Python does, in double quotes."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
