@@ -1,0 +1,84 @@
+"""What the user names as a model: one encoder, or one for each seed of a run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cse_trainer.errors import TrainerError
+
+_SEED_FOLDER = re.compile(r"seed-(\d+)")
+_MODEL_FOLDER = "model"  # where a run folder keeps its exported encoder
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One encoder.
+
+    Args:
+        seed: The seed of the run that made it, or None where the model is not one of several seeds.
+        source: What `load_encoder` takes: a folder or a hub name.
+    """
+
+    seed: int | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model under one name in the result."""
+
+    name: str
+    members: tuple[Member, ...]
+
+
+def find_models(named: Sequence[str]) -> list[Model]:
+    """Find the encoders of several models, and names that tell them apart.
+
+    Args:
+        named: Folders or hub names, as the user gave them.
+
+    Raises:
+        TrainerError: A run of several seeds is not finished.
+    """
+    labels = [_label(name) for name in named]
+    return [
+        Model(label if labels.count(label) == 1 else name, _members(name))
+        for label, name in zip(labels, named, strict=True)
+    ]
+
+
+def _label(named: str) -> str:
+    """Return a short name: that of the folder, or of the run around a folder called `model`."""
+    folder = Path(named).expanduser().resolve()
+    if not folder.is_dir():
+        return named
+    return folder.parent.name if folder.name == _MODEL_FOLDER else folder.name
+
+
+def _members(named: str) -> tuple[Member, ...]:
+    """Return one encoder, or those of a folder's seeds in the order of the seeds.
+
+    Raises:
+        TrainerError: A seed has no exported model.
+    """
+    folder = Path(named).expanduser()
+    seeds = _seed_folders(folder)
+    if not seeds or (folder / _MODEL_FOLDER).is_dir():
+        return (Member(None, named),)
+    unfinished = [path.name for path in seeds.values() if not (path / _MODEL_FOLDER).is_dir()]
+    if unfinished:
+        raise TrainerError(
+            f"{named} is not finished: {', '.join(unfinished)} got no model yet, expected one for each of "
+            f"{len(seeds)} seeds; go on with the training by --resume, or name the folders of single seeds"
+        )
+    return tuple(Member(seed, str(path / _MODEL_FOLDER)) for seed, path in sorted(seeds.items()))
+
+
+def _seed_folders(folder: Path) -> dict[int, Path]:
+    if not folder.is_dir():
+        return {}
+    matches = ((_SEED_FOLDER.fullmatch(path.name), path) for path in sorted(folder.iterdir()) if path.is_dir())
+    return {int(match[1]): path for match, path in matches if match}

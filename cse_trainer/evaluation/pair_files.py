@@ -1,0 +1,123 @@
+"""The files of an STS set: tab-separated texts, gold scores, one line for each pair."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.evaluation.sts_sets import Table, gold_file, input_file
+
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(slots=True)
+class Pairs:
+    """Scored pairs of texts."""
+
+    first: list[str] = field(default_factory=list)
+    second: list[str] = field(default_factory=list)
+    gold: list[float] = field(default_factory=list)
+
+    def add(self, first: str, second: str, gold: float) -> None:
+        """Append a pair."""
+        self.first.append(first)
+        self.second.append(second)
+        self.gold.append(gold)
+
+
+def read_year_subset(folder: Path, subset: str) -> Pairs:
+    """Read `STS.input.X.txt` with the scores of `STS.gs.X.txt`; an empty score leaves the pair out.
+
+    Raises:
+        TrainerError: The two files do not fit together, or a line is not what it should be.
+    """
+    texts, scores = folder / input_file(subset), folder / gold_file(subset)
+    text_lines, score_lines = read_lines(texts), read_lines(scores)
+    if len(text_lines) != len(score_lines):
+        raise TrainerError(
+            f"{texts} has {len(text_lines):,} lines and {scores.name} {len(score_lines):,}, expected one score "
+            "(or an empty line) for each pair; copy both files again"
+        )
+    pairs = Pairs()
+    for number, (line, score) in enumerate(zip(text_lines, score_lines, strict=True), start=1):
+        first, second = _fields(line, 2, texts, number)
+        if score.strip():
+            pairs.add(first, second, _gold(score, scores, number))
+    return pairs
+
+
+def read_table(path: Path, table: Table) -> Pairs:
+    """Read a file that holds texts and scores, such as STS-B's.
+
+    Raises:
+        TrainerError: A line is not what it should be.
+    """
+    lines = read_lines(path)
+    start = 0
+    if table.header is not None:
+        if not lines or not lines[0].startswith(table.header):
+            raise TrainerError(
+                f"{path}: line 1 begins with {lines[0][:20] if lines else ''!r}, expected the heading "
+                f"{table.header}…; copy the file again, with its heading"
+            )
+        start = 1
+    first, second, gold = table.columns
+    pairs = Pairs()
+    for number, line in enumerate(lines[start:], start=start + 1):
+        fields = _fields(line, table.fields, path, number)
+        if fields[gold].strip():
+            pairs.add(fields[first], fields[second], _gold(fields[gold], path, number))
+    return pairs
+
+
+def read_lines(path: Path) -> list[str]:
+    """Read the lines of a UTF-8 file, without a byte order mark and with either kind of line ends.
+
+    Only line feeds end a line: some texts contain other characters that `str.splitlines` splits at.
+
+    Raises:
+        TrainerError: The file cannot be read or is not UTF-8.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise TrainerError(f"{path} cannot be read ({error.strerror}); check that it is there and readable") from error
+    lines = data.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    return [_decoded(line.removesuffix(b"\r"), path, number) for number, line in enumerate(lines, start=1)]
+
+
+def _decoded(line: bytes, path: Path, number: int) -> str:
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise TrainerError(
+            f"{path}: line {number} is not UTF-8 (byte {line[error.start]:#04x} at position {error.start}); "
+            "convert the file with iconv or copy it again"
+        ) from error
+    return text.removeprefix(_BYTE_ORDER_MARK) if number == 1 else text
+
+
+def _fields(line: str, expected: int, path: Path, number: int) -> list[str]:
+    fields = line.split("\t")
+    if len(fields) != expected:
+        raise TrainerError(
+            f"{path}: line {number} has {len(fields)} tab-separated fields, expected {expected}; "
+            f"take tabs out of the texts, and further columns away with `cut -f1-{expected}`"
+        )
+    return fields
+
+
+def _gold(score: str, path: Path, number: int) -> float:
+    try:
+        value = float(score)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise TrainerError(
+            f"{path}: line {number} has the score {score!r}, expected a number or nothing; correct the line"
+        )
+    return value

@@ -1,0 +1,184 @@
+"""The result of an evaluation, as data."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cse_trainer.evaluation.scoring import StsScore, SuiteScores
+from cse_trainer.evaluation.sts_sets import TEST
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The mean of a number over the seeds of a model.
+
+    Args:
+        mean: Over the seeds.
+        sd: The sample standard deviation, or None for a single encoder.
+    """
+
+    mean: float
+    sd: float | None
+
+    @classmethod
+    def of(cls, numbers: list[float]) -> Spread:
+        """Return mean and standard deviation of one number or more."""
+        return cls(statistics.fmean(numbers), statistics.stdev(numbers) if len(numbers) > 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberScores:
+    """What one encoder reached.
+
+    Args:
+        seed: The seed that made it, or None.
+        source: Where it was loaded from.
+        pooling: How its token vectors become the text's vector.
+        pooling_stated: Whether the model or the user said so; otherwise it is the default.
+        dimension: Of its vectors.
+        suite: The scores.
+        seconds: How long encoding and scoring took.
+    """
+
+    seed: int | None
+    source: str
+    pooling: str
+    pooling_stated: bool
+    dimension: int
+    suite: SuiteScores
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScores:
+    """What one model reached, over its seeds.
+
+    Args:
+        name: As shown.
+        members: Its encoders, at least one.
+    """
+
+    name: str
+    members: tuple[MemberScores, ...]
+
+    @property
+    def average(self) -> Spread:
+        """The mean over the sets."""
+        return Spread.of([member.suite.average for member in self.members])
+
+    def set(self, position: int) -> Spread:
+        """Return the score on the set at a position."""
+        return Spread.of([member.suite.scores[position].spearman for member in self.members])
+
+    def subset(self, position: int, name: str) -> Spread | None:
+        """Return the score on a subset, or None where it is undefined for one of the encoders."""
+        found = [member.suite.scores[position].subsets[name] for member in self.members]
+        numbers = [score for score in found if score is not None]
+        return Spread.of(numbers) if len(numbers) == len(found) else None
+
+
+@dataclass(frozen=True, slots=True)
+class EvalReport:
+    """What several models reached on one suite.
+
+    Args:
+        suite: The suite's name.
+        split: The split that was scored.
+        metric: What the numbers are.
+        data: Where the sets came from.
+        missing: Sets of the suite that were not there.
+        models: At least one.
+    """
+
+    suite: str
+    split: str
+    metric: str
+    data: str
+    missing: tuple[str, ...]
+    models: tuple[ModelScores, ...]
+
+    @property
+    def sets(self) -> tuple[StsScore, ...]:
+        """One score for each set, for what all models share: name, pairs, subsets."""
+        return self.models[0].members[0].suite.scores
+
+    @property
+    def average_label(self) -> str:
+        """Name the mean over the sets for what it is."""
+        return self.models[0].members[0].suite.average_label
+
+    @property
+    def is_complete(self) -> bool:
+        """Say whether the mean is the papers' Avg."""
+        return self.models[0].members[0].suite.is_complete
+
+    def notes(self) -> Iterator[str]:
+        """Say what a reader of the numbers has to know."""
+        if self.missing:
+            yield f"not in {self.data}: {', '.join(self.missing)}"
+        for score in self.sets:
+            if not score.complete:
+                published = f"the published {self.split} split has {score.expected_pairs:,}"
+                yield f"{score.name} has {score.pairs:,} pairs here, {published}"
+        for model in self.models:
+            if not model.members[0].pooling_stated:
+                taken = f"{model.name} records no pooling, so {model.members[0].pooling} was taken"
+                yield f"{taken}; if it was trained with another, say so with --pooling"
+        if self.split != TEST:
+            yield f"scores on the {self.split} split: not for comparison with published test scores"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything as plain values, as scores.json has it."""
+        return {
+            "suite": self.suite,
+            "split": self.split,
+            "metric": self.metric,
+            "data": self.data,
+            "missing": list(self.missing),
+            "notes": list(self.notes()),
+            "models": [_model_dict(model, self) for model in self.models],
+        }
+
+
+def _model_dict(model: ModelScores, report: EvalReport) -> dict[str, Any]:
+    return {
+        "model": model.name,
+        "pooling": model.members[0].pooling,
+        "dimension": model.members[0].dimension,
+        "average": {
+            **_spread_dict(model.average),
+            "label": report.average_label,
+            "sets": len(report.sets),
+            "complete": report.is_complete,
+        },
+        "sets": {score.name: _set_dict(model, position) for position, score in enumerate(report.sets)},
+        "runs": [_member_dict(member) for member in model.members],
+    }
+
+
+def _set_dict(model: ModelScores, position: int) -> dict[str, Any]:
+    score = model.members[0].suite.scores[position]
+    subsets = {name: model.subset(position, name) for name in score.subsets}
+    return {
+        **_spread_dict(model.set(position)),
+        "pairs": score.pairs,
+        "expected_pairs": score.expected_pairs,
+        "subsets": {name: None if spread is None else spread.mean for name, spread in subsets.items()},
+    }
+
+
+def _member_dict(member: MemberScores) -> dict[str, Any]:
+    return {
+        "seed": member.seed,
+        "source": member.source,
+        "seconds": round(member.seconds, 3),
+        "average": member.suite.average,
+        "sets": {score.name: score.spearman for score in member.suite.scores},
+    }
+
+
+def _spread_dict(spread: Spread) -> dict[str, float | None]:
+    return {"score": spread.mean, "sd": spread.sd}

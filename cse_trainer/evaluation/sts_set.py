@@ -1,0 +1,42 @@
+"""The scored pairs of one set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # arrays have no plain equality
+class StsSet:
+    """The scored pairs of a set; pairs without a gold score are left out.
+
+    Args:
+        name: The set, as in `STS_SETS`.
+        split: `test` or `dev`.
+        first: One text of each pair.
+        second: The other text of each pair.
+        gold: The pairs' gold scores, (P,) float64.
+        subsets: The subset that each pair is of; the set's own name where it has none.
+        expected_pairs: How many pairs the published set has, or None where that is unknown.
+    """
+
+    name: str
+    split: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    gold: np.ndarray
+    subsets: tuple[str, ...]
+    expected_pairs: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @property
+    def complete(self) -> bool:
+        """Say whether the set has as many pairs as the published one."""
+        return self.expected_pairs in (None, len(self))
+
+    def texts(self) -> list[str]:
+        """Return every text once, in the order of its first appearance."""
+        return list(dict.fromkeys([*self.first, *self.second]))

@@ -1,0 +1,116 @@
+"""The texts of a file: lines, or a column of a table; a row for each, or the line that is wrong."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from cse_trainer.embedding.texts import open_texts
+from cse_trainer.errors import TrainerError, UsageError
+
+
+def written(folder: Path, name: str, content: bytes | str) -> Path:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def texts(path: Path, column: str | None = None) -> list[str]:
+    with open_texts(path, column) as opened:
+        return [text for part in opened.parts(2) for text in part.texts]
+
+
+def test_an_empty_line_keeps_its_row(tmp_path):
+    assert texts(written(tmp_path, "a.txt", "one\n\n  \nfour\n")) == ["one", "", "  ", "four"]
+
+
+def test_a_byte_order_mark_belongs_to_the_file_and_not_to_the_first_text(tmp_path):
+    assert texts(written(tmp_path, "a.txt", "\ufeffone\n\ufefftwo\n")) == ["one", "\ufefftwo"]
+
+
+def test_any_suffix_that_is_no_tables_is_lines(tmp_path):
+    assert texts(written(tmp_path, "a.md", "text\nname,text\n")) == ["text", "name,text"]
+
+
+def test_parts_follow_each_other_without_a_gap(tmp_path):
+    with open_texts(written(tmp_path, "a.txt", "a\nb\nc\nd\ne\n")) as opened:
+        parts = list(opened.parts(2))
+    assert [(part.first_row, part.texts) for part in parts] == [(0, ["a", "b"]), (2, ["c", "d"]), (4, ["e"])]
+    assert parts[-1].share == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", 'id,text\r\n1,"one, and more"\r\n\r\n2,"two ""quoted"" over\ntwo lines"\r\n'),
+        ("a.tsv", '\ufeffid\ttext\n1\tone, and more\n2\t"two ""quoted"" over\ntwo lines"\n'),
+        ("a.jsonl", '{"id": 1, "text": "one, and more"}\n{"text": "two \\"quoted\\" over\\ntwo lines"}\n'),
+        ("a.ndjson.gz", gzip.compress(b'{"text": "one, and more"}\n{"text": "two \\"quoted\\" over\\ntwo lines"}\n')),
+    ],
+)
+def test_a_column_is_read_from_every_kind_of_table(tmp_path, name, content):
+    path = written(tmp_path, name, content)
+    assert texts(path) == texts(path, "text") == ["one, and more", 'two "quoted" over\ntwo lines']
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()])
+def test_a_column_is_read_from_parquet_with_its_share(tmp_path, kind):
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"id": [0, 1, 2], "original": pa.array(["a", "", "c"], kind)}), path)
+    with open_texts(path, "original") as opened:
+        parts = list(opened.parts(2))
+    assert [part.texts for part in parts] == [["a", ""], ["c"]]
+    assert parts[-1].share == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("a.txt", b"one\ntwo \xff\n", r"a\.txt: line 2 is not UTF-8 \(byte 0xff at position 4\)"),
+        ("a.csv", "id,body\n1,x\n", r"a\.csv has no column 'text', it has: id, body; name one of these with --column"),
+        ("a.csv", "text,text\n1,x\n", r"a\.csv has 2 column 'text'"),
+        ("a.csv", "", r"a\.csv has no column 'text', it has: none"),
+        ("a.csv", "id,text\n1,x\n2\n", r"a\.csv: line 3 has 1 columns, expected 2"),
+        ("a.csv", 'id,text\n1,"x" y\n', r"a\.csv: line 2 is no record"),
+        ("a.csv", b"id,text\n1,x\xff\n", r"a\.csv: line 2 is not UTF-8 \(byte 0xff at position 3\)"),
+        ("a.jsonl", '{"text": "x"}\n{"text": 3}\n', r"a\.jsonl: line 2 holds int as 'text', expected text"),
+        ("a.jsonl", '{"text": "x"}\n\n', r"a\.jsonl: line 2 is no JSON"),
+        ("a.jsonl", '{"text": "x\\ud800"}\n', r"a\.jsonl: line 1 holds half a character as 'text'"),
+        ("a.jsonl", "[" * 100_000, r"a\.jsonl: line 1 is no JSON"),
+        ("a.jsonl", '["x"]\n', r"a\.jsonl: line 1 has no 'text', it has: a list"),
+        ("a.jsonl", '{"body": "x"}\n', r"line 1 has no 'text', it has: body; name the right one with --column"),
+        ("a.parquet", b"PAR1 but not really", r"a\.parquet is damaged"),
+        ("a.txt.gz", b"plain", r"a\.txt\.gz is damaged"),
+        ("a.csv.gz", b"plain", r"a\.csv\.gz is damaged"),
+    ],
+)
+def test_what_is_no_text_is_named_by_file_and_line(tmp_path, name, content, complaint):
+    with pytest.raises(TrainerError, match=complaint):
+        texts(written(tmp_path, name, content))
+
+
+def test_a_column_of_parquet_that_holds_no_text_is_refused(tmp_path):
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"id": [0, 1], "text": ["a", None]}), path)
+    with pytest.raises(TrainerError, match=r"row 1 has no text in column 'text' \(it is null\)"):
+        texts(path)
+    with pytest.raises(TrainerError, match="column 'id' holds int64, expected text"):
+        texts(path, "id")
+    with pytest.raises(TrainerError, match="no column 'body', it has: id, text"):
+        texts(path, "body")
+
+
+def test_a_column_of_a_file_of_lines_is_a_usage_error(tmp_path):
+    with pytest.raises(UsageError, match=r"--column text is given, but .* is read as lines of text"):
+        open_texts(written(tmp_path, "a.txt", "one\n"), "text")
+
+
+def test_a_folder_or_nothing_is_one_line(tmp_path):
+    with pytest.raises(TrainerError, match="is a folder, expected a file of texts"):
+        open_texts(tmp_path)
+    with pytest.raises(TrainerError, match="is not there, expected a file of texts"):
+        open_texts(tmp_path / "nothing.txt")
