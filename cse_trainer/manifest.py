@@ -1,0 +1,78 @@
+"""Read `manifest.json`, which makes a folder of shards complete; version 1 of the shard format."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.errors import TrainerError
+
+NAME = "manifest.json"
+SCHEMA_VERSION = 1
+
+CHECKSUM_OPENING = b',\n"checksum": "'
+CHECKSUM_CLOSING = b'"\n}\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the trainer needs of it: the text columns in order, and an entry per shard, as in the file."""
+
+    language: str
+    columns: tuple[str, ...]
+    rows: int
+    shards: tuple[dict[str, Any], ...]
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read and check the manifest of a folder.
+
+    Raises:
+        TrainerError: there is none, it is damaged, or its version is another.
+    """
+    path = folder / NAME
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise TrainerError(_why_missing(folder)) from None
+    except OSError as error:
+        raise TrainerError(f"cannot read {path}: {error.strerror}; give a folder that `augpipe build` wrote") from error
+    try:
+        fields = json.loads(content)
+        version = fields["schema_version"]
+    except (ValueError, KeyError, TypeError):
+        raise _damaged(path, "it is not the JSON that `augpipe build` writes") from None
+    if version != SCHEMA_VERSION:
+        raise TrainerError(
+            f"{path} has schema version {version!r}, and this cse_trainer reads version {SCHEMA_VERSION}; "
+            "install the cse_trainer that goes with the augpipe that wrote it, or build again"
+        )
+    if not _sound(content):
+        raise _damaged(path, "its content does not match its checksum")
+    try:
+        names = tuple(str(entry["name"]) for entry in fields["augmentations"])
+        return Manifest(str(fields["language"]), ("original", *names), int(fields["rows_out"]), tuple(fields["shards"]))
+    except (KeyError, TypeError, ValueError):
+        raise _damaged(path, "a field that the format asks for is missing") from None
+
+
+def _sound(content: bytes) -> bool:
+    """Say whether the checksum, the last member, is the SHA-256 of the lines before it."""
+    body, found, closing = content.rpartition(CHECKSUM_OPENING)
+    digest = hashlib.sha256(body.removeprefix(b"{\n")).hexdigest()
+    return bool(found) and body.startswith(b"{\n") and closing == digest.encode() + CHECKSUM_CLOSING
+
+
+def _damaged(path: Path, why: str) -> TrainerError:
+    return TrainerError(f"{path} is damaged: {why}; restore it from a copy, or run `augpipe build --force` again")
+
+
+def _why_missing(folder: Path) -> str:
+    if not folder.is_dir():
+        return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
+    if (folder / "run.json").exists():
+        return f"{folder} is not complete: it has no {NAME}; run its `augpipe build` again to finish it"
+    return f"{folder} holds no shards: it has no {NAME}; give the --output folder of an `augpipe build`"

@@ -1,0 +1,137 @@
+"""Which text is a row's positive, whether it has a hard negative, and which rows are kept for evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cse_trainer.draws import hashes, uniform
+from cse_trainer.errors import UsageError
+
+ORIGINAL = "original"
+HELD_OUT_SHARE = 10  # at most one row in so many is kept for evaluation
+
+Bools = NDArray[np.bool_]
+
+
+class TokenCounts(Protocol):
+    """What a choice needs to know of the token cache."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The text columns that it holds."""
+
+    @property
+    def ids(self) -> NDArray[np.int64]:
+        """The row ids of the corpus (R,)."""
+
+    def lengths(self, column: str) -> NDArray[np.integer]:
+        """How many tokens every row has in a column (R,); 0 is null."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a run takes from the shards.
+
+    Args:
+        positives: the columns that positives come from; of several, each row takes one.
+        negative: the column of the hard negatives, or none.
+        proportion: the share of the rows that take their augmentation; the others pair with themselves.
+        drop_unaugmented: leave out rows that have none of the positives, rather than pair them with themselves.
+        limit: train on so many rows, the first of those that remain.
+        held_out: how many rows to keep for evaluation; at most a tenth of all are.
+    """
+
+    positives: tuple[str, ...] = (ORIGINAL,)
+    negative: str | None = None
+    proportion: float = 1.0
+    drop_unaugmented: bool = False
+    limit: int | None = None
+    held_out: int = 0
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns to read: the original, the positives, the negative, each once."""
+        named = (ORIGINAL, *self.positives, *([self.negative] if self.negative else []))
+        return tuple(dict.fromkeys(named))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What every row trained on takes; `rows` and `held_out` are row numbers of the cache.
+
+    Args:
+        rows: (n,) the rows trained on, in corpus order.
+        positive: (n,) number of the positive's column in the cache.
+        negative: (n,) whether the row has a hard negative.
+        held_out: (m,) the rows kept for evaluation; they depend on the ids alone.
+        negative_column: number of the hard negatives' column in the cache, if there is one.
+    """
+
+    rows: NDArray[np.int32]
+    positive: NDArray[np.uint8]
+    negative: Bools
+    held_out: NDArray[np.int32]
+    negative_column: int | None = None
+
+
+def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
+    """Choose for every row; what a row takes depends on (seed, id) alone.
+
+    Raises:
+        UsageError: no row is left; the message says which option removed them.
+    """
+    present = {name: cache.lengths(name) > 0 for name in selection.columns}
+    held_out = hold_out(cache.ids, selection.held_out)
+    # A text without a single token cannot be encoded (only tokenizers without special tokens make such).
+    candidates = present[ORIGINAL].copy()
+    candidates[held_out] = False
+    if selection.drop_unaugmented:
+        candidates &= np.logical_or.reduce([present[name] for name in selection.positives])
+    rows = np.flatnonzero(candidates)[: selection.limit].astype(np.int32)
+    if not len(rows):
+        raise UsageError(_why_none(selection, len(present[ORIGINAL])))
+    positive = _positives(cache, selection, present, seed)[rows]
+    if selection.negative is None:
+        return Choices(rows, positive, np.zeros(len(rows), np.bool_), held_out)
+    return Choices(rows, positive, present[selection.negative][rows], held_out, cache.columns.index(selection.negative))
+
+
+def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
+    """Return the numbers of the rows kept for evaluation: those whose ids have the smallest hashes, in order."""
+    count = min(max(wanted, 0), len(ids) // HELD_OUT_SHARE)
+    if not count:
+        return np.empty(0, np.int32)
+    smallest = np.argpartition(hashes(0, "held out", ids), count - 1)[:count]
+    return np.sort(smallest).astype(np.int32)
+
+
+def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int) -> NDArray[np.uint8]:
+    """Return the column number (R,) of every row's positive: the original's where nothing else applies."""
+    original = cache.columns.index(ORIGINAL)
+    chosen = np.full(len(cache.ids), original, np.uint8)
+    count = np.sum([present[name] for name in selection.positives], axis=0, dtype=np.int64)
+    # Each of a row's texts is as likely; `place` counts down to the one that is taken.
+    place = (uniform(seed, "positive", cache.ids) * count).astype(np.int64)
+    for name in selection.positives:
+        here = present[name]
+        chosen[here & (place == 0)] = cache.columns.index(name)
+        place -= here
+    if selection.proportion < 1:
+        chosen[uniform(seed, "proportion", cache.ids) >= selection.proportion] = original
+    return chosen
+
+
+def _why_none(selection: Selection, rows: int) -> str:
+    if selection.limit is not None and selection.limit <= 0:
+        return f"--limit {selection.limit} leaves no row to train on; give at least 1"
+    if selection.drop_unaugmented:
+        return (
+            f"--drop-unaugmented leaves no row to train on: none of the {rows} rows has "
+            f"{' or '.join(selection.positives)}; leave the option out, or choose another --positive"
+        )
+    return f"no row is left to train on: the shards have {rows}; give a folder with rows"

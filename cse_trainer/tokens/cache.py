@@ -1,0 +1,123 @@
+"""The token cache, open: any rows of any columns as one padded block, from the memory map."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cse_trainer.tokens.layout import Header
+
+Integers = NDArray[np.int64]
+
+
+class TokenCache:
+    """A file of token ids, mapped and shared by all processes that have it open.
+
+    Nothing but the places of the Arrow buffers is kept in memory of its own: offsets and tokens are read
+    from the map. A text has at most `max_length` tokens, special ones included; a null has none.
+
+    Args:
+        path: the file.
+        built: whether it was built by the call that opened it.
+
+    Raises:
+        ValueError, OSError: the file is not a complete token cache.
+    """
+
+    def __init__(self, path: Path, *, built: bool = False) -> None:
+        import pyarrow as pa
+
+        self.path = path
+        self.built = built
+        with pa.memory_map(str(path)) as file:
+            mapped = file.read_buffer()
+            with pa.ipc.open_file(mapped) as reader:
+                header = Header.of(reader.schema)
+                batches = [reader.get_batch(number) for number in range(reader.num_record_batches)]
+        self.key = header.key
+        self.columns = header.columns
+        self.max_length = header.max_length
+        self.pad_id = header.pad_id
+        counts = np.array([0, *(batch.num_rows for batch in batches)])
+        self._first: Integers = np.cumsum(counts)  # (batches + 1,) row number that a batch begins with
+        self.rows = int(self._first[-1])
+        if self.rows != header.rows:
+            raise ValueError(f"{path} has {self.rows} rows, expected {header.rows}; remove it to have it built again")
+        self._map = mapped
+        self._tokens = _view(mapped, np.dtype(header.dtype))
+        self._offsets = _view(mapped, np.dtype(np.int32))
+        self._ids_at = np.array([_place(batch.column(0).buffers()[1], mapped, 8) for batch in batches], np.int64)
+        places = [
+            [_list_places(batch.column(number), mapped, self._tokens.itemsize) for batch in batches]
+            for number in range(1, len(self.columns) + 1)
+        ]
+        self._places = np.array(places, np.int64).reshape(len(self.columns), len(batches), 2)
+
+    @cached_property
+    def ids(self) -> Integers:
+        """The row ids of the corpus (R,)."""
+        flat = _view(self._map, np.dtype(np.int64))
+        parts = [flat[at : at + rows] for at, rows in zip(self._ids_at, np.diff(self._first), strict=True)]
+        return np.concatenate(parts)
+
+    def lengths(self, column: str) -> NDArray[np.int32]:
+        """Return how many tokens every row has in a column (R,), special ones included; 0 is null."""
+        lengths = np.empty(self.rows, np.int32)
+        for number, at in enumerate(self._places[self.columns.index(column), :, 0]):
+            first, last = self._first[number : number + 2]
+            np.subtract(
+                self._offsets[at + 1 : at + 1 + last - first],
+                self._offsets[at : at + last - first],
+                out=lengths[first:last],
+            )
+        return lengths
+
+    def gather(self, rows: NDArray[Any], columns: NDArray[Any], out: Integers) -> Integers:
+        """Fill `out` with the tokens of N texts, padded on the right.
+
+        Args:
+            rows: (N,) row numbers.
+            columns: (N,) column numbers.
+            out: (N, L); longer texts are cut off.
+
+        Returns:
+            How many tokens each text has (N,).
+        """
+        starts, lengths = self.locate(rows, columns)
+        return self.fill(starts, lengths, out)
+
+    def locate(self, rows: NDArray[Any], columns: NDArray[Any]) -> tuple[Integers, Integers]:
+        """Return where the tokens of N texts begin in the map (N,), and how many they are (N,)."""
+        batch = np.searchsorted(self._first, rows, side="right") - 1
+        places = self._places[columns, batch]  # (N, 2)
+        offset = places[:, 0] + (rows - self._first[batch])
+        begin = self._offsets[offset]
+        return places[:, 1] + begin, (self._offsets[offset + 1] - begin).astype(np.int64)
+
+    def fill(self, starts: Integers, lengths: Integers, out: Integers) -> Integers:
+        """Copy the texts found by `locate` to `out` (N, L) and return their lengths (N,), at most L."""
+        place = np.arange(out.shape[1])
+        tokens = self._tokens.take(starts[:, None] + place, mode="clip")
+        out[...] = tokens
+        out[place >= lengths[:, None]] = self.pad_id
+        return np.minimum(lengths, out.shape[1])
+
+
+def _view(mapped: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """See the whole map as numbers of one type; Arrow aligns every buffer to 8 bytes at least."""
+    return np.frombuffer(mapped, dtype, count=mapped.size // dtype.itemsize)
+
+
+def _place(buffer: Any, mapped: Any, itemsize: int) -> int:
+    """Return where a buffer begins in the map, counted in items; an empty buffer has no place of its own."""
+    return (buffer.address - mapped.address) // itemsize if buffer is not None and buffer.size else 0
+
+
+def _list_places(array: Any, mapped: Any, itemsize: int) -> tuple[int, int]:
+    """Return where the offsets and the tokens of a list array begin."""
+    buffers = array.buffers()  # validity, offsets, validity of the items, items
+    return _place(buffers[1], mapped, 4), _place(buffers[3], mapped, itemsize)

@@ -1,0 +1,71 @@
+"""The cache's file: its name, its Arrow schema, and what its metadata says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cse_trainer.tokens.tokenizing import tokenizer_sha256
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cse_trainer.shards import ShardSet
+
+VERSION = 1
+METADATA = b"cse_trainer"
+CACHE_FILES = "tokens-*.arrow"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the file's schema metadata holds; `key` stands for everything that the tokens depend on."""
+
+    key: str
+    columns: tuple[str, ...]
+    rows: int
+    max_length: int
+    pad_id: int
+    dtype: str
+
+    def schema(self) -> pa.Schema:
+        """Return the Arrow schema: the row ids, then a list of token ids per text column."""
+        import pyarrow as pa
+
+        tokens = pa.list_(pa.field("token", pa.from_numpy_dtype(np.dtype(self.dtype)), nullable=False))
+        fields = [pa.field("id", pa.int64(), nullable=False), *(pa.field(name, tokens) for name in self.columns)]
+        return pa.schema(fields, {METADATA: json.dumps(asdict(self))})
+
+    @classmethod
+    def of(cls, schema: pa.Schema) -> Header:
+        """Read it back from a schema.
+
+        Raises:
+            ValueError: the schema has none.
+        """
+        fields = json.loads((schema.metadata or {}).get(METADATA, b"null"))
+        if not isinstance(fields, dict):
+            raise ValueError("no metadata of a token cache; expected a file that open_token_cache wrote")
+        return cls(**{**fields, "columns": tuple(fields["columns"])})
+
+
+def cache_key(shards: ShardSet, columns: Sequence[str], tokenizer: Any, max_length: int) -> str:
+    """Return the SHA-256 over everything that the cache's content depends on."""
+    content = [VERSION, shards.sha256, list(columns), tokenizer_sha256(tokenizer), max_length, pad_id(tokenizer)]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def pad_id(tokenizer: Any) -> int:
+    """Return the padding token; where there is none, 0: the attention mask hides it either way."""
+    return 0 if tokenizer.pad_token_id is None else int(tokenizer.pad_token_id)
+
+
+def cache_path(folder: Path, key: str) -> Path:
+    """Return the name of the file with this key."""
+    return folder / f"tokens-{key[:16]}.arrow"

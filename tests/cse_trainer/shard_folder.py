@@ -1,0 +1,69 @@
+"""Shards for tests, written with augpipe's own writer from columns of plain strings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from augpipe.shards.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.shards.schema import Columns
+from augpipe.shards.writer import shard_name, write_shard
+
+TextColumns = dict[str, list[str | None]]
+
+LABELS = ("by_hand", "skipped:by_hand")
+
+
+def write_shards(
+    folder: Path,
+    columns: Mapping[str, Sequence[str | None]],
+    *,
+    rows_per_shard: int = 4,
+    first_id: int = 0,
+    language: str = "en",
+) -> Path:
+    """Write a complete set with these columns, `original` among them, and return its folder.
+
+    The row at place i has the id first_id + i. `None` is a null: the augmentation does not apply.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    originals = columns["original"]
+    names = [name for name in columns if name != "original"]
+    entries = []
+    for index, start in enumerate(range(0, len(originals), rows_per_shard)):
+        places = range(start, min(start + rows_per_shard, len(originals)))
+        rows = Columns(dict.fromkeys(names, LABELS))
+        rows.ids.extend(first_id + place for place in places)
+        rows.originals.extend(str(originals[place]) for place in places)
+        for name in names:
+            texts = [columns[name][place] for place in places]
+            rows.append(name, texts, [LABELS[text is None] for text in texts])
+        written = write_shard(folder / shard_name(index), rows.table())
+        entries.append(
+            ShardEntry(
+                file=shard_name(index),
+                first_id=first_id + start,
+                rows_in=len(places),
+                rows=len(places),
+                rejected=0,
+                bytes=written.bytes,
+                sha256=written.sha256,
+                rules=rows.counts(),
+            )
+        )
+    (folder / "rejects.jsonl").write_bytes(b"")
+    Manifest(
+        language=language,
+        pipeline=Pipeline("by_hand", "1.0", "0" * 64),
+        augmentations=tuple(AugmentationEntry(name, 1, LABELS) for name in names),
+        seed=0,
+        shard_rows=rows_per_shard,
+        rows_in=len(originals),
+        rows_out=len(originals),
+        rejected=0,
+        run_sha256="0" * 64,
+        rejects=RejectsEntry("rejects.jsonl", 0, 0, hashlib.sha256(b"").hexdigest(), {}),
+        shards=tuple(entries),
+    ).save(folder)
+    return folder

@@ -1,0 +1,189 @@
+"""What a row takes depends on (seed, id) alone: not on the other rows, the order, or the limit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from cse_trainer.errors import UsageError
+from cse_trainer.selection import Selection, choose
+
+ROWS = 6000
+COLUMNS = ("original", "pi", "mv", "dn", "negation")
+ORIGINAL, PI, MV, DN, NEGATION = range(5)
+
+
+@dataclass
+class Counts:
+    """Stands for a token cache."""
+
+    ids: np.ndarray
+    counts: dict[str, np.ndarray]
+    columns: tuple[str, ...] = COLUMNS
+
+    def lengths(self, column):
+        return self.counts[column]
+
+    def only(self, rows):
+        return Counts(self.ids[rows], {name: counts[rows] for name, counts in self.counts.items()})
+
+
+def counts(rows=ROWS):
+    ids = np.arange(rows) * 3 + 7  # with gaps, as rejects leave them
+    lengths = {name: np.full(rows, 9, np.int32) for name in COLUMNS}
+    lengths["pi"][ids % 2 == 0] = 0
+    lengths["mv"][ids % 5 == 0] = 0
+    lengths["dn"][:] = 0
+    lengths["negation"][ids % 3 == 1] = 9
+    lengths["negation"][ids % 4 == 0] = 0
+    return Counts(ids, lengths)
+
+
+CACHE = counts()
+
+
+def taken(choices, cache=CACHE):
+    """Return id → (positive, negative)."""
+    return dict(
+        zip(
+            cache.ids[choices.rows].tolist(),
+            zip(choices.positive.tolist(), choices.negative.tolist(), strict=True),
+            strict=True,
+        )
+    )
+
+
+def test_a_null_pairs_the_row_with_itself():
+    choices = choose(CACHE, Selection(("mv",)), seed=1)
+    assert len(choices.rows) == ROWS
+    assert np.array_equal(choices.positive, np.where(CACHE.ids % 5 == 0, ORIGINAL, MV))
+    assert not choices.negative.any()
+    assert choices.negative_column is None
+
+
+def test_simcse_takes_the_original_everywhere():
+    choices = choose(CACHE, Selection(), seed=1)
+    assert set(choices.positive.tolist()) == {ORIGINAL}
+    assert len(choose(CACHE, Selection(drop_unaugmented=True), seed=1).rows) == ROWS, "no original is null"
+
+
+def test_a_row_without_a_negative_is_kept_and_marked():
+    choices = choose(CACHE, Selection(("mv",), "negation"), seed=1)
+    assert len(choices.rows) == ROWS
+    assert np.array_equal(choices.negative, CACHE.ids % 4 != 0)
+    assert choices.negative_column == NEGATION
+
+
+def test_an_ensemble_takes_each_of_the_texts_there_are_as_often():
+    choices = choose(CACHE, Selection(("pi", "mv", "dn")), seed=3)
+    both = (CACHE.ids % 2 == 1) & (CACHE.ids % 5 != 0)
+    shares = np.bincount(choices.positive[both], minlength=5) / both.sum()
+    assert shares[[ORIGINAL, DN]].tolist() == [0, 0]
+    assert shares[PI] == pytest.approx(0.5, abs=0.03)
+    only_pi = (CACHE.ids % 2 == 1) & (CACHE.ids % 5 == 0)
+    only_mv = (CACHE.ids % 2 == 0) & (CACHE.ids % 5 != 0)
+    neither = (CACHE.ids % 10) == 0
+    assert [set(choices.positive[rows].tolist()) for rows in (only_pi, only_mv, neither)] == [{PI}, {MV}, {ORIGINAL}]
+
+
+def test_dropping_removes_exactly_the_rows_without_any_positive():
+    choices = choose(CACHE, Selection(("pi", "mv", "dn"), drop_unaugmented=True), seed=3)
+    assert np.array_equal(CACHE.ids[choices.rows], CACHE.ids[CACHE.ids % 10 != 0])
+    assert ORIGINAL not in choices.positive
+
+
+def test_a_proportion_takes_that_share_and_a_larger_one_takes_the_same_rows_too():
+    before = np.zeros(ROWS, np.bool_)
+    for proportion in (0.0, 0.1, 0.5, 0.9, 1.0):
+        choices = choose(CACHE, Selection(("mv",), proportion=proportion), seed=2)
+        augmented = choices.positive == MV
+        assert augmented.mean() == pytest.approx(0.8 * proportion, abs=0.02)
+        assert not (before & ~augmented).any()
+        before = augmented
+    assert np.array_equal(before, CACHE.ids % 5 != 0)
+
+
+def test_which_rows_are_dropped_does_not_depend_on_the_proportion():
+    selections = [Selection(("mv",), proportion=share, drop_unaugmented=True) for share in (0.2, 1.0)]
+    first, second = (choose(CACHE, selection, seed=2).rows for selection in selections)
+    assert np.array_equal(first, second)
+
+
+FULL = Selection(("pi", "mv", "dn"), "negation", proportion=0.7)
+
+
+def test_a_row_takes_the_same_whatever_the_limit():
+    whole = taken(choose(CACHE, FULL, seed=5))
+    for limit in (1, 10, 999):
+        limited = taken(choose(CACHE, Selection(FULL.positives, "negation", 0.7, limit=limit), seed=5))
+        assert len(limited) == limit
+        assert limited.items() <= whole.items()
+
+
+def test_a_row_takes_the_same_whatever_the_other_rows_and_their_order():
+    whole = taken(choose(CACHE, FULL, seed=5))
+    shuffled = CACHE.only(np.random.default_rng(0).permutation(ROWS)[:777])
+    assert taken(choose(shuffled, FULL, seed=5), shuffled).items() <= whole.items()
+
+
+def test_seeds_choose_differently_and_repeat_themselves():
+    first, again, other = (choose(CACHE, FULL, seed).positive for seed in (5, 5, 6))
+    assert np.array_equal(first, again)
+    assert 0.2 < (first != other).mean() < 0.8
+
+
+def test_held_out_rows_are_the_same_for_every_seed_and_selection_and_never_trained_on():
+    first = choose(CACHE, Selection(held_out=100), seed=1)
+    for selection in (Selection(("mv",), "negation", held_out=100, limit=50), Selection(("pi",), held_out=100)):
+        assert np.array_equal(choose(CACHE, selection, seed=9).held_out, first.held_out)
+    assert len(first.held_out) == len(set(first.held_out.tolist())) == 100
+    assert set(first.held_out.tolist()).isdisjoint(first.rows.tolist())
+    assert len(first.rows) == ROWS - 100
+
+
+def test_a_smaller_held_out_part_lies_within_a_larger_one():
+    small, large = (set(choose(CACHE, Selection(held_out=n), 1).held_out.tolist()) for n in (50, 200))
+    assert small < large
+
+
+def test_held_out_rows_come_from_everywhere_and_are_at_most_a_tenth():
+    held_out = choose(CACHE, Selection(held_out=600), seed=1).held_out
+    assert held_out.mean() == pytest.approx(ROWS / 2, rel=0.1)
+    assert len(choose(CACHE, Selection(held_out=5000), seed=1).held_out) == ROWS // 10
+    assert len(choose(counts(9), Selection(held_out=5), seed=1).held_out) == 0
+
+
+def test_the_limit_counts_rows_trained_on():
+    choices = choose(CACHE, Selection(("mv",), drop_unaugmented=True, held_out=600, limit=500), seed=1)
+    assert len(choices.rows) == 500
+    assert (np.diff(choices.rows) > 0).all(), "in corpus order"
+
+
+def test_rows_without_a_single_token_are_left_out():
+    empty = counts(10)
+    empty.counts["original"][4] = 0
+    assert choose(empty, Selection(), seed=1).rows.tolist() == [0, 1, 2, 3, 5, 6, 7, 8, 9]
+
+
+def test_columns_are_read_once_each():
+    assert Selection(("mv", "original", "mv"), "negation").columns == ("original", "mv", "negation")
+
+
+@pytest.mark.parametrize(
+    ("selection", "message"),
+    [
+        (Selection(("dn",), drop_unaugmented=True), "--drop-unaugmented leaves no row .* none of the 6000 rows has dn"),
+        (Selection(limit=0), "--limit 0 leaves no row"),
+    ],
+)
+def test_the_option_that_leaves_no_row_is_named(selection, message):
+    with pytest.raises(UsageError, match=message):
+        choose(CACHE, selection, seed=1)
+
+
+def test_the_types_are_as_small_as_documented():
+    choices = choose(CACHE, Selection(FULL.positives, "negation", held_out=5), seed=1)
+    types = [choices.rows.dtype, choices.positive.dtype, choices.negative.dtype, choices.held_out.dtype]
+    assert types == [np.int32, np.uint8, np.bool_, np.int32]

@@ -1,0 +1,266 @@
+"""Whatever interrupts the building of a cache, no file stands under its name that is not complete."""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.shards import open_shards
+from cse_trainer.tokens import build, open_token_cache
+from cse_trainer.tokens.lock import exclusive
+from tests.cse_trainer.shard_folder import TextColumns, write_shards
+from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert
+
+ROOT = Path(__file__).parents[3]
+COLUMNS: TextColumns = {"original": [f"{SENTENCES[row % 10]} {row}" for row in range(40)]}
+LENGTH = 16
+
+BUILD_SLOWLY = """
+import sys, time
+from pathlib import Path
+from transformers import PreTrainedTokenizerFast
+from cse_trainer.shards import open_shards
+from cse_trainer.tokens import open_token_cache
+
+shards, cache_dir, tokenizer, pause = sys.argv[1:]
+
+def on_progress(progress):
+    sys.stdout.write(f"{progress.rows} {progress.waiting}\\n")
+    sys.stdout.flush()
+    time.sleep(float(pause))
+
+tokenizer = PreTrainedTokenizerFast(tokenizer_file=tokenizer, pad_token="[PAD]")
+cache_dir = Path(cache_dir)
+shards = open_shards(shards)
+cache = open_token_cache(shards, ["original"], tokenizer, 16, cache_dir=cache_dir, on_progress=on_progress)
+sys.stdout.write(f"built {cache.built}\\n")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    bert().backend_tokenizer.save(str(tmp_path / "tokenizer.json"))
+    return write_shards(tmp_path / "shards", COLUMNS, rows_per_shard=4)
+
+
+def start(folder: Path, pause: float) -> subprocess.Popen[str]:
+    arguments = [folder, folder.parent / "cache", folder.parent / "tokenizer.json", pause]
+    return subprocess.Popen(
+        [sys.executable, "-c", BUILD_SLOWLY, *map(str, arguments)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def open_here(folder: Path, **options):
+    return open_token_cache(
+        open_shards(folder), ["original"], bert(), LENGTH, cache_dir=folder.parent / "cache", **options
+    )
+
+
+def files(folder: Path, pattern: str) -> list[str]:
+    return sorted(path.name for path in (folder.parent / "cache").glob(pattern))
+
+
+def test_a_killed_build_leaves_nothing_usable_and_the_next_one_cleans_up(folder):
+    process = start(folder, pause=30)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "4 False\n", "it must be in the middle"
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert files(folder, "tokens-*.arrow") == []
+    assert len(files(folder, ".tmp-*")) == 1
+    cache = open_here(folder)
+    assert cache.built
+    assert cache.rows == 40
+    assert files(folder, ".tmp-*") == []
+
+
+@pytest.mark.slow
+def test_of_two_processes_one_builds_and_the_other_waits_for_it(folder):
+    processes = [start(folder, pause=0.1) for _ in range(2)]
+    outputs = [process.communicate(timeout=60)[0].splitlines() for process in processes]
+    assert sorted(output[-1] for output in outputs) == ["built False", "built True"]
+    assert len(files(folder, "tokens-*.arrow")) == 1
+    assert files(folder, ".tmp-*") == []
+    assert not open_here(folder).built
+
+
+def test_a_process_that_waits_says_so_and_opens_what_the_other_has_built(folder):
+    cache = open_here(folder)
+    parked = cache.path.rename(cache.path.with_suffix(".parked"))
+    seen = []
+
+    def on_progress(progress):
+        seen.append(progress.waiting)
+        parked.rename(cache.path)
+        holder.__exit__(None, None, None)
+
+    holder = exclusive(cache.path.with_suffix(".lock"))
+    assert holder.__enter__()
+    assert not open_here(folder, on_progress=on_progress).built
+    assert seen == [True]
+
+
+def test_without_file_locks_it_is_built_all_the_same(folder, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    assert open_here(folder).built
+    assert not open_here(folder).built
+
+
+def test_leftovers_of_other_caches_go_unless_they_are_being_written(folder):
+    cache_dir = folder.parent / "cache"
+    cache_dir.mkdir()
+    left, busy, foreign = (
+        cache_dir / name for name in (".tmp-tokens-aa.arrow-11", ".tmp-tokens-bb.arrow-12", ".tmp-vocabulary-13")
+    )
+    for path in (left, busy, foreign):
+        path.write_bytes(b"partial")
+    with exclusive(cache_dir / "tokens-bb.lock"):
+        open_here(folder)
+    assert [path.exists() for path in (left, busy, foreign)] == [False, True, True]
+
+
+@pytest.mark.parametrize("damage", [lambda whole: b"", lambda whole: whole[:-100], lambda whole: b"x" * len(whole)])
+def test_a_file_that_is_no_complete_cache_is_built_again(folder, damage):
+    path = open_here(folder).path
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    assert open_here(folder).built
+    assert path.read_bytes() == whole
+
+
+def test_a_damaged_shard_is_one_clear_error_and_leaves_no_file(folder):
+    shard = folder / "shard-00003.parquet"
+    content = bytearray(shard.read_bytes())
+    content[len(content) // 2] ^= 1
+    shard.write_bytes(content)
+    with pytest.raises(TrainerError, match=r"shard-00003\.parquet is damaged: its SHA-256 is .*; restore it") as raised:
+        open_here(folder)
+    assert "\n" not in str(raised.value)
+    assert files(folder, "*.arrow*") + files(folder, ".tmp-*") == []
+
+
+def test_a_shard_that_lies_about_its_rows_is_found(folder):
+    shards = open_shards(folder)
+    object.__setattr__(shards.shards[2], "rows", 5)
+    with pytest.raises(TrainerError, match="has 4 rows, and the manifest says 5"):
+        open_token_cache(shards, ["original"], bert(), LENGTH, cache_dir=folder.parent / "cache")
+    assert files(folder, "tokens-*.arrow") == []
+
+
+class FullDisk:
+    """A file that takes so many bytes and no more."""
+
+    def __init__(self, file, room):
+        self._file, self._room = file, room
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._file.close()
+
+    def write(self, data):
+        self._room -= len(data)
+        if self._room < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return self._file.write(data)
+
+
+@pytest.mark.parametrize("room", [0, 500, 3000])
+def test_a_full_disk_is_one_clear_error_and_leaves_no_file(folder, monkeypatch, room):
+    real_open = builtins.open
+
+    def open_with_little_room(path, mode="r", *arguments, **options):
+        file = real_open(path, mode, *arguments, **options)
+        return FullDisk(file, room) if mode == "wb" else file
+
+    monkeypatch.setattr("cse_trainer.tokens.publishing.open", open_with_little_room, raising=False)
+    with pytest.raises(TrainerError, match=r"cannot write .*tokens-.*: No space left on device; free some space"):
+        open_here(folder)
+    assert files(folder, "*.arrow*") + files(folder, ".tmp-*") == []
+    monkeypatch.undo()
+    assert open_here(folder).built
+
+
+def test_the_file_is_on_the_disk_before_it_gets_its_name_and_the_name_after(folder, monkeypatch):
+    happened = []
+
+    def noting(name, real):
+        def call(*arguments):
+            happened.append(name)
+            return real(*arguments)
+
+        return call
+
+    monkeypatch.setattr("os.fsync", noting("fsync", os.fsync))
+    monkeypatch.setattr("os.replace", noting("replace", os.replace))
+    open_here(folder)
+    assert happened == ["fsync", "replace", "fsync"]
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_error(folder):
+    (folder.parent / "cache").write_bytes(b"a file")
+    with pytest.raises(TrainerError, match=r"cannot write .*; choose another folder with --cache-dir"):
+        open_here(folder)
+
+
+def test_an_interrupt_leaves_no_file(folder):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        open_here(folder, on_progress=interrupt)
+    assert files(folder, "*.arrow*") + files(folder, ".tmp-*") == []
+
+
+def test_only_so_many_shards_are_read_ahead(folder, monkeypatch):
+    begun: list[int] = []
+    ahead: list[int] = []
+
+    def encode(_, shard):
+        begun.append(shard.first_id)
+        return []
+
+    monkeypatch.setattr(build._ShardEncoder, "encode", encode)
+
+    def on_progress(_):
+        time.sleep(0.02)
+        ahead.append(len(begun) - len(ahead))
+
+    with pytest.raises(ValueError, match="has 0 rows, expected 40"):
+        open_here(folder, on_progress=on_progress, workers=1)
+    assert len(begun) == 10
+    assert max(ahead) <= build.AHEAD
+
+
+def test_a_set_without_rows_is_one_clear_error(tmp_path):
+    empty = open_shards(write_shards(tmp_path / "empty", {"original": []}))
+    with pytest.raises(TrainerError, match="has no rows"):
+        open_token_cache(empty, ["original"], bert(), LENGTH, cache_dir=tmp_path / "cache")
+
+
+def test_the_metadata_says_what_the_file_is(folder):
+    import pyarrow as pa
+
+    with pa.ipc.open_file(open_here(folder).path) as reader:
+        header = json.loads(reader.schema.metadata[b"cse_trainer"])
+    assert {"key", "columns", "rows", "max_length", "pad_id", "dtype"} == set(header)
