@@ -105,6 +105,15 @@ def gather_flags(local: Tensor, world: World) -> Tensor:
     return torch.cat(parts).bool()
 
 
+def any_rank(local: bool, world: World, device: torch.device) -> bool:
+    """Say whether the flag is set on any rank; every rank gets the same answer."""
+    if world.size == 1:
+        return local
+    flag = torch.tensor(int(local), device=device)
+    collectives.all_reduce(flag, collectives.ReduceOp.MAX)
+    return bool(flag)
+
+
 def broadcast_object(value: Any, world: World) -> Any:
     """Return rank 0's value on every rank; anything that pickles, kept small."""
     if world.size == 1:

@@ -44,8 +44,8 @@ def test_the_augmentation_install_names_no_training_package():
     assert not core & train
 
 
-def test_the_console_scripts_are_the_documented_three():
-    assert sorted(PROJECT["scripts"]) == ["augpipe", "cse-eval", "cse-train"]
+def test_the_console_scripts_are_the_documented_four():
+    assert sorted(PROJECT["scripts"]) == ["augpipe", "cse-embed", "cse-eval", "cse-train"]
 
 
 def test_continuous_integration_runs_make_test():

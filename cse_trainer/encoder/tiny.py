@@ -23,8 +23,8 @@ class TinyConfig:
     hidden_dropout: float = 0.1
     attention_dropout: float = 0.1
     layer_norm_eps: float = 1.0
-    """BERT's is 1e-12, which gives every token vector the same length. With weights of 0.02 and an epsilon of 1 the norm
-    is nearly linear, so that the length of an embedding can say how much its word matters."""
+    """BERT's is 1e-12, which gives every token vector the same length. With weights of 0.02 and an epsilon of 1 the
+    norm is nearly linear, so that the length of an embedding can say how much its word matters."""
     vocabulary: int = 16_000  # of the WordPiece tokenizer that is trained for it
     sentences: int = 200_000  # originals that the tokenizer is trained on, at most
     pooling: Pooling = Pooling.MEAN

@@ -114,7 +114,7 @@ class Batch:
     word_mask: Tensor
 
 
-class _Biaffine(nn.Module):  # type: ignore[misc]
+class _Biaffine(nn.Module):
     """Scores of pairs: ``x W y`` with a bias on ``x`` and, if asked, on ``y``."""
 
     def __init__(self, width: int, outputs: int) -> None:
@@ -135,7 +135,7 @@ class _Biaffine(nn.Module):  # type: ignore[misc]
         return torch.einsum("noj,nj->no", turned, right)
 
 
-class TeacherModel(nn.Module):  # type: ignore[misc]
+class TeacherModel(nn.Module):
     """Encoder and heads."""
 
     def __init__(self, encoder: nn.Module, tags: int, deps: int) -> None:
@@ -174,15 +174,15 @@ class TeacherModel(nn.Module):  # type: ignore[misc]
 
     def arcs(self, words: Tensor, batch: Batch) -> Tensor:
         """Scores ``[sentence, dependent, head]``."""
-        scores = self.arc(self.arc_dependent(words), self.arc_head(words)).squeeze(-1).float()
+        scores: Tensor = self.arc(self.arc_dependent(words), self.arc_head(words)).squeeze(-1).float()
         return scores.masked_fill(~batch.word_mask[:, None, :], -1e4)
 
     def labels(self, words: Tensor, heads: Tensor) -> Tensor:
         """Label scores ``[sentence, word, label]`` of all words with their ``heads``."""
         index = heads.clamp(min=0)[..., None].expand(-1, -1, LABEL_WIDTH)
         governors = self.label_head(words).gather(1, index)
-        scores = self.label.paired(self.label_dependent(words).flatten(0, 1), governors.flatten(0, 1))
-        return scores.float().unflatten(0, heads.shape)
+        scores: Tensor = self.label.paired(self.label_dependent(words).flatten(0, 1), governors.flatten(0, 1))
+        return scores.float().reshape(*heads.shape, -1)
 
 
 class Teacher:
@@ -341,7 +341,7 @@ def train(sentences: Sequence[Sentence], dev: Sequence[Sentence], seed: int = 0)
         for group in batches(lengths, BATCH_WORDS, rng):
             loss = _loss(teacher, [sentences[i] for i in group], tags, deps)
             optimizer.zero_grad(set_to_none=True)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(model.parameters(), 5.0)
             optimizer.step()
             schedule.step()

@@ -1,0 +1,194 @@
+"""The error boundary: whatever goes wrong in a command becomes one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TextIO
+
+import typer
+from typer.core import TyperCommand
+
+from cse_trainer.errors import TrainerError
+
+DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
+
+MEMORY_ADVICE: Mapping[str, str] = {
+    "cse-train": "give a smaller --batch-size, or --chunk-rows N, which encodes N rows at once for any batch",
+    "cse-eval": "give a smaller --batch-tokens",
+    "cse-embed": "give a smaller --batch-tokens",
+}
+"""What to do in each command when the memory is full."""
+
+
+class Boundary(TyperCommand):
+    """A command that answers every failure with one line on stderr, never with a traceback.
+
+    `CSE_TRAINER_DEBUG=1` lets the traceback through. The help lists the options under the headings of their
+    `rich_help_panel`.
+    """
+
+    arguments: Sequence[str] = ()
+    """What the command line holds after the command's name; `main` sets it."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a reader that closed the pipe is its own exit code, not a failure of ours."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise typer.Exit(EXIT_BROKEN_PIPE) from error
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; in standalone mode exit with the code of what happened."""
+        self.arguments = sys.argv[1:] if args is None else list(args)
+        try:
+            code = super().main(
+                args,
+                prog_name or self.name,
+                complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+        except Exception as error:
+            if debugging():
+                raise
+            code = report(error, self.name or "")
+        if not standalone_mode:
+            return code
+        code = code if isinstance(code, int) else 0
+        sys.exit(flushed(code))
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, then the options under their headings, in the order of their first option."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                default = "Arguments" if parameter.param_type_name == "argument" else "Other"
+                sections.setdefault(getattr(parameter, "rich_help_panel", None) or default, []).append(record)
+        for heading, records in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
+def debugging() -> bool:
+    """Say whether the user asked for tracebacks."""
+    return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
+
+
+def this_rank() -> int:
+    """Return the number that torchrun gave this process, 0 without it."""
+    rank = os.environ.get("RANK", "0")
+    return int(rank) if rank.isdecimal() else 0
+
+
+def report(error: Exception, command: str) -> int:
+    """Write what went wrong as one line on stderr and return the exit code that goes with it.
+
+    Of several ranks, all meet the same usage error and only the first says so; other errors may be one rank's own.
+    """
+    rank = this_rank()
+    if type(error).__name__ == "NoArgsIsHelpError":  # typer exports no name for it; the message is the help
+        typer.echo(str(error), err=True)
+        return EXIT_USAGE
+    line, code = described(error, command)
+    if rank == 0:
+        typer.echo(one_line(line), err=True)
+    elif code not in (EXIT_USAGE, EXIT_INTERRUPTED):
+        typer.echo(one_line(f"rank {rank}: {line}"), err=True)
+    return code
+
+
+def described(error: Exception, command: str) -> tuple[str, int]:
+    """Return the line that says what went wrong, and the exit code."""
+    if isinstance(error, TrainerError):
+        mark = "" if error.exit_code == EXIT_INTERRUPTED else "error: "
+        return f"{mark}{error}", error.exit_code
+    if isinstance(error, typer.TyperException):
+        return f"error: {usage_message(error)}", EXIT_USAGE
+    if isinstance(error, typer.Abort):
+        return "error: stopped before the end of the input", EXIT_FAILED
+    if is_out_of_memory(error):
+        return f"error: {memory_message(error, command)}", EXIT_FAILED
+    if isinstance(error, OSError):
+        return f"error: {os_error_message(error)}", EXIT_FAILED
+    return bug_message(error, command), EXIT_BUG
+
+
+def usage_message(error: typer.TyperException) -> str:
+    """Return the parser's complaint with the command to ask for help."""
+    message = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return message
+    return f"{message} (see '{context.command_path} --help')"
+
+
+def is_out_of_memory(error: Exception) -> bool:
+    """Say whether the memory is full: torch has an error of its own for GPUs, and a plain one for the CPU."""
+    named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
+    return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
+
+
+def memory_message(error: Exception, command: str) -> str:
+    """Return what was too big, from the first sentences of torch's own message, and what to do."""
+    sentences = one_line(str(error)).split(". ")
+    what = ". ".join(sentences[:2]).rstrip(".") or type(error).__name__
+    advice = MEMORY_ADVICE.get(command, "give it less at once, or a machine with more memory")
+    return f"out of memory ({what[:200]}), expected the batch to fit; {advice}"
+
+
+def os_error_message(error: OSError) -> str:
+    """Return the system's complaint with the path it is about."""
+    what = error.strerror or str(error) or type(error).__name__
+    return f"{what}: {error.filename}" if error.filename is not None else what
+
+
+def bug_message(error: Exception, command: str) -> str:
+    """Return the line for an exception that nobody foresaw."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return (
+        f"bug: {what} — this is a mistake in {command}, not in your input; "
+        f"run again with {DEBUG_VARIABLE}=1 for the traceback and report it"
+    )
+
+
+def one_line(message: str) -> str:
+    """Fold a message onto one line and make control characters visible: a file name may hold any."""
+    folded = " ".join(message.split())
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
+
+
+def flushed(code: int) -> int:
+    """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return EXIT_BROKEN_PIPE
+    if code == EXIT_BROKEN_PIPE:
+        silence(sys.stdout)
+    return code
+
+
+def silence(stream: TextIO) -> None:
+    """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
+    with suppress(OSError):  # a stream in memory has no descriptor, and nobody to disturb
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,132 @@
+"""`cse-embed`: texts in, vectors or nearest neighbours out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cse_trainer.cli import encoding_options as options
+from cse_trainer.cli.version import Version
+
+if TYPE_CHECKING:
+    from cse_trainer.embedding.embed import EmbedConfig, EmbedResult
+
+
+def embed(
+    model: Annotated[
+        str,
+        typer.Argument(
+            metavar="MODEL",
+            help="A run folder, a sentence-transformers or transformers folder, or a hub name.",
+        ),
+    ],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="Texts: one a line (also .gz .xz .zst), or a csv, tsv, jsonl or parquet table; - for standard input.",
+        ),
+    ],
+    column: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", rich_help_panel="Data", help="Column of a table that holds the texts.  [default: text]"
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel="Result",
+            help="Where the vectors go: .npy (one float32 array) or .parquet (id, text, embedding).",
+        ),
+    ] = None,
+    normalize: Annotated[
+        bool, typer.Option("--normalize", rich_help_panel="Result", help="Scale every vector to length 1.")
+    ] = False,
+    query: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TEXT",
+            rich_help_panel="Result",
+            help="Print the texts of FILE that are nearest to this one. Give it again for several.",
+        ),
+    ] = None,
+    top: Annotated[
+        int, typer.Option(metavar="K", min=1, rich_help_panel="Result", help="How many neighbours of each query.")
+    ] = 5,
+    quiet: options.Quiet = False,
+    pooling: options.Pooling = None,
+    batch_tokens: options.BatchTokens = None,
+    device: options.Device = "auto",
+    threads: options.Threads = None,
+    version: Version = False,
+) -> None:
+    """Encode the texts of a file, or find those nearest to a query.
+
+    Row i of the vectors belongs to text i of FILE, counted from 0; an empty line
+    keeps its row. Files of any size pass through in flat memory. Neighbours are
+    printed with their cosine similarity and row; a text that occurs several times
+    is named once, the query itself not at all.
+
+    \b
+    Vectors for a program, and for a data frame:
+      cse-embed runs/en-tiny-sda-mv sentences.txt -o vectors.npy
+      cse-embed runs/en-tiny-sda-mv reviews.csv --column body -o reviews.parquet
+    What does the model find similar?
+      cse-embed runs/en-tiny-sda-mv sentences.txt --query "He lost his keys." --top 3
+      zcat log.gz | cse-embed runs/en-tiny-sda-mv - --query "out of memory"
+
+    Exit codes: 0 done, 1 could not be done, 2 wrong options, 130 stopped.
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from cse_trainer.cli.encoding_progress import encoding_display
+    from cse_trainer.embedding.embed import EmbedConfig, embed_file
+
+    config = EmbedConfig(
+        model=model,
+        file=file,
+        output=output,
+        column=column,
+        normalize=normalize,
+        queries=tuple(query or ()),
+        top=top,
+        pooling=pooling,
+        batch_tokens=batch_tokens,
+        device=device,
+        threads=threads,
+    )
+    with encoding_display(quiet=quiet) as display:
+        result = embed_file(config, display)
+    for line in neighbour_lines(config, result):
+        typer.echo(line)
+    if not quiet:
+        typer.echo(summary(config, result), err=True)
+
+
+def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
+    """Yield each query with its neighbours below it: similarity, row, text."""
+    from cse_trainer.cli.boundary import one_line
+
+    for number, (query, found) in enumerate(zip(config.queries, result.neighbours, strict=True)):
+        if number:
+            yield ""
+        yield one_line(query)
+        width = max((len(str(neighbour.row)) for neighbour in found), default=0)
+        for neighbour in found:
+            yield f"  {neighbour.similarity:6.3f}  {neighbour.row:>{width}}  {one_line(neighbour.text)}"
+        if not found:
+            yield "  no other text"
+
+
+def summary(config: EmbedConfig, result: EmbedResult) -> str:
+    """Return what was done, in one line."""
+    from cse_trainer.cli.console import plural
+
+    empty = f", {result.empty:,} of them empty" if result.empty else ""
+    where = "" if config.output is None else f", written to {config.output}"
+    return f"{plural(result.rows, 'text')}{empty}, {result.dimension} dimensions{where}"

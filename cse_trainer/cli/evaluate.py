@@ -1,0 +1,173 @@
+"""`cse-eval`: models in, a table of scores out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cse_trainer.cli import encoding_options as options
+from cse_trainer.cli.version import Version
+from cse_trainer.errors import TrainerError, UsageError
+
+if TYPE_CHECKING:
+    from cse_trainer.evaluation.report import EvalReport
+
+# What --output writes: name → key of `rendering.FORMATS`.
+OUTPUT_FILES = {"scores.json": "json", "scores.md": "markdown", "scores.tex": "latex"}
+
+
+def evaluate(
+    models: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="MODEL...",
+            help="A run folder, a folder of several seeds (mean ± sd), a sentence-transformers or transformers folder, "
+            "or a hub name. Several are compared in one table.",
+        ),
+    ],
+    data: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR|hub",
+            rich_help_panel="Data",
+            help="Where the sets are: a folder in SentEval's layout, or hub.  [required]",
+        ),
+    ] = None,
+    suite: Annotated[str, typer.Option(metavar="NAME", rich_help_panel="Data", help="Which sets: sts.")] = "sts",
+    sets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            rich_help_panel="Data",
+            help="Only these sets, between commas, such as STS14,STS-B.  [default: all that are there]",
+        ),
+    ] = None,
+    split: Annotated[
+        str,
+        typer.Option(
+            metavar="test|dev", rich_help_panel="Data", help="Which split; dev is there for STS-B and SICK-R."
+        ),
+    ] = "test",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            rich_help_panel="Result",
+            help="Also write scores.json, scores.md and scores.tex into this folder.",
+        ),
+    ] = None,
+    format: Annotated[
+        str, typer.Option(metavar="NAME", rich_help_panel="Result", help="table, markdown, latex or json.")
+    ] = "table",
+    subsets: Annotated[
+        bool, typer.Option("--subsets", rich_help_panel="Result", help="Also show every subset of a year.")
+    ] = False,
+    quiet: options.Quiet = False,
+    pooling: options.Pooling = None,
+    batch_tokens: options.BatchTokens = None,
+    device: options.Device = "auto",
+    threads: options.Threads = None,
+    version: Version = False,
+) -> None:
+    """Score sentence encoders on STS12-16, STS-B and SICK-R.
+
+    The number of a set is Spearman's correlation between the cosine similarities
+    of its pairs and their gold scores, × 100; the subsets of a year are taken
+    together, as SimCSE does it ("all"). The encoder stays frozen, sentences are
+    encoded at full length. Avg is the mean of all seven sets; where some are not
+    there, the mean is named for what it is.
+
+    \b
+    What did the training bring?
+      cse-eval runs/en-tiny-sda-mv --data senteval
+    Several models in one table, for a paper, and as files:
+      cse-eval runs/simcse runs/sda-mv --data senteval --format latex
+      cse-eval runs/simcse runs/sda-mv --data senteval -o results
+    A model of others, with the pooling that its authors say:
+      cse-eval princeton-nlp/unsup-simcse-bert-base-uncased --pooling cls \\
+          --data senteval
+    The sets from the hub, two of them, the development split:
+      cse-eval runs/simcse --data hub --sets STS-B,STS14
+      cse-eval runs/simcse --data senteval --split dev --sets STS-B
+
+    Exit codes: 0 scored, 1 could not be done, 2 wrong options, 130 stopped.
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    check_result_options(format, output)
+    if data is None:
+        raise UsageError(
+            "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream"
+        )
+    from cse_trainer.cli.encoding_progress import encoding_display
+    from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models
+    from cse_trainer.evaluation.rendering import FORMATS
+
+    config = EvalConfig(
+        models=tuple(models),
+        data=data,
+        suite=suite,
+        sets=split_names(sets),
+        split=split,
+        pooling=pooling,
+        batch_tokens=batch_tokens,
+        device=device,
+        threads=threads,
+    )
+    with encoding_display(quiet=quiet) as display:
+        report = evaluate_models(config, display)
+    typer.echo(FORMATS[format](report, subsets=subsets))
+    if output is not None:
+        write_report(report, output, subsets=subsets)
+        if not quiet:
+            typer.echo(f"wrote {', '.join(OUTPUT_FILES)} into {output}", err=True)
+
+
+def check_result_options(format: str, output: Path | None) -> None:
+    """Make sure that the result can be shown and written, before the work begins.
+
+    Raises:
+        UsageError: There is no such format.
+        TrainerError: The output folder is a file.
+    """
+    known = ["table", "markdown", "latex", "json"]
+    if format not in known:
+        raise UsageError(f"--format is {format!r}, expected one of {', '.join(known)}; leave it out for a table")
+    if output is not None and output.exists() and not output.is_dir():
+        raise TrainerError(f"--output {output} is a file, expected a folder; name another place")
+
+
+def split_names(names: str | None) -> tuple[str, ...]:
+    """Return the names between the commas.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if names is None:
+        return ()
+    found = tuple(name.strip() for name in names.split(",") if name.strip())
+    if not found:
+        raise UsageError(f"--sets is {names!r}, expected names between commas; leave it out for all sets")
+    return found
+
+
+def write_report(report: EvalReport, folder: Path, *, subsets: bool) -> None:
+    """Write the report in every format, each file whole or not at all.
+
+    Raises:
+        TrainerError: The folder cannot be written to.
+    """
+    from cse_trainer.evaluation.rendering import FORMATS
+    from cse_trainer.run_folder.atomic import write_text
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, format in OUTPUT_FILES.items():
+            write_text(folder / name, FORMATS[format](report, subsets=subsets) + "\n")
+    except OSError as error:
+        raise TrainerError(
+            f"the scores cannot be written into {folder} ({error.strerror or error}), expected room and permission; "
+            "name another folder with --output"
+        ) from error

@@ -1,0 +1,103 @@
+"""What a training has come to, or would do, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from cse_trainer.cli.console import duration, facts_table, millions, plural, quoted, size
+from cse_trainer.run_folder.layout import CURVES, MODEL, SUMMARY_TABLE
+from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from cse_trainer.estimate import Estimate
+    from cse_trainer.training.events import RunResult, SeedsResult
+
+_TRAINED, _UNTRAINED = "trained", "untrained"
+
+
+def run_view(result: RunResult) -> Iterator[RenderableType]:
+    """Yield what a run came to: scores before and after, speed, and where the model is."""
+    yield scores_table([result])
+    facts = facts_table()
+    best = "the last" if result.best_score is None else "the best"
+    facts.add_row("encoder of", f"step {result.best_step:,}", f"{best} of {result.steps:,}")
+    facts.add_row("speed", f"{result.rows_per_second:,.0f}", f"rows/s; {duration(result.seconds)} in all")
+    yield facts
+    yield Text(f"\nModel: {result.folder / MODEL}\nCurves: {result.folder / CURVES}")
+    yield Text(f"Next: cse-eval {quoted(result.folder)} --data DIR")
+
+
+def seeds_view(result: SeedsResult) -> Iterator[RenderableType]:
+    """Yield what several seeds came to: mean ± sd of every score."""
+    yield scores_table(result.runs)
+    folder = quoted(result.folder)
+    runs = plural(len(result.runs), "seed")
+    yield Text(f"\nmean ± sd of {runs}; every value in {folder}/{SUMMARY_TABLE}")
+
+
+def scores_table(results: Sequence[RunResult]) -> RenderableType:
+    """Return a row per score, with what the untrained encoder had beside it."""
+    summaries = {summary.name: summary for summary in summarise_seeds(results)}
+    columns: dict[str, dict[str, ScoreSummary]] = {_TRAINED: {}, _UNTRAINED: {}}
+    for name, summary in summaries.items():
+        when, _, score = name.partition("/")
+        if when in columns:
+            columns[when][score] = summary
+    if not columns[_TRAINED]:
+        return Text("nothing was evaluated")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for when in columns:
+        table.add_column(when, justify="right", no_wrap=True, style="bold" if when == _TRAINED else "dim")
+    for score in columns[_TRAINED]:
+        table.add_row(score, *(str(found.get(score, "–")) for found in columns.values()))
+    return table
+
+
+def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
+    """Yield what a dry run found."""
+    config = estimate.config
+    facts = facts_table()
+    facts.add_row("rows", f"{estimate.rows:,}", f"in {plural(estimate.shards, 'shard')} of {config.shards}")
+    for name, share in estimate.columns.items():
+        facts.add_row(name, f"{share:.1%}", f"of the rows have a text; {_role(estimate, name)}")
+    facts.add_row("train on", f"{estimate.trained_rows:,}", _rows_remark(estimate))
+    facts.add_row("steps", f"{estimate.total_steps:,}", _steps_remark(estimate))
+    facts.add_row("objective", config.objective, f"learning rate {config.learning_rate:g}, τ {config.temperature:g}")
+    facts.add_row("encoder", config.encoder, f"{millions(estimate.parameters)} parameters, {config.pooling} pooling")
+    facts.add_row("token cache", size(estimate.cache_bytes), "about, on disk; mapped, and shared by all processes")
+    yield facts
+    there = ", which is there already" if config.output.exists() else ""
+    yield Text(f"\nNothing was written. Leave out --dry-run to train into {config.output}{there}.")
+
+
+def _role(estimate: Estimate, column: str) -> str:
+    """Return what a column is for."""
+    config = estimate.config
+    if column == config.negative:
+        return "the hard negatives"
+    if column in config.positive:
+        return "positives, of which each row takes one" if len(config.positive) > 1 else "the positives"
+    return "the anchors" if column == "original" else "for the held-out evaluation"
+
+
+def _rows_remark(estimate: Estimate) -> str:
+    """Return what becomes of the other rows."""
+    held_out = f"{plural(estimate.held_out_rows, 'row')} held out for evaluation" if estimate.held_out_rows else ""
+    about = "about" if estimate.config.drop_unaugmented else ""
+    return ", ".join(part for part in (about, held_out) if part)
+
+
+def _steps_remark(estimate: Estimate) -> str:
+    """Return how the steps come about."""
+    config = estimate.config
+    accumulated = f" × {config.accumulate} accumulated" if config.accumulate > 1 else ""
+    ranks = f" × {estimate.ranks} processes" if estimate.ranks > 1 else ""
+    end = f"--max-steps {config.max_steps:,}" if config.max_steps is not None else plural(config.epochs, "epoch")
+    return f"of {config.batch_size:,} rows{accumulated}{ranks}; {end}, evaluated every {config.eval_every:,}"

@@ -1,0 +1,141 @@
+"""What a training run is told: one frozen value, checked when it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from cse_trainer.config_limits import check
+
+
+@dataclass(frozen=True, slots=True)
+class TrainConfig:
+    """Everything a training run is told; None means that the preset of the encoder's family decides.
+
+    Raises:
+        UsageError: a value is out of range or unknown, or two of them exclude each other.
+    """
+
+    # What is trained on
+    shards: Path
+    """The folder that `augpipe build` wrote."""
+    output: Path | None = None
+    """The run folder; None: runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
+    objective: str | None = None
+    """`simcse` or `sda`; None: simcse where originals are paired with themselves without negatives, else sda."""
+    positive: tuple[str, ...] = ("original",)
+    """The column of the positives; several are an ensemble: every row takes one of them, by (seed, id)."""
+    negative: str = "none"
+    """The column of the hard negatives, or `none`."""
+    proportion: float = 1.0
+    """Share of the rows that take their augmentation; the rest pair with themselves."""
+    drop_unaugmented: bool = False
+    """Leave out rows whose positive is null, instead of pairing them with themselves."""
+    limit: int | None = None
+    """Train on the first rows only."""
+
+    # The model
+    encoder: str = "tiny"
+    """A hub name, a folder, or `tiny`: a small BERT made on the spot."""
+    vocab_size: int = 16000
+    """WordPieces of the tiny encoder's vocabulary."""
+    pooling: str | None = None
+    """`cls`, `mean`, `avg-first-last` or `avg-last-two`; None: what the encoder's folder records, else the preset's."""
+    head: str | None = None
+    """The head in training: `tanh`, `projection` or `none`; None: tanh for simcse, projection for sda."""
+    dropout: float | None = None
+    """Dropout probability in training; None: the encoder's own."""
+    token_dropout: float | None = None
+    """Share of the tokens that are deleted in training, other ones for every text; None: the preset's."""
+    max_length: int = 32
+    """Tokens per text in training, the special ones included."""
+
+    # The loss
+    temperature: float = 0.05
+    """τ, which divides the similarities."""
+    margin: float | None = None
+    """δ, which relaxes the own hard negative; None: the preset's, 0.5, or 0.3 for dn alone."""
+    hard_negatives: str = "own"
+    """Whose negations are in a row's denominator: `own` (SDA, Eq. 4) or `all`."""
+    symmetric: bool = False
+    """Average the loss of both directions."""
+
+    # Optimisation
+    batch_size: int | None = None
+    """Rows per step and rank."""
+    learning_rate: float | None = None
+    """Peak learning rate of AdamW."""
+    embedding_learning_rate: float | None = None
+    """Peak learning rate of the token embeddings; None: the preset's, else that of everything else."""
+    epochs: int = 1
+    """Passes over the rows."""
+    max_steps: int | None = None
+    """End after this many steps, whatever the epochs say."""
+    accumulate: int = 1
+    """Batches per optimiser step; in-batch negatives come from one batch."""
+    chunk_rows: int | None = None
+    """GradCache: rows that are encoded at once, for batches beyond memory; None: the whole batch."""
+    clip: float = 1.0
+    """Largest norm of the gradient; 0: no limit."""
+    warmup: float = 0.0
+    """Share of the steps in which the learning rate rises from 0."""
+    weight_decay: float = 0.0
+    """AdamW's weight decay."""
+
+    # Random choices
+    seed: int = 42
+    """Decides every random choice of one run."""
+    seeds: tuple[int, ...] = ()
+    """Train once with each of these, and report mean ± sd; none: once with `seed`."""
+
+    # Evaluation, checkpoints, log
+    eval_data: str | None = None
+    """Where STS-B dev is: a folder in SentEval layout, or `hub`; None: a held-out part of the shards decides."""
+    eval_every: int = 250
+    """Steps between evaluations; the last, shorter interval is evaluated too."""
+    held_out: int = 1000
+    """Rows kept from training for evaluation without labelled data; 0 without eval_data: no evaluation."""
+    save_every: int | None = None
+    """Steps between checkpoints; None: at every evaluation."""
+    log_every: int = 10
+    """Steps between lines of the metrics log."""
+
+    # The machine
+    device: str = "auto"
+    """`auto`, `cpu`, `cuda`, `cuda:1` …, `mps`."""
+    precision: str = "auto"
+    """`auto` (bf16 on a GPU that has it), `fp32` or `bf16`."""
+    compile: str = "auto"
+    """torch.compile: `auto` (on a GPU), `on` or `off`."""
+    threads: int | None = None
+    """Threads of the CPU; None: one per core."""
+    cache_dir: Path | None = None
+    """Where token caches are kept; None: the user's cache folder."""
+
+    # A folder that holds a run already
+    resume: bool = False
+    """Go on with the run that stands in the output folder."""
+    force: bool = False
+    """Delete the run that stands in the output folder."""
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedConfig(TrainConfig):
+    """A configuration in which every choice is made; `presets.resolve` returns it.
+
+    What is still None is left out on purpose: no limit, no GradCache, the encoder's own dropout.
+    """
+
+    output: Path = Path()
+    objective: str = "simcse"
+    pooling: str = "cls"
+    head: str = "tanh"
+    token_dropout: float = 0.0
+    margin: float = 0.5
+    batch_size: int = 64
+    learning_rate: float = 2e-5
+    embedding_learning_rate: float = 2e-5
+    save_every: int = 250

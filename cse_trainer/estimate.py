@@ -1,0 +1,201 @@
+"""What a training would do: rows, steps, coverage of the columns, size of the token cache; nothing is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cse_trainer.config import ResolvedConfig, TrainConfig
+from cse_trainer.config_limits import NONE
+from cse_trainer.presets import TINY, resolve
+
+if TYPE_CHECKING:
+    from cse_trainer.selection import Selection
+    from cse_trainer.shards import ShardSet
+
+# A vocabulary below 65,536 takes two bytes a token; every row has its id, and an offset per column.
+TOKEN_BYTES = 2
+ID_BYTES = 8
+OFFSET_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What would be trained.
+
+    Args:
+        config: with every choice made.
+        rows: in the shards.
+        shards: how many files.
+        columns: the columns to tokenise, with the share of rows that have a text.
+        trained_rows: rows trained on, about; exact unless --drop-unaugmented is given.
+        held_out_rows: rows kept for evaluation.
+        ranks: processes that train together.
+        total_steps: of the whole run.
+        cache_bytes: size of the token cache, about.
+        parameters: of the encoder, without the head; for a tiny one at the full vocabulary.
+    """
+
+    config: ResolvedConfig
+    rows: int
+    shards: int
+    columns: Mapping[str, float]
+    trained_rows: int
+    held_out_rows: int
+    ranks: int
+    total_steps: int
+    cache_bytes: int
+    parameters: int
+
+    @property
+    def rows_per_step(self) -> int:
+        """Rows of one step over all ranks."""
+        return self.config.batch_size * self.ranks * self.config.accumulate
+
+
+def estimate(config: TrainConfig) -> Estimate:
+    """Open the shards and the encoder's configuration and count.
+
+    Raises:
+        TrainerError: the shards or the encoder are not there, a column is missing, or the rows fill no step.
+    """
+    from cse_trainer.distributed import world_of_environment
+    from cse_trainer.sampling import RowOrder
+    from cse_trainer.selection import HELD_OUT_SHARE
+    from cse_trainer.shards import open_shards
+    from cse_trainer.training.assembly import make_plan
+    from cse_trainer.training.data import cached_columns
+
+    shards = open_shards(config.shards)
+    selection = _selection(config)
+    names = cached_columns(selection, shards, held_out=selection.held_out > 0)
+    shards.require(names)
+    encoder = _encoder_facts(config)
+    resolved = resolve(config, language=shards.language, model_type=encoder.model_type, pooling=encoder.pooling)
+    coverage = column_coverage(shards, names)
+    held_out = min(selection.held_out, shards.rows // HELD_OUT_SHARE)
+    trained = trained_rows(shards, selection, coverage, held_out)
+    world = world_of_environment()
+    order = RowOrder(trained, resolved.batch_size, resolved.seed, world.rank, world.size)
+    return Estimate(
+        config=resolved,
+        rows=shards.rows,
+        shards=len(shards.shards),
+        columns=coverage,
+        trained_rows=trained,
+        held_out_rows=held_out,
+        ranks=world.size,
+        total_steps=make_plan(resolved, order).total_steps,
+        cache_bytes=cache_bytes(shards, coverage, encoder.tokenizer, config.max_length),
+        parameters=encoder.parameters,
+    )
+
+
+def _selection(config: TrainConfig) -> Selection:
+    from cse_trainer.selection import Selection
+
+    return Selection(
+        positives=config.positive,
+        negative=None if config.negative == NONE else config.negative,
+        proportion=config.proportion,
+        drop_unaugmented=config.drop_unaugmented,
+        limit=config.limit,
+        held_out=0 if config.eval_data else config.held_out,
+    )
+
+
+def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, float]:
+    """Return the share of rows that have a text, per column, from the statistics at the end of each file."""
+    import pyarrow.parquet as pq
+
+    nulls = dict.fromkeys(columns, 0)
+    for shard in shards.shards:
+        metadata = pq.read_metadata(shard.path)
+        for group in range(metadata.num_row_groups):
+            for place in range(metadata.num_columns):
+                chunk = metadata.row_group(group).column(place)
+                if chunk.path_in_schema in nulls and chunk.statistics is not None:
+                    nulls[chunk.path_in_schema] += chunk.statistics.null_count or 0
+    return {name: 1 - count / max(shards.rows, 1) for name, count in nulls.items()}
+
+
+def trained_rows(shards: ShardSet, selection: Selection, coverage: Mapping[str, float], held_out: int) -> int:
+    """Return how many rows are trained on."""
+    share = 1.0
+    if selection.drop_unaugmented:
+        positives = list(selection.positives)
+        share = coverage[positives[0]] if len(positives) == 1 else _share_of_any(shards, positives)
+    rows = round((shards.rows - held_out) * share)
+    return rows if selection.limit is None else min(rows, selection.limit)
+
+
+def _share_of_any(shards: ShardSet, columns: list[str]) -> float:
+    """Return the share of rows with a text in any of the columns; all of them are read."""
+    import pyarrow.compute as pc
+
+    found = 0
+    for table in shards.texts(columns):
+        present = pc.is_valid(table[columns[0]])
+        for name in columns[1:]:
+            present = pc.or_(present, pc.is_valid(table[name]))
+        found += pc.sum(present).as_py() or 0
+    return found / max(shards.rows, 1)
+
+
+def cache_bytes(shards: ShardSet, coverage: Mapping[str, float], tokenizer: Any, max_length: int) -> int:
+    """Return about how large the token cache is, from the tokens of the first shard's texts."""
+    first = next(iter(shards.texts(coverage)), None)
+    total = shards.rows * (ID_BYTES + OFFSET_BYTES * len(coverage))
+    for name, share in coverage.items():
+        texts = [] if first is None else first[name].drop_null().slice(0, 1000).to_pylist()
+        lengths = [min(_token_count(text, tokenizer), max_length) for text in texts]
+        if lengths:
+            total += int(shards.rows * share * TOKEN_BYTES * sum(lengths) / len(lengths))
+    return total
+
+
+def _token_count(text: str, tokenizer: Any) -> int:
+    """Count the tokens of a text; without a tokenizer its words, marks and Chinese characters, and a fifth more."""
+    if tokenizer is not None:
+        return len(tokenizer(text)["input_ids"])
+    return round(1.2 * len(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]", text))) + 2
+
+
+@dataclass(frozen=True, slots=True)
+class _EncoderFacts:
+    model_type: str
+    pooling: str | None
+    parameters: int
+    tokenizer: Any
+
+
+def _encoder_facts(config: TrainConfig) -> _EncoderFacts:
+    """Load the encoder that is named; of a tiny one only the shape counts: its vocabulary would have to be trained."""
+    from cse_trainer.encoder import build_tiny, load_encoder
+
+    if config.encoder == TINY:
+        encoder, tokenizer = build_tiny(_Vocabulary(config.vocab_size), seed=config.seed), None
+    else:
+        encoder = load_encoder(config.encoder)
+        tokenizer = encoder.tokenizer
+    return _EncoderFacts(
+        model_type=str(encoder.backbone.config.model_type),
+        pooling=str(encoder.pooling) if encoder.pooling_stated else None,
+        parameters=sum(weight.numel() for weight in encoder.parameters()),
+        tokenizer=tokenizer,
+    )
+
+
+class _Vocabulary:
+    """As much of a tokenizer as the shape of an encoder depends on."""
+
+    pad_token_id = 0
+    padding_side = truncation_side = "right"
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size

@@ -1,0 +1,117 @@
+"""Which values go with which encoder, and how they fill what a configuration leaves open."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cse_trainer.config import ResolvedConfig, TrainConfig
+from cse_trainer.config_limits import NONE, ORIGINAL
+
+TINY = "tiny"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What a family of encoders is trained with, unless options say otherwise."""
+
+    pooling: str
+    learning_rate: float
+    batch_size: int
+    head: str | None = None
+    """Instead of the objective's head."""
+    token_dropout: float = 0.0
+    embedding_learning_rate: float | None = None
+    """Instead of `learning_rate`, for the token embeddings."""
+    margin: float = 0.5
+    margin_of_dn: float = 0.3
+    """The best of SDA's sweep over 0.1–0.9 for dn; 0.5 is best for pi and mv."""
+
+
+# Learning rates and batches of the three BERTs are those of SDA's experiments, taken for SimCSE as well, so that the
+# objectives are compared at equal settings. (SimCSE's own paper has 3e-5 and 64 for BERT, 1e-5 and 512 for RoBERTa.)
+PRESETS: Mapping[str, Preset] = {
+    # Found on STS-B dev (docs/training.md): weights that begin at random need other settings than pretrained ones.
+    "tiny": Preset("mean", 2e-5, 128, head="none", token_dropout=0.7, embedding_learning_rate=1e-3),
+    "bert": Preset("cls", 2e-5, 128),
+    "roberta": Preset("cls", 1e-5, 64),
+    "chinese-roberta": Preset("cls", 5e-5, 128),
+    "default": Preset("cls", 2e-5, 128),
+}
+
+HEADS: Mapping[str, str] = {"simcse": "tanh", "sda": "projection"}
+
+# First match wins, on the last part of the name: Chinese RoBERTa-wwm-ext says of itself that it is a `bert`.
+_NAMES: Mapping[str, re.Pattern[str]] = {
+    "chinese-roberta": re.compile(r"chinese.*(roberta|wwm)|roberta.*wwm"),
+    "roberta": re.compile(r"\b(xlm-)?roberta\b"),
+    "bert": re.compile(r"\bbert\b"),
+}
+_MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-roberta": "roberta"}
+
+
+def family_of(encoder: str, model_type: str | None = None) -> str:
+    """Return the family of an encoder, a key of `PRESETS`.
+
+    Args:
+        encoder: `tiny`, a hub name or a folder.
+        model_type: what the encoder's own config.json says, where that is known.
+    """
+    if encoder == TINY:
+        return TINY
+    name = Path(encoder).name.lower().replace("_", "-")
+    if _NAMES["chinese-roberta"].search(name):
+        return "chinese-roberta"
+    if model_type is not None:
+        return _MODEL_TYPES.get(model_type, "default")
+    return next((family for family, pattern in _NAMES.items() if pattern.search(name)), "default")
+
+
+def preset_for(encoder: str, model_type: str | None = None) -> Preset:
+    """Return the preset of an encoder's family."""
+    return PRESETS[family_of(encoder, model_type)]
+
+
+def resolve(
+    config: TrainConfig, *, language: str, model_type: str | None = None, pooling: str | None = None
+) -> ResolvedConfig:
+    """Make every choice that the configuration leaves open; what it says already stays.
+
+    Args:
+        config: what the user asked for.
+        language: of the shards, for the name of the run folder.
+        model_type: what the encoder's own config.json says, where that is known.
+        pooling: what the encoder's folder records, where it does: it was trained with that.
+    """
+    preset = preset_for(config.encoder, model_type)
+    objective = config.objective or default_objective(config)
+    open_choices: dict[str, object] = {
+        "output": default_output(config, objective, language),
+        "objective": objective,
+        "pooling": pooling or preset.pooling,
+        "head": preset.head or HEADS[objective],
+        "token_dropout": preset.token_dropout,
+        "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
+        "batch_size": preset.batch_size,
+        "learning_rate": preset.learning_rate,
+        "embedding_learning_rate": preset.embedding_learning_rate or config.learning_rate or preset.learning_rate,
+        "save_every": config.eval_every,
+    }
+    given = {field.name: getattr(config, field.name) for field in dataclasses.fields(TrainConfig)}
+    filled = {name: value for name, value in open_choices.items() if given[name] is None}
+    return ResolvedConfig(**(given | filled))
+
+
+def default_objective(config: TrainConfig) -> str:
+    """Return `simcse` where originals are paired with themselves and nothing else, `sda` otherwise."""
+    return "simcse" if config.positive == (ORIGINAL,) and config.negative == NONE else "sda"
+
+
+def default_output(config: TrainConfig, objective: str, language: str) -> Path:
+    """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
+    encoder = re.sub(r"[^\w.]+", "-", Path(config.encoder).name).strip("-.") or "encoder"
+    parts = [language, encoder, objective, *config.positive, *([] if config.negative == NONE else [config.negative])]
+    return Path("runs") / "-".join(parts)

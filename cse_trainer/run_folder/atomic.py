@@ -1,0 +1,59 @@
+"""Files that are there whole or not at all: a temporary name, fsync, rename."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file under a temporary name beside its place, and rename it once it is on the disk."""
+    # The process id keeps two writers apart; the dot keeps the file out of listings.
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        with suppress(FileNotFoundError):
+            unfinished.unlink()
+    sync_folder(path.parent)
+
+
+def write_text(path: Path, content: str) -> None:
+    """Write a UTF-8 file whole or not at all."""
+    write_bytes(path, content.encode())
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a JSON file whole or not at all; paths become strings, non-finite numbers are refused.
+
+    Raises:
+        ValueError: a number is NaN or infinite, which no JSON reader has to accept.
+    """
+    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
+    write_text(path, text + "\n")
+
+
+def sync_folder(folder: Path) -> None:
+    """Put a rename on the disk; some file systems cannot, and do without."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _plain(value: object) -> Any:
+    """Return what JSON has for a path, an array's number or a tuple-like."""
+    if isinstance(value, Path):
+        return str(value)
+    if hasattr(value, "item"):  # a number of numpy or torch
+        return value.item()
+    raise TypeError(f"got a {type(value).__name__} to write as JSON, expected plain values; convert it first")

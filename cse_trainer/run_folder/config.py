@@ -1,0 +1,18 @@
+"""The configuration of a run, in its folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cse_trainer.config import TrainConfig
+from cse_trainer.config_file import written_settings
+from cse_trainer.run_folder.atomic import write_text
+
+
+def write_config(path: Path, config: TrainConfig) -> None:
+    """Write a configuration as TOML that `cse-train --config` takes back.
+
+    Raises:
+        TrainerError: a path in it is no Unicode text.
+    """
+    write_text(path, written_settings(config))

@@ -1,0 +1,143 @@
+"""The curves of a run as one picture: loss, score, alignment, uniformity, learning rate over the steps."""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cse_trainer.run_folder.atomic import write_bytes
+from cse_trainer.run_folder.layout import CURVES, METRICS
+from cse_trainer.run_folder.metrics import EVALUATION, STEP, read_metrics
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_INK = "#333a45"
+_FAINT = "#8b93a1"
+_FRAME = "#c9ced6"
+_GRID = "#eceef2"
+_LINE = "#3268a8"
+_ACCENT = "#d1603d"
+
+Points = tuple[list[int], list[float]]
+Records = Sequence[dict[str, Any]]
+
+
+def draw_curves(folder: Path) -> Path:
+    """Draw metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty."""
+    records = read_metrics(folder / METRICS)
+    steps = [record for record in records if record["kind"] == STEP]
+    evaluations = [record for record in records if record["kind"] == EVALUATION]
+    content = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a folder's name may hold letters that the font has not
+        _figure(folder.resolve().name, steps, evaluations).savefig(content, format="png", dpi=120)
+    path = folder / CURVES
+    write_bytes(path, content.getvalue())
+    return path
+
+
+def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
+    """Lay the five panels out: two above, three below, all over the same steps."""
+    # Figure and canvas by hand: pyplot keeps global state and looks for a display.
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(11, 6.4))
+    FigureCanvasAgg(figure)
+    figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
+    figure.suptitle(title, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
+    grid = figure.add_gridspec(2, 6, height_ratios=(1.35, 1))
+    _draw_loss(figure.add_subplot(grid[0, :3]), _points(steps, "loss"))
+    _draw_score(figure.add_subplot(grid[0, 3:]), evaluations)
+    _draw_measure(figure.add_subplot(grid[1, 0:2]), "alignment (lower: closer)", _points(evaluations, "alignment"))
+    _draw_measure(figure.add_subplot(grid[1, 2:4]), "uniformity (lower: wider)", _points(evaluations, "uniformity"))
+    _draw_rate(figure.add_subplot(grid[1, 4:6]), _points(steps, "learning_rate"))
+    last = max((record["step"] for record in (*steps, *evaluations)), default=1)
+    for axes in figure.axes:
+        axes.set_xlim(-0.02 * last, 1.03 * last)
+    return figure
+
+
+def _points(records: Records, name: str) -> Points:
+    """Return steps and values where there is a value."""
+    kept = [(record["step"], record[name]) for record in records if record.get(name) is not None]
+    return [step for step, _ in kept], [value for _, value in kept]
+
+
+def _draw_loss(axes: Axes, points: Points) -> None:
+    """Draw the logged loss faintly and its moving mean on it."""
+    _frame(axes, "loss", points)
+    steps, losses = points
+    axes.plot(steps, losses, color=_LINE, alpha=0.3, linewidth=1)
+    axes.plot(steps, moving_mean(losses, reach=len(losses) // 60), color=_LINE, linewidth=1.8, **_marker(points))
+
+
+def _draw_score(axes: Axes, evaluations: Records) -> None:
+    """Draw the score and mark the best evaluation, whose encoder is kept."""
+    points = _points(evaluations, "score")
+    metric = evaluations[-1]["metric"] if evaluations else "score"
+    _frame(axes, f"{metric} × 100", points)
+    axes.plot(*points, color=_LINE, linewidth=1.8, marker="o", markersize=3)
+    best = [record for record in evaluations if record["best"] and record["score"] is not None]
+    if best:
+        step, score = best[-1]["step"], best[-1]["score"]
+        axes.plot([step], [score], color=_ACCENT, marker="o", markersize=8, markerfacecolor="none", markeredgewidth=1.8)
+        axes.set_title(f"best {score:.2f} at step {step:,}", loc="right", color=_ACCENT, fontsize=10)
+
+
+def _draw_measure(axes: Axes, title: str, points: Points) -> None:
+    _frame(axes, title, points)
+    axes.plot(*points, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
+
+
+def _draw_rate(axes: Axes, points: Points) -> None:
+    """Draw the learning rate in units of the power of ten of its highest value."""
+    steps, rates = points
+    power = math.floor(math.log10(max(rates, default=1) or 1) + 0.05)  # a rate that decayed a little from 1e-3, too
+    unit = "" if power == 0 else rf" ($\times 10^{{{power}}}$)"
+    _frame(axes, f"learning rate{unit}", points)
+    axes.plot(steps, [rate / 10**power for rate in rates], color=_LINE, linewidth=1.5, **_marker(points))
+    axes.set_ylim(bottom=0)
+
+
+def _frame(axes: Axes, title: str, points: Points) -> None:
+    """Give a panel its title and a quiet frame; say so where there is nothing to draw."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    axes.set_title(title, loc="left", color=_INK, fontsize=10)
+    axes.set_xlabel("step", color=_FAINT, fontsize=8, labelpad=2)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(_FRAME)
+    axes.tick_params(colors=_FAINT, labelsize=8, length=3)
+    axes.grid(color=_GRID, linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
+    if not points[0]:
+        axes.text(0.5, 0.5, "no values yet", transform=axes.transAxes, ha="center", va="center", color=_FAINT)
+        axes.yaxis.set_ticks([])
+
+
+def _marker(points: Points) -> dict[str, Any]:
+    """Return how a line shows that has one point and so no length."""
+    return {"marker": "o", "markersize": 4} if len(points[0]) == 1 else {}
+
+
+def moving_mean(values: Sequence[float], reach: int) -> list[float]:
+    """Return the mean of every value and its neighbours, up to `reach` on either side.
+
+    A mean that looks both ways does not lag behind a falling loss. At the start, where it falls fastest, it looks as
+    far ahead as back; at the end it has nothing ahead.
+    """
+    means = []
+    for place in range(len(values)):
+        near = min(reach, place)
+        window = values[place - near : place + near + 1]
+        means.append(sum(window) / len(window))
+    return means

@@ -1,0 +1,149 @@
+"""Where a run took place: versions, processor, GPUs, command line, commit; nothing that tells who ran it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+PACKAGES = (
+    "augpipe",
+    "huggingface-hub",
+    "numpy",
+    "polars",
+    "pyarrow",
+    "safetensors",
+    "scipy",
+    "tokenizers",
+    "torch",
+    "transformers",
+)
+"""The distributions whose version may change a run's numbers."""
+
+VARIABLES = (
+    "CUBLAS_WORKSPACE_CONFIG",
+    "CUDA_VISIBLE_DEVICES",
+    "MKL_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "TOKENIZERS_PARALLELISM",
+    "WORLD_SIZE",
+)
+"""The environment variables that may change a run's numbers or its speed."""
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def environment() -> dict[str, Any]:
+    """Return what environment.json holds."""
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": platform.platform(),
+        "cpu": {"model": cpu_model(), "cores": len(os.sched_getaffinity(0)) if _has_affinity() else os.cpu_count()},
+        "gpus": gpus(),
+        "torch": torch_build(),
+        "packages": {name: version(name) for name in PACKAGES},
+        "variables": {name: os.environ[name] for name in VARIABLES if name in os.environ},
+        "command": command_line(sys.argv),
+        "commit": commit(CHECKOUT),
+    }
+
+
+def version(distribution: str) -> str | None:
+    """Return the version of an installed distribution."""
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def cpu_model(description: Path = Path("/proc/cpuinfo")) -> str:
+    """Return what the processor calls itself, as far as the system says it."""
+    try:
+        found = re.search(r"^model name\s*:\s*(.+)$", description.read_text(encoding="utf-8"), re.MULTILINE)
+    except OSError:
+        found = None
+    return found[1].strip() if found else platform.processor() or platform.machine()
+
+
+def gpus() -> list[dict[str, Any]]:
+    """Return name, memory and compute capability of every CUDA device, and the driver."""
+    import torch
+
+    if not torch.cuda.is_available():
+        return []
+    found = []
+    for number in range(torch.cuda.device_count()):
+        properties = torch.cuda.get_device_properties(number)
+        found.append(
+            {
+                "name": properties.name,
+                "memory_bytes": properties.total_memory,
+                "capability": f"{properties.major}.{properties.minor}",
+                "driver": driver(),
+            }
+        )
+    return found
+
+
+def driver(description: Path = Path("/proc/driver/nvidia/version")) -> str | None:
+    """Return the version of NVIDIA's driver, where its kernel module tells."""
+    try:
+        found = re.search(r"\b(\d+\.\d+(\.\d+)?)\b", description.read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    return found[1] if found else None
+
+
+def torch_build() -> dict[str, Any]:
+    """Return what torch was built with, and the threads it uses."""
+    import torch
+
+    cudnn = torch.backends.cudnn
+    return {
+        "version": torch.__version__,
+        "git": torch.version.git_version,
+        "cuda": torch.version.cuda,
+        "cudnn": cudnn.version() if cudnn.is_available() else None,  # type: ignore[no-untyped-call]
+        "mkldnn": torch.backends.mkldnn.is_available(),  # type: ignore[no-untyped-call]
+        "threads": torch.get_num_threads(),
+        "deterministic": torch.are_deterministic_algorithms_enabled(),
+    }
+
+
+def command_line(arguments: Sequence[str]) -> list[str]:
+    """Return the command without the folder it lies in; the home folder, and with it the user's name, becomes ~."""
+    home = str(Path.home())
+    program, *rest = arguments or [""]
+    named = re.compile(rf"{re.escape(home)}(?=/|$)") if home != "/" else None
+    return [Path(program).name, *(named.sub("~", argument) if named else argument for argument in rest)]
+
+
+def commit(checkout: Path) -> dict[str, Any] | None:
+    """Return the commit of the project's checkout and whether files differ from it; None where there is no checkout."""
+    if not (checkout / ".git").exists() or shutil.which("git") is None:
+        return None
+    sha = _git(checkout, "rev-parse", "HEAD")
+    changes = _git(checkout, "status", "--porcelain", "--untracked-files=no")
+    return None if not sha else {"sha": sha, "modified": bool(changes)}
+
+
+def _git(checkout: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(checkout), *arguments], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+def _has_affinity() -> bool:
+    """Say whether the system tells which cores this process may use; macOS does not."""
+    return hasattr(os, "sched_getaffinity")

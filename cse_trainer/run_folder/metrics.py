@@ -1,0 +1,126 @@
+"""The metrics of a run: one JSON object per line in metrics.jsonl, the same for TensorBoard."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.run_folder.atomic import write_bytes
+from cse_trainer.run_folder.layout import METRICS, TENSORBOARD
+
+if TYPE_CHECKING:
+    from tensorboardX import SummaryWriter
+
+    from cse_trainer.training.events import EvalLog, StepLog
+
+STEP = "step"
+EVALUATION = "eval"
+
+
+class MetricsLog:
+    """Writes what happens in a run as it happens; `open` makes one."""
+
+    def __init__(self, path: Path, board: SummaryWriter) -> None:
+        self._file = path.open("a", encoding="utf-8")
+        self._board = board
+
+    @classmethod
+    def open(cls, folder: Path, resume_step: int | None = None) -> MetricsLog:
+        """Open the log of a run folder.
+
+        Args:
+            folder: the run folder; made if it is not there.
+            resume_step: the last step that still counts: what was logged after it is dropped. None begins anew.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / METRICS
+        kept = [] if resume_step is None else [line for line in read_metrics(path) if line["step"] <= resume_step]
+        write_bytes(path, "".join(_line(record) for record in kept).encode())
+        return cls(path, _board(folder / TENSORBOARD, resume_step))
+
+    def step(self, log: StepLog) -> None:
+        """Log one step of training."""
+        record = dataclasses.asdict(log)
+        self._write(STEP, record)
+        for name, value in record.items():
+            if name != "step":
+                self._show(f"train/{name}", value, log.step)
+
+    def evaluation(self, log: EvalLog) -> None:
+        """Log one evaluation."""
+        self._write(EVALUATION, dataclasses.asdict(log))
+        self._show(f"eval/{log.metric}", log.score, log.step)
+        self._show("eval/alignment", log.alignment, log.step)
+        self._show("eval/uniformity", log.uniformity, log.step)
+
+    def close(self) -> None:
+        """Finish the files; a closed log may be closed again."""
+        if not self._file.closed:
+            self._file.close()
+            self._board.close()
+
+    def __enter__(self) -> MetricsLog:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _write(self, kind: str, record: dict[str, Any]) -> None:
+        self._file.write(_line({"kind": kind} | record))
+        self._file.flush()
+
+    def _show(self, tag: str, value: float, step: int) -> None:
+        self._board.add_scalar(tag.replace(" ", "_"), value, step)
+
+
+def read_metrics(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a metrics.jsonl; a last line that was cut off is left out, a missing file has none.
+
+    Raises:
+        TrainerError: a line is damaged.
+    """
+    try:
+        *lines, _ = path.read_text(encoding="utf-8").split("\n")
+    except FileNotFoundError:
+        return []
+    except ValueError:
+        raise TrainerError(f"{path} is damaged: it is no UTF-8 text; restore it from a copy, or delete it") from None
+    return [_record(path, number, line) for number, line in enumerate(lines, start=1)]
+
+
+def _record(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        record: dict[str, Any] = json.loads(line)
+        if {"kind", "step"} <= record.keys():
+            return record
+    except (ValueError, AttributeError):
+        pass
+    raise TrainerError(
+        f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object with kind and step; delete the line"
+    )
+
+
+def _board(folder: Path, resume_step: int | None) -> SummaryWriter:
+    """Open another event file of TensorBoard's; a log that begins anew deletes those that are there."""
+    from tensorboardX import SummaryWriter
+
+    if resume_step is None:
+        shutil.rmtree(folder, ignore_errors=True)
+    # A file's name has the second in which it was begun; the suffix keeps two of the same second apart.
+    number = len(list(folder.iterdir())) if folder.is_dir() else 0
+    # purge_step makes TensorBoard forget what earlier files say of this step and later ones.
+    purge_step = None if resume_step is None else resume_step + 1
+    return SummaryWriter(str(folder), purge_step=purge_step, filename_suffix=f".{number}", flush_secs=10)
+
+
+def _line(record: dict[str, Any]) -> str:
+    """Return a record as one line; JSON has no NaN, so that a non-finite number becomes null."""
+    finite = {
+        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in record.items()
+    }
+    return json.dumps(finite, ensure_ascii=False) + "\n"

@@ -1,0 +1,98 @@
+"""What several seeds came to: mean ± sd of every score."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cse_trainer.run_folder.atomic import write_json, write_text
+from cse_trainer.run_folder.layout import SUMMARY, SUMMARY_TABLE
+
+if TYPE_CHECKING:
+    from cse_trainer.training.events import RunResult
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSummary:
+    """One score over the seeds: `values` by seed, `sd` the sample's (n − 1), None for one value."""
+
+    name: str
+    values: Mapping[int, float]
+    mean: float
+    sd: float | None
+
+    @property
+    def n(self) -> int:
+        """How many seeds have it."""
+        return len(self.values)
+
+    def __str__(self) -> str:
+        decimals = shown_decimals(self.mean)
+        mean = f"{self.mean:.{decimals}f}"
+        return mean if self.sd is None else f"{mean} ± {self.sd:.{decimals}f}"
+
+
+def shown_decimals(value: float) -> int:
+    """Return how many decimals tell one value from another: scores × 100 need fewer than alignment and uniformity."""
+    return 2 if abs(value) >= 10 else 3
+
+
+def summarise_seeds(results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
+    """Return mean and standard deviation of every score that any seed has, in the order of first appearance.
+
+    Nested scores are named by their path: `trained/STS12`. What is no finite number is left out, and n says so.
+    """
+    values: dict[str, dict[int, float]] = {}
+    for result in results:
+        for name, value in _numbers(result.scores):
+            values.setdefault(name, {})[result.seed] = value
+    return tuple(_summary(name, by_seed) for name, by_seed in values.items())
+
+
+def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
+    """Write summary.json and summary.md beside the folders of the seeds, and return what they say."""
+    summaries = summarise_seeds(results)
+    scores = {
+        summary.name: {
+            "mean": summary.mean,
+            "sd": summary.sd,
+            "n": summary.n,
+            "values": {str(seed): value for seed, value in summary.values.items()},
+        }
+        for summary in summaries
+    }
+    write_json(folder / SUMMARY, {"seeds": [result.seed for result in results], "scores": scores})
+    write_text(folder / SUMMARY_TABLE, markdown_table(summaries, [result.seed for result in results]))
+    return summaries
+
+
+def markdown_table(summaries: Sequence[ScoreSummary], seeds: Sequence[int]) -> str:
+    """Return a row per score: mean ± sd, how many seeds, and the value of each."""
+    lines = [
+        "| score | mean ± sd | n | " + " | ".join(f"seed {seed}" for seed in seeds) + " |",
+        "|---|--:|--:|" + "--:|" * len(seeds),
+    ]
+    for summary in summaries:
+        decimals = shown_decimals(summary.mean)
+        cells = [f"{summary.values[seed]:.{decimals}f}" if seed in summary.values else "–" for seed in seeds]
+        lines.append(f"| {summary.name} | {summary} | {summary.n} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _summary(name: str, values: Mapping[int, float]) -> ScoreSummary:
+    numbers = list(values.values())
+    sd = statistics.stdev(numbers) if len(numbers) > 1 else None
+    return ScoreSummary(name, values, statistics.fmean(numbers), sd)
+
+
+def _numbers(scores: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:
+    """Yield every finite number of a nested mapping with its path."""
+    for name, value in scores.items():
+        if isinstance(value, Mapping):
+            yield from _numbers(value, f"{prefix}{name}/")
+        elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+            yield prefix + name, float(value)

@@ -1,0 +1,25 @@
+"""Training: from a configuration to a run folder with an exported encoder."""
+
+from cse_trainer.training.events import (
+    EvalLog,
+    RunResult,
+    RunStart,
+    SeedsResult,
+    Silence,
+    StepLog,
+    TrainingEvents,
+)
+from cse_trainer.training.run import train
+from cse_trainer.training.seeds import train_seeds
+
+__all__ = [
+    "EvalLog",
+    "RunResult",
+    "RunStart",
+    "SeedsResult",
+    "Silence",
+    "StepLog",
+    "TrainingEvents",
+    "train",
+    "train_seeds",
+]

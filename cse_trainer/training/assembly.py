@@ -1,0 +1,129 @@
+"""From a configuration to a trainer that is ready for its first step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import torch
+
+from cse_trainer.batches import BatchBuilder
+from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
+from cse_trainer.errors import UsageError
+from cse_trainer.evaluation.sts_data import load_dev
+from cse_trainer.heads import build_head
+from cse_trainer.presets import TINY
+from cse_trainer.sampling import RowOrder
+from cse_trainer.training.evaluators import Evaluator, StsDev
+from cse_trainer.training.loop import Plan
+from cse_trainer.training.model import TrainingModel
+from cse_trainer.training.objective import Objective
+from cse_trainer.training.randomness import seed_torch
+
+if TYPE_CHECKING:
+    from cse_trainer.config import ResolvedConfig, TrainConfig
+    from cse_trainer.distributed import World
+    from cse_trainer.shards import ShardSet
+    from cse_trainer.training.data import TrainingData
+    from cse_trainer.training.machine import Machine
+
+
+def make_encoder(config: TrainConfig, shards: ShardSet) -> SentenceEncoder:
+    """Build the tiny encoder or load the one that is named, on the CPU.
+
+    Raises:
+        TrainerError: there is none of that name.
+    """
+    pooling = None if config.pooling is None else Pooling(config.pooling)
+    if config.encoder == TINY:
+        tokenizer = tiny_tokenizer(shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir)
+        return build_tiny(tokenizer, seed=config.seed, pooling=pooling, dropout=config.dropout)
+    return load_encoder(config.encoder, pooling=pooling, dropout=config.dropout)
+
+
+def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machine, world: World) -> TrainingModel:
+    """Put the encoder on its device and a head of random weights, which the seed decides, on top."""
+    seed_torch(config.seed, "head")
+    head = build_head(config.head, encoder.dimension)  # type: ignore[arg-type]
+    return TrainingModel(
+        encoder.to(machine.device),
+        head,
+        world,
+        precision=machine.precision,
+        compile_mode=machine.compile_mode,
+        token_dropout=config.token_dropout,
+    )
+
+
+def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.Optimizer:
+    """Return AdamW over two groups: the token embeddings, which may have a rate of their own, and the rest.
+
+    `scale` is what the loop multiplies the step's learning rate by. The fused form is one kernel for all parameters
+    instead of a dozen per parameter.
+    """
+    tokens = model.encoder.backbone.get_input_embeddings().weight
+    rest = [weight for weight in model.parameters() if weight is not tokens]
+    groups = [
+        {"params": rest, "scale": 1.0},
+        {"params": [tokens], "scale": config.embedding_learning_rate / config.learning_rate},
+    ]
+    return torch.optim.AdamW(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
+
+
+def make_objective(config: ResolvedConfig) -> Objective:
+    """Return the loss with its settings."""
+    return Objective(
+        name=config.objective,
+        temperature=config.temperature,
+        margin=config.margin,
+        hard_negatives=config.hard_negatives,
+        symmetric=config.symmetric,
+    )
+
+
+def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
+    """Count the steps.
+
+    Raises:
+        UsageError: the rows do not fill one step.
+    """
+    steps_per_epoch = order.steps_per_epoch / config.accumulate
+    total = int(steps_per_epoch * config.epochs) if config.max_steps is None else config.max_steps
+    if total < 1:
+        raise UsageError(
+            f"{order.steps_per_epoch} batches of {config.batch_size} rows an epoch make no step of "
+            f"{config.accumulate} accumulated batches; lower --accumulate or --batch-size"
+        )
+    texts = 2 if config.negative == "none" else 3
+    return Plan(
+        seed=config.seed,
+        total_steps=total,
+        steps_per_epoch=steps_per_epoch,
+        rows_per_step=order.batch_size * order.world_size * config.accumulate,
+        accumulate=config.accumulate,
+        peak=config.learning_rate,
+        warmup=config.warmup,
+        clip=config.clip,
+        chunk_texts=None if config.chunk_rows is None else config.chunk_rows * texts,
+        eval_every=config.eval_every,
+        save_every=config.save_every,
+        log_every=config.log_every,
+    )
+
+
+def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, world: World) -> BatchBuilder:
+    """Return the batches of the run, in the order that the seed decides."""
+    order = RowOrder(len(data.choices.rows), config.batch_size, config.seed, world.rank, world.size)
+    return BatchBuilder(data.cache, data.choices, order, machine.device, machine.pad_to)
+
+
+def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
+    """Return what chooses the checkpoint: STS-B dev, else held-out rows, else nothing."""
+    if config.eval_data is not None:
+        return StsDev(load_dev(eval_source(config.eval_data)))
+    return data.held_out() if len(data.choices.held_out) > 1 else None
+
+
+def eval_source(eval_data: str) -> str | Path:
+    """Return the folder that --eval-data names, or "hub"."""
+    return eval_data if eval_data == "hub" else Path(eval_data)

@@ -1,0 +1,183 @@
+"""Checkpoints: safetensors and JSON in a folder that gets its name when it is whole."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.run_folder.atomic import sync_folder
+
+if TYPE_CHECKING:
+    from cse_trainer.training.model import TrainingModel
+
+MODEL = "model.safetensors"
+OPTIMIZER = "optimizer.safetensors"
+STATE = "state.json"
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is; with the weights and the optimizer's moments all that its future depends on.
+
+    Order, learning rate and dropout are functions of the step, so no generator's state belongs here.
+    """
+
+    step: int = 0
+    seconds: float = 0.0  # spent so far, evaluations and checkpoints included
+    training_seconds: float = 0.0  # spent in steps alone
+    best_step: int = -1
+    best_score: float = float("-inf")
+    best_tie: float = float("inf")  # alignment + uniformity of the best; the lower one wins among equal scores
+
+    def improves(self, score: float, tie: float) -> bool:
+        """Say whether a score beats the best one."""
+        return (score, -tie) > (self.best_score, -self.best_tie)
+
+
+def save_checkpoint(folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress) -> Path:
+    """Save all that resuming needs, then delete the checkpoints before it.
+
+    Args:
+        folder: the run's `checkpoints` folder.
+        model: encoder and head.
+        optimizer: an AdamW over `model.parameters()`.
+        progress: how far the run is.
+
+    Raises:
+        OSError: it cannot be written; the checkpoints before it stay.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    place = folder / f"step-{progress.step:08d}"
+    write_weights(
+        place, {MODEL: _weights(model), OPTIMIZER: _moments(model, optimizer)}, {"progress": asdict(progress)}
+    )
+    for other in folder.iterdir():
+        if other != place:
+            shutil.rmtree(other)
+    return place
+
+
+def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer) -> Progress:
+    """Restore weights and moments, and return how far the run was.
+
+    Raises:
+        TrainerError: the checkpoint is damaged, or of another model.
+    """
+    state = read_state(place)
+    try:
+        weights = load_file(place / MODEL)
+        model.encoder.load_state_dict(_part(weights, "encoder."))
+        model.head.load_state_dict(_part(weights, "head."))
+        _restore_moments(model, optimizer, load_file(place / OPTIMIZER))
+    except (RuntimeError, KeyError) as error:
+        raise TrainerError(
+            f"{place} does not fit this model: {str(error).splitlines()[0]}; resume with the settings of the run, "
+            "or begin anew with --force"
+        ) from error
+    return Progress(**state["progress"])
+
+
+def latest_checkpoint(folder: Path) -> Path | None:
+    """Return the checkpoint that is furthest, or None where there is none yet."""
+    places = sorted(folder.glob("step-*")) if folder.is_dir() else []
+    return places[-1] if places else None
+
+
+def write_weights(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
+    """Write safetensors files and state.json into a new folder, which gets its name by a rename at the end.
+
+    state.json holds the facts and the SHA-256 of each file, so that damage is found when it is read.
+    """
+    unfinished = place.with_name(f".{place.name}.{os.getpid()}.tmp")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    try:
+        sums = {}
+        for name, content in tensors.items():
+            save_file(content, unfinished / name)
+            sums[name] = _sha256(unfinished / name)
+        state = {**facts, "sha256": sums}
+        text = json.dumps({**state, "checksum": _checksum(state)}, indent=2) + "\n"
+        (unfinished / STATE).write_text(text, encoding="utf-8")
+        for name in (*tensors, STATE):
+            _to_disk(unfinished / name)
+        # A folder cannot be renamed over one that is not empty.
+        shutil.rmtree(place, ignore_errors=True)
+        unfinished.rename(place)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+    sync_folder(place.parent)
+
+
+def read_state(place: Path) -> dict[str, Any]:
+    """Read state.json after checking every file it names.
+
+    Raises:
+        TrainerError: something is missing or damaged.
+    """
+    try:
+        state: dict[str, Any] = json.loads((place / STATE).read_text(encoding="utf-8"))
+        intact = state.pop("checksum") == _checksum(state)
+        damaged = [name for name, digest in state["sha256"].items() if _sha256(place / name) != digest]
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise TrainerError(
+            f"{place} is damaged: {type(error).__name__} while reading {STATE} and what it names; restore the folder "
+            "from a copy, or begin anew with --force"
+        ) from error
+    if damaged or not intact:
+        raise TrainerError(
+            f"{place / (damaged[0] if damaged else STATE)} is damaged: its checksum is another than when it was "
+            "written; restore it from a copy, or begin anew with --force"
+        )
+    return state
+
+
+def _weights(model: TrainingModel) -> dict[str, Tensor]:
+    return {
+        f"{part}.{name}": tensor.detach().cpu().contiguous().clone()
+        for part, module in (("encoder", model.encoder), ("head", model.head))
+        for name, tensor in module.state_dict().items()
+    }
+
+
+def _moments(model: TrainingModel, optimizer: torch.optim.Optimizer) -> dict[str, Tensor]:
+    return {
+        f"{moment}.{name}": tensor.detach().cpu().contiguous().clone()
+        for name, weight in model.named_parameters()
+        for moment, tensor in optimizer.state[weight].items()
+    }
+
+
+def _restore_moments(model: TrainingModel, optimizer: torch.optim.Optimizer, saved: dict[str, Tensor]) -> None:
+    for name, weight in model.named_parameters():
+        moments = {key.removesuffix(f".{name}"): tensor for key, tensor in saved.items() if key.endswith(f".{name}")}
+        # The step counter of fused AdamW lives where the weights do.
+        optimizer.state[weight] = {moment: tensor.to(weight.device) for moment, tensor in moments.items()}
+
+
+def _part(weights: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): tensor for name, tensor in weights.items() if name.startswith(prefix)}
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _checksum(state: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
+
+
+def _to_disk(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,115 @@
+"""What a run trains on: tokens, choices, order; and the fingerprint of all that for data.json."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cse_trainer.selection import Choices, Selection, choose
+from cse_trainer.shards import ShardSet
+from cse_trainer.tokens import TokenCache, open_token_cache
+from cse_trainer.training.evaluators import HeldOut
+
+if TYPE_CHECKING:
+    from cse_trainer.config import ResolvedConfig
+    from cse_trainer.training.events import TrainingEvents
+
+ORIGINAL = "original"
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingData:
+    """The rows of a run.
+
+    Args:
+        shards: where they come from.
+        selection: what was asked for.
+        cache: their tokens.
+        choices: what every row takes.
+    """
+
+    shards: ShardSet
+    selection: Selection
+    cache: TokenCache
+    choices: Choices
+
+    def fingerprint(self, processes: int) -> dict[str, Any]:
+        """Return what the run was trained on, for data.json and for the check when it is resumed.
+
+        Args:
+            processes: how many train together; another number would be another order and another batch.
+        """
+        positives = np.bincount(self.choices.positive, minlength=len(self.cache.columns))
+        return {
+            "language": self.shards.language,
+            "shards_sha256": self.shards.sha256,
+            "shard_rows": self.shards.rows,
+            "token_cache": self.cache.key,
+            "processes": processes,
+            "selection": asdict(self.selection),
+            "rows": len(self.choices.rows),
+            "held_out_rows": len(self.choices.held_out),
+            "positives": {
+                column: int(count) for column, count in zip(self.cache.columns, positives, strict=True) if count
+            },
+            "rows_with_hard_negative": int(self.choices.negative.sum()),
+        }
+
+    def held_out(self) -> HeldOut:
+        """Return the evaluation on the held-out rows.
+
+        A text is trivially nearest to itself, so rows whose positive would be the original pair with another
+        augmentation that is in the cache, where there is one.
+        """
+        rows = self.choices.held_out.astype(np.int64)
+        original = self.cache.columns.index(ORIGINAL)
+        positive = np.full(len(rows), original, np.int64)
+        for name in reversed(self._held_out_columns()):
+            positive[self.cache.lengths(name)[rows] > 0] = self.cache.columns.index(name)
+        return HeldOut(self.cache, rows, positive, self.choices.negative_column)
+
+    def _held_out_columns(self) -> list[str]:
+        return [name for name in self.cache.columns if name not in (ORIGINAL, self.selection.negative)]
+
+
+def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:
+    """Tokenise the selected columns, or open the cache that has them, and choose.
+
+    Args:
+        config: the run.
+        shards: opened.
+        tokenizer: the encoder's.
+        events: hears how far tokenising is.
+
+    Raises:
+        TrainerError: a column is missing, a shard is damaged, or no row is left.
+    """
+    selection = Selection(
+        positives=config.positive,
+        negative=None if config.negative == NONE else config.negative,
+        proportion=config.proportion,
+        drop_unaugmented=config.drop_unaugmented,
+        limit=config.limit,
+        held_out=0 if config.eval_data else config.held_out,
+    )
+    columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
+    shards.require(columns)
+    cache = open_token_cache(
+        shards, columns, tokenizer, config.max_length, cache_dir=config.cache_dir, on_progress=events.on_cache
+    )
+    return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
+
+
+def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
+    """Return the columns to tokenise: those of the run and, for SimCSE's held-out evaluation, one augmentation.
+
+    Without an augmentation among the positives, retrieval on held-out rows would look for a text's own copy.
+    """
+    columns = selection.columns
+    if held_out and selection.positives == (ORIGINAL,):
+        others = [name for name in shards.columns if name not in (*columns, "negation")]
+        return (*columns, *others[:1])
+    return columns

@@ -1,0 +1,124 @@
+"""What chooses the checkpoint: STS-B dev where labelled data is given, a held-out part of the shards otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import torch
+
+from cse_trainer.distributed import World, gather_arrays
+from cse_trainer.evaluation.held_out import held_out_score
+from cse_trainer.evaluation.scoring import score_sts
+
+if TYPE_CHECKING:
+    from cse_trainer.encoder import SentenceEncoder
+    from cse_trainer.evaluation.sts_set import StsSet
+    from cse_trainer.tokens import TokenCache
+
+HELD_OUT_BATCH = 256  # texts
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One evaluation: `score` × 100 decides; alignment and uniformity say how it came about (lower is better)."""
+
+    score: float
+    alignment: float
+    uniformity: float
+
+    @property
+    def tie(self) -> float:
+        """What decides among equal scores: alignment + uniformity, the lower the better."""
+        return self.alignment + self.uniformity
+
+
+class Evaluator(Protocol):
+    """Scores an encoder; every rank calls it and gets the same answer."""
+
+    @property
+    def metric(self) -> str:
+        """The name of the score."""
+
+    def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
+        """Score the encoder, without dropout."""
+
+
+@dataclass(frozen=True, slots=True)
+class StsDev:
+    """Spearman × 100 on STS-B dev, the protocol of SimCSE; alignment and uniformity of its pairs."""
+
+    pairs: StsSet
+    metric: str = "sts-b dev"
+
+    def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
+        """Score the encoder on all pairs, the texts spread over the ranks."""
+        result = score_sts(spread(encoder.encode, world), self.pairs, geometry=True)
+        return Score(result.spearman, result.alignment or 0.0, result.uniformity or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOut:
+    """Retrieval@1 × 100 of the positive among all held-out positives and hard negatives.
+
+    Args:
+        cache: the tokens.
+        rows: (m,) row numbers in the cache.
+        positive: (m,) column number of each row's positive.
+        negative_column: the column of the hard negatives, if the run uses them.
+    """
+
+    cache: TokenCache
+    rows: np.ndarray
+    positive: np.ndarray
+    negative_column: int | None
+    metric: str = "retrieval@1"
+
+    def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
+        """Score the encoder; a few seconds' work, so every rank does all of it."""
+        original = self.cache.columns.index("original")
+        anchors = self._encode(encoder, self.rows, np.full(len(self.rows), original))
+        positives = self._encode(encoder, self.rows, self.positive)
+        negatives = None
+        if self.negative_column is not None:
+            rows = self.rows[self.cache.lengths(self.cache.columns[self.negative_column])[self.rows] > 0]
+            if len(rows):
+                negatives = self._encode(encoder, rows, np.full(len(rows), self.negative_column))
+        result = held_out_score(anchors, positives, negatives)
+        return Score(result.retrieval_at_1, result.alignment, result.uniformity)
+
+    @torch.inference_mode()
+    def _encode(self, encoder: SentenceEncoder, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        """Encode the texts (m,) of these rows and columns: (m, D)."""
+        training = encoder.training
+        encoder.eval()
+        parts = []
+        for start in range(0, len(rows), HELD_OUT_BATCH):
+            part = slice(start, start + HELD_OUT_BATCH)
+            ids = np.empty((len(rows[part]), self.cache.max_length), np.int64)
+            lengths = self.cache.gather(rows[part], columns[part], ids)
+            longest = int(lengths.max())
+            mask = np.arange(longest) < lengths[:, None]
+            tokens = torch.from_numpy(ids[:, :longest]).to(encoder.device)
+            # `forward` itself: the call may have been compiled for the static shapes of training.
+            vectors = encoder.forward(tokens, torch.from_numpy(mask.astype(np.int64)).to(encoder.device))
+            parts.append(vectors.float().cpu().numpy())
+        encoder.train(training)
+        return np.concatenate(parts)
+
+
+def spread(encode: Callable[[Sequence[str]], np.ndarray], world: World) -> Callable[[Sequence[str]], np.ndarray]:
+    """Return an encode whose work is shared: each rank encodes every W-th text and gets the vectors of all."""
+    if world.size == 1:
+        return encode
+
+    def encode_spread(texts: Sequence[str]) -> np.ndarray:
+        parts = gather_arrays(encode(texts[world.rank :: world.size]), world)
+        vectors = np.empty((len(texts), parts[0].shape[1]), dtype=parts[0].dtype)
+        for rank, part in enumerate(parts):
+            vectors[rank :: world.size] = part
+        return vectors
+
+    return encode_spread

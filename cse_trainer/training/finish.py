@@ -1,0 +1,77 @@
+"""The end of a run: best weights back, scores, model, curves; scores.json comes last and makes the run complete."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cse_trainer.distributed import barrier
+from cse_trainer.errors import TrainerError
+from cse_trainer.export import export_encoder
+from cse_trainer.run_folder import draw_curves, write_json
+from cse_trainer.run_folder.layout import BEST, MODEL, SCORES
+from cse_trainer.training.assembly import make_encoder
+from cse_trainer.training.card import card_for
+from cse_trainer.training.events import RunResult
+from cse_trainer.training.outcome import all_scores, restore_best
+
+if TYPE_CHECKING:
+    from cse_trainer.config import ResolvedConfig
+    from cse_trainer.training.data import TrainingData
+    from cse_trainer.training.events import TrainingEvents
+    from cse_trainer.training.loop import Trainer
+
+
+def finish(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events: TrainingEvents) -> RunResult:
+    """Score the best encoder beside the untrained one, export it, and write what the run came to.
+
+    Raises:
+        TrainerError: the best weights are missing, or do not score what was recorded.
+    """
+    encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
+    events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
+    restore_best(config.output / BEST, encoder, progress, evaluator, world)
+    untrained = make_encoder(config, data.shards).to(encoder.device)
+    result = RunResult(
+        folder=config.output,
+        seed=config.seed,
+        steps=progress.step,
+        best_step=progress.best_step,
+        metric=None if evaluator is None else evaluator.metric,
+        best_score=None if evaluator is None else progress.best_score,
+        scores={
+            "untrained": all_scores(untrained, evaluator, config.eval_data, world),
+            "trained": all_scores(encoder, evaluator, config.eval_data, world),
+        },
+        seconds=progress.seconds,
+        rows_per_second=progress.step * trainer.plan.rows_per_step / max(progress.training_seconds, 1e-9),
+    )
+    if world.leads:
+        events.on_stage("exporting", str(config.output / MODEL))
+        export_encoder(encoder, config.output / MODEL, card_for(config, encoder, data, result))
+        draw_curves(config.output)
+        write_json(config.output / SCORES, asdict(result))
+    barrier(world)
+    events.on_end(result)
+    return result
+
+
+def finished_run(folder: Path) -> RunResult | None:
+    """Return what a complete run came to, or None where it is not complete.
+
+    Raises:
+        TrainerError: scores.json is there and cannot be read.
+    """
+    path = folder / SCORES
+    try:
+        fields = json.loads(path.read_text(encoding="utf-8"))
+        return RunResult(**{**fields, "folder": folder})
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError) as error:
+        raise TrainerError(
+            f"cannot read {path} ({type(error).__name__}), which says what the run came to; delete it to score the run "
+            "again with --resume"
+        ) from error

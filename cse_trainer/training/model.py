@@ -1,0 +1,118 @@
+"""What is trained: the encoder and the head that is dropped afterwards."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.parallel import DistributedDataParallel
+
+from cse_trainer.distributed import World
+from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.training.token_dropout import drop_tokens
+
+
+class TrainingModel:
+    """Encoder and head, each wrapped for several ranks and compiled where asked.
+
+    They are wrapped apart because GradCache runs the head once on the whole batch and the encoder chunk by chunk.
+
+    Args:
+        encoder: on its device.
+        head: maps (N, D) to (N, D'); nn.Identity for none.
+        world: more than one rank means DDP.
+        precision: "bf16" runs both under autocast; "fp32" does not.
+        compile_mode: None, or torch.compile's mode.
+        token_dropout: share of the tokens that are deleted before the encoder sees them.
+    """
+
+    def __init__(
+        self,
+        encoder: SentenceEncoder,
+        head: nn.Module,
+        world: World,
+        *,
+        precision: str,
+        compile_mode: str | None,
+        token_dropout: float = 0.0,
+    ) -> None:
+        self.encoder = encoder
+        self.head = head.to(encoder.device)
+        self.batch_norm_synchronised = world.size == 1
+        if world.size > 1 and encoder.device.type == "cuda":
+            self.head = nn.SyncBatchNorm.convert_sync_batchnorm(self.head)  # type: ignore[no-untyped-call]
+            self.batch_norm_synchronised = True
+        forward: Any = self.encoder
+        if compile_mode is not None:
+            forward = torch.compile(self.encoder, mode=compile_mode, dynamic=False)
+        self._encoder = _wrapped(forward, world)
+        self._head = _wrapped(self.head, world)
+        self._precision = precision
+        self._token_dropout = token_dropout
+        self._static_shapes = compile_mode is not None
+
+    def pooled(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
+        """Encode tokens (N, L) to sentence vectors (N, D), before the head."""
+        if self._token_dropout:
+            input_ids, attention_mask = drop_tokens(
+                input_ids,
+                attention_mask,
+                self._token_dropout,
+                keep_first=self.encoder.pooling is Pooling.CLS,
+                trim=not self._static_shapes,
+            )
+        with self._autocast():
+            vectors: Tensor = self._encoder(input_ids, attention_mask)
+        return vectors
+
+    def project(self, pooled: Tensor) -> Tensor:
+        """Apply the head: (N, D) → (N, D')."""
+        with self._autocast():
+            projected: Tensor = self._head(pooled)
+        return projected
+
+    def without_reduction(self) -> AbstractContextManager[None]:
+        """Keep DDP from averaging the encoder's gradients in the backward passes of a block."""
+        return _quiet(self._encoder)
+
+    def head_without_reduction(self) -> AbstractContextManager[None]:
+        """Keep DDP from averaging the head's gradients in the backward passes of a block."""
+        return _quiet(self._head)
+
+    def parameters(self) -> list[nn.Parameter]:
+        """Return what the optimizer updates, in a fixed order."""
+        return [weight for _, weight in self.named_parameters()]
+
+    def named_parameters(self) -> list[tuple[str, nn.Parameter]]:
+        """Return the trained parameters as (`encoder.…` or `head.…`, parameter)."""
+        return [
+            (f"{part}.{name}", weight)
+            for part, module in (("encoder", self.encoder), ("head", self.head))
+            for name, weight in module.named_parameters()
+            if weight.requires_grad
+        ]
+
+    def train(self) -> None:
+        """Switch dropout and batch statistics on."""
+        self.encoder.train()
+        self.head.train()
+
+    def _autocast(self) -> AbstractContextManager[Any]:
+        if self._precision == "bf16":
+            return torch.autocast(self.encoder.device.type, dtype=torch.bfloat16)
+        return nullcontext()
+
+
+def _wrapped(module: Any, world: World) -> Any:
+    if world.size == 1 or not any(weight.requires_grad for weight in module.parameters()):
+        return module
+    return DistributedDataParallel(module)
+
+
+def _quiet(module: Any) -> AbstractContextManager[None]:
+    if isinstance(module, DistributedDataParallel):
+        quiet: AbstractContextManager[None] = module.no_sync()
+        return quiet
+    return nullcontext()

@@ -1,0 +1,69 @@
+"""What a run came to: the best weights score what was recorded, and all STS sets are scored with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.evaluation.scoring import score_suite
+from cse_trainer.evaluation.suites import SUITES, load_suite
+from cse_trainer.training.best import load_best
+from cse_trainer.training.evaluators import spread
+
+if TYPE_CHECKING:
+    from cse_trainer.distributed import World
+    from cse_trainer.encoder import SentenceEncoder
+    from cse_trainer.training.checkpoint import Progress
+    from cse_trainer.training.evaluators import Evaluator
+
+TOLERANCE = {"cpu": 0.0, "cuda": 0.01, "mps": 0.01}
+"""How far a reloaded score, × 100, may be off: not at all on a CPU; a GPU sums in an order of its own."""
+
+
+def restore_best(
+    folder: Path, encoder: SentenceEncoder, progress: Progress, evaluator: Evaluator | None, world: World
+) -> None:
+    """Load the best weights and make sure that they score what was recorded.
+
+    Args:
+        folder: the run's `best` folder.
+        encoder: receives the weights.
+        progress: knows the best step and its score.
+        evaluator: what scored it; None: there is nothing to compare.
+        world: this process among the ranks.
+
+    Raises:
+        TrainerError: they are not there, or score something else: then the file, the evaluation or the machine's
+            memory is at fault, and no number of the run can be trusted.
+    """
+    load_best(folder, encoder, progress)
+    if evaluator is None:
+        return
+    score = evaluator.evaluate(encoder, world).score
+    if not abs(score - progress.best_score) <= TOLERANCE[encoder.device.type]:
+        raise TrainerError(
+            f"the best checkpoint (step {progress.best_step}) scored {progress.best_score:.4f} {evaluator.metric} in "
+            f"training and {score:.4f} when loaded again, expected the same; check the disk and the memory, then go "
+            "on with --resume or begin anew with --force"
+        )
+
+
+def all_scores(
+    encoder: SentenceEncoder, evaluator: Evaluator | None, eval_data: str | None, world: World
+) -> dict[str, float]:
+    """Score an encoder on what chose the checkpoint and on the test split of every STS set that is there.
+
+    Returns:
+        {name: score × 100}; alignment and uniformity are as they are.
+    """
+    scores: dict[str, float] = {}
+    if evaluator is not None:
+        score = evaluator.evaluate(encoder, world)
+        scores |= {evaluator.metric: score.score, "alignment": score.alignment, "uniformity": score.uniformity}
+    # A folder with the dev set alone has no test set to report.
+    if eval_data is not None and SUITES["sts"].present(eval_data, "test"):
+        result = score_suite(spread(encoder.encode, world), load_suite("sts", eval_data).sets)
+        scores |= {score.name: score.spearman for score in result.scores}
+        scores[result.average_label] = result.average
+    return scores

@@ -1,0 +1,162 @@
+"""One run, from the shards to the exported model."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from cse_trainer.distributed import World, barrier, broadcast_object, joined, world_of_environment
+from cse_trainer.encoder import Pooling
+from cse_trainer.export import exportable
+from cse_trainer.presets import resolve
+from cse_trainer.run_folder import MetricsLog, environment, write_config, write_json
+from cse_trainer.run_folder.layout import BEST, CHECKPOINTS, CONFIG, DATA, ENVIRONMENT
+from cse_trainer.shards import open_shards
+from cse_trainer.training.assembly import (
+    make_batches,
+    make_encoder,
+    make_evaluator,
+    make_model,
+    make_objective,
+    make_optimizer,
+    make_plan,
+)
+from cse_trainer.training.best import keep_best, prune_best
+from cse_trainer.training.checkpoint import Progress, latest_checkpoint, load_checkpoint, save_checkpoint
+from cse_trainer.training.data import load_data
+from cse_trainer.training.events import RunResult, RunStart, Silence, TrainingEvents
+from cse_trainer.training.finish import finish, finished_run
+from cse_trainer.training.listeners import listeners
+from cse_trainer.training.loop import Trainer
+from cse_trainer.training.machine import machine_for
+from cse_trainer.training.standing import check_data, claim
+from cse_trainer.training.stopping import stop_requests
+
+if TYPE_CHECKING:
+    from cse_trainer.config import ResolvedConfig, TrainConfig
+    from cse_trainer.encoder import SentenceEncoder
+    from cse_trainer.training.data import TrainingData
+    from cse_trainer.training.machine import Machine
+
+
+def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResult:
+    """Train with one seed and leave a run folder.
+
+    Args:
+        config: what to do; of the seeds, `config.seed` counts (see `train_seeds` for several).
+        events: hears how the run goes; under torchrun rank 0's alone.
+
+    Returns:
+        Where the run is and what it came to.
+
+    Raises:
+        TrainerError: something that the user can put right; a run that had begun can be resumed.
+        KeyboardInterrupt: somebody stopped it; a checkpoint of the last step is there.
+    """
+    world = world_of_environment()
+    machine = machine_for(config, world)
+    with joined(world, machine.device):
+        return _train(config, machine, world, events if events is not None and world.leads else Silence())
+
+
+def _train(config: TrainConfig, machine: Machine, world: World, events: TrainingEvents) -> RunResult:
+    events.on_stage("opening shards", str(config.shards))
+    shards = open_shards(config.shards)
+    events.on_stage("loading encoder", config.encoder)
+    encoder = make_encoder(config, shards)
+    resolved = resolve(
+        config,
+        language=shards.language,
+        model_type=str(encoder.backbone.config.model_type),
+        pooling=str(encoder.pooling) if encoder.pooling_stated else None,
+    )
+    encoder.pooling = Pooling(resolved.pooling)
+    exportable(encoder.pooling)
+    # Rank 0 looks and claims; the others must not see a folder that it has half made.
+    resuming = broadcast_object(claim(resolved.output, resolved) if world.leads else None, world)
+    if resuming and (done := finished_run(resolved.output)) is not None:
+        events.on_end(done)
+        return done
+    events.on_stage("tokenising", f"{shards.rows:,} rows")
+    data = load_data(resolved, shards, encoder.tokenizer, events)
+    if world.leads:
+        _write_facts(resolved, data.fingerprint(world.size), resuming=resuming)
+    barrier(world)
+    trainer = _trainer(resolved, machine, world, data, encoder)
+    place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
+    if place is not None:
+        trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer)
+    _steps(trainer, resolved, data, events)
+    return finish(trainer, resolved, data, events)
+
+
+def _trainer(
+    config: ResolvedConfig, machine: Machine, world: World, data: TrainingData, encoder: SentenceEncoder
+) -> Trainer:
+    """Put the parts of a run together."""
+    model = make_model(config, encoder, machine, world)
+    optimizer = make_optimizer(config, model)
+    batches = make_batches(config, data, machine, world)
+    best, checkpoints = config.output / BEST, config.output / CHECKPOINTS
+
+    def keep(progress: Progress) -> None:
+        if world.leads:
+            keep_best(best, encoder, progress)
+
+    def save(progress: Progress) -> None:
+        if world.leads:
+            save_checkpoint(checkpoints, model, optimizer, progress)
+            prune_best(best, progress)
+        barrier(world)
+
+    return Trainer(
+        model=model,
+        optimizer=optimizer,
+        objective=make_objective(config),
+        batches=batches,
+        evaluator=make_evaluator(config, data),
+        world=world,
+        plan=make_plan(config, batches.order),
+        progress=Progress(),
+        keep_best=keep,
+        save=save,
+    )
+
+
+def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events: TrainingEvents) -> None:
+    """Run the loop, with the metrics log open and signals answered."""
+    progress, plan = trainer.progress, trainer.plan
+    start = RunStart(
+        folder=config.output,
+        seed=config.seed,
+        rows=len(data.choices.rows),
+        batch_size=plan.rows_per_step,
+        start_step=progress.step,
+        total_steps=plan.total_steps,
+        parameters=sum(weight.numel() for weight in trainer.model.encoder.parameters()),
+        batch_norm_synchronised=trainer.model.batch_norm_synchronised,
+    )
+    events.on_start(start)
+    if not trainer.world.leads:
+        with stop_requests() as stop:
+            trainer.run(listeners(events), stop)
+        return
+    # A resumed log keeps what was logged up to the checkpoint; step 0 is evaluated anew.
+    kept = progress.step if progress.step else None
+    with MetricsLog.open(config.output, kept) as log, stop_requests() as stop:
+        trainer.run(listeners(events, log), stop)
+
+
+def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resuming: bool) -> None:
+    """Write what the run is: its configuration last, since its presence makes the folder a run.
+
+    Raises:
+        TrainerError: the run to go on with was trained on other data.
+    """
+    folder = config.output
+    if resuming:
+        check_data(folder, fingerprint)
+        return
+    write_json(folder / DATA, fingerprint)
+    write_json(folder / ENVIRONMENT, environment())
+    write_config(folder / CONFIG, dataclasses.replace(config, resume=False, force=False))

@@ -1,0 +1,50 @@
+"""Several seeds: one run each, then mean ± sd over them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from cse_trainer.distributed import world_of_environment
+from cse_trainer.errors import UsageError
+from cse_trainer.presets import default_objective, default_output
+from cse_trainer.run_folder import write_summary
+from cse_trainer.run_folder.layout import CONFIG, seed_folder
+from cse_trainer.shards import open_shards
+from cse_trainer.training.events import SeedsResult
+from cse_trainer.training.run import train
+
+if TYPE_CHECKING:
+    from cse_trainer.config import TrainConfig
+    from cse_trainer.training.events import TrainingEvents
+
+
+def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> SeedsResult:
+    """Train once with each of `config.seeds` and summarise.
+
+    With `resume` the seeds that are complete are taken as they are, one that was interrupted goes on, and those that
+    had not begun begin.
+
+    Args:
+        config: what to do; its output receives `seed-N` per seed, summary.json and summary.md.
+        events: hears how each run goes.
+
+    Raises:
+        TrainerError: something that the user can put right; what is complete stays.
+        KeyboardInterrupt: somebody stopped it.
+    """
+    folder = config.output
+    if folder is None:
+        objective = config.objective or default_objective(config)
+        folder = default_output(config, objective, open_shards(config.shards).language)
+    if (folder / CONFIG).is_file():
+        raise UsageError(
+            f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"
+        )
+    runs = tuple(
+        train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)
+        for seed in config.seeds
+    )
+    if world_of_environment().leads:
+        write_summary(folder, runs)
+    return SeedsResult(folder, runs)

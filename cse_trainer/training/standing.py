@@ -1,0 +1,96 @@
+"""What stands in a run folder already: nothing, a run to go on with, or another run, which is not touched."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.config import TrainConfig
+from cse_trainer.config_file import read_settings
+from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT
+
+# What may differ between a run and its continuation: none of it decides a weight.
+FREE = {
+    "output", "resume", "force", "cache_dir", "seeds", "shards", "eval_data", "device", "threads", "save_every",
+}  # fmt: skip
+
+
+def claim(folder: Path, config: TrainConfig) -> bool:
+    """Make the folder ready for a run and say whether there is one to go on with.
+
+    Raises:
+        UsageError: another run stands there and neither --resume nor --force is given, or the run to go on with was
+            made with other settings.
+        TrainerError: the folder holds something that is no run.
+    """
+    if not folder.exists() or not any(folder.iterdir()):
+        folder.mkdir(parents=True, exist_ok=True)
+        return False
+    if not (folder / CONFIG).is_file():
+        if _is_unfinished_start(folder):
+            return False
+        raise TrainerError(
+            f"{folder} is not empty and holds no run (no {CONFIG}); give another --output, or empty the folder"
+        )
+    if config.force:
+        shutil.rmtree(folder)
+        folder.mkdir(parents=True)
+        return False
+    if not config.resume:
+        raise UsageError(
+            f"{folder} holds a run already; give --resume to go on with it, --force to delete it, or another --output"
+        )
+    differing = _differences(TrainConfig(**read_settings(folder / CONFIG)), config)
+    if differing:
+        raise UsageError(
+            f"--resume cannot go on with {folder}, which was made with other settings ({'; '.join(differing)}); give "
+            "those settings, or begin anew with --force"
+        )
+    return True
+
+
+def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
+    """Make sure that a run goes on with the data that it began with.
+
+    Raises:
+        TrainerError: the data is another, or data.json cannot be read.
+    """
+    path = folder / DATA
+    try:
+        before = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TrainerError(
+            f"cannot read {path} ({type(error).__name__}), which says what the run was trained on; restore it from a "
+            "copy, or begin anew with --force"
+        ) from error
+    now = json.loads(json.dumps(fingerprint))
+    differing = sorted(key for key in before.keys() | now.keys() if before.get(key) != now.get(key))
+    if differing:
+        raise TrainerError(
+            f"--resume cannot go on with {folder}: the data differs from the run's in {', '.join(differing)}; give the "
+            "shards it was trained on, or begin anew with --force"
+        )
+
+
+def _is_unfinished_start(folder: Path) -> bool:
+    """Say whether a start was killed before it had written config.toml, the last of its first files."""
+    return all(path.name.startswith(".") or path.name in (DATA, ENVIRONMENT) for path in folder.iterdir())
+
+
+def _differences(old: TrainConfig, new: TrainConfig) -> list[str]:
+    """Return `--option: old → new` for each setting that decides the weights and differs."""
+    return [
+        f"--{field.name.replace('_', '-')}: {_shown(before)} → {_shown(after)}"
+        for field in dataclasses.fields(TrainConfig)
+        if field.name not in FREE
+        for before, after in [(getattr(old, field.name), getattr(new, field.name))]
+        if before != after
+    ]
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

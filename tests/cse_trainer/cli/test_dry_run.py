@@ -1,0 +1,61 @@
+"""`cse-train --dry-run` shows what would be trained."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rich.table import Table
+
+from cse_trainer.cli.train_view import estimate_view
+from cse_trainer.config import TrainConfig
+from cse_trainer.estimate import Estimate
+from cse_trainer.presets import resolve
+from tests.cse_trainer.shard_folder import write_shards
+
+
+def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shards = write_shards(
+        tmp_path / "en",
+        {
+            "original": [f"The painter sold {number} pictures." for number in range(100)],
+            "mv": [f"The painter must sell {number} pictures." if number % 2 else None for number in range(100)],
+            "negation": ["The painter sold no picture."] * 100,
+        },
+        rows_per_shard=50,
+    )
+    done = run_train("--shards", shards, "--positive", "mv", "--negative", "negation", "--batch-size", "5", "--dry-run")
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = [re.sub(" {2,}", "  ", line) for line in done.stdout.splitlines()]
+    assert [line.split("  ")[0] for line in lines[:-2]] == [
+        "rows", "original", "mv", "negation", "train on", "steps", "objective", "encoder", "token cache",
+    ]  # fmt: skip
+    assert "50.0%  of the rows have a text; the positives" in lines[2]
+    assert "90  10 rows held out for evaluation" in lines[4]
+    assert "18  of 5 rows; 1 epoch, evaluated every 250" in lines[5]
+    assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-tiny-sda-mv-negation.")
+    assert [path.name for path in tmp_path.iterdir()] == ["en"]
+
+
+def test_what_makes_a_step_is_spelled_out():
+    config = TrainConfig(Path("data/en"), positive=("pi", "dn"), accumulate=2, max_steps=500)
+    found = Estimate(
+        config=resolve(config, language="en"),
+        rows=1000,
+        shards=2,
+        columns={"original": 1.0, "pi": 0.9, "dn": 0.5, "mv": 0.5},
+        trained_rows=900,
+        held_out_rows=100,
+        ranks=4,
+        total_steps=500,
+        cache_bytes=12_300_000,
+        parameters=2_500_000,
+    )
+    table = next(iter(estimate_view(found)))
+    assert isinstance(table, Table)
+    remarks = list(table.columns[2].cells)
+    assert "of the rows have a text; positives, of which each row takes one" in remarks
+    assert "of the rows have a text; for the held-out evaluation" in remarks
+    assert "of 128 rows × 2 accumulated × 4 processes; --max-steps 500, evaluated every 250" in remarks
+    assert "12.3 MB" in list(table.columns[1].cells)

@@ -1,0 +1,370 @@
+"""`cse-train`: what it is told becomes a TrainConfig, and what it meets becomes one line and an exit code."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import cse_trainer.training
+from cse_trainer.cli import program
+from cse_trainer.cli.train import train
+from cse_trainer.config import TrainConfig
+from cse_trainer.config_file import written_settings
+from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.presets import PRESETS
+from cse_trainer.training.events import EvalLog, RunResult, RunStart, SeedsResult, StepLog
+
+OPTIONS: dict[str, Any] = {
+    parameter.name: parameter for parameter in typer.main.get_command(program("cse-train", train)).params
+}
+SETTINGS = [field.name for field in dataclasses.fields(TrainConfig)]
+NOT_SETTINGS = {"dry_run", "quiet", "config", "version", "install_completion", "show_completion"}
+
+
+def start(folder: Path = Path("runs/x"), first: int = 0) -> RunStart:
+    return RunStart(
+        folder=folder, seed=42, rows=1000, batch_size=10, start_step=first, total_steps=100, parameters=14_500_000
+    )
+
+
+def step(number: int) -> StepLog:
+    return StepLog(number, number / 100, 1.25, 1e-3, 3400.0, 0.5, 0.01)
+
+
+def evaluation(number: int, score: float = 71.2, best: bool = True) -> EvalLog:
+    return EvalLog(number, "sts-b dev", score, 0.2, -2.4, best, 1.0)
+
+
+def result(seed: int = 42, scores: dict[str, Any] | None = None) -> RunResult:
+    return RunResult(
+        folder=Path("runs/x"), seed=seed, steps=100, best_step=50, metric="sts-b dev", best_score=71.2,
+        scores=scores or {"untrained": {"sts-b dev": 45.0}, "trained": {"sts-b dev": 71.2}},
+        seconds=200.0, rows_per_second=3400.0,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[TrainConfig]:
+    """Stand in for the training: note what was asked for."""
+    found: list[TrainConfig] = []
+
+    def once(config: TrainConfig, events: Any) -> RunResult:
+        found.append(config)
+        return result()
+
+    def several(config: TrainConfig, events: Any) -> SeedsResult:
+        found.append(config)
+        runs = (result(seed, {"trained": {"sts-b dev": 70.0 + seed}}) for seed in config.seeds)
+        return SeedsResult(Path("runs/x"), tuple(runs))
+
+    monkeypatch.setattr(cse_trainer.training, "train", once)
+    monkeypatch.setattr(cse_trainer.training, "train_seeds", several)
+    return found
+
+
+@pytest.fixture
+def happening(monkeypatch) -> Callable[[Callable[[Any], None]], None]:
+    """Stand in for the training: let something happen to the display."""
+
+    def install(script: Callable[[Any], None]) -> None:
+        def once(config: TrainConfig, events: Any) -> RunResult:
+            script(events)
+            return result()
+
+        monkeypatch.setattr(cse_trainer.training, "train", once)
+
+    return install
+
+
+# --- options
+
+
+def test_every_setting_is_an_option_and_no_option_is_forgotten():
+    assert set(OPTIONS) == {*SETTINGS, *NOT_SETTINGS, "help"} - {"help"}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_an_option_has_the_default_of_its_setting(name):
+    default = inspect.signature(train).parameters[name].default
+    field = next(field for field in dataclasses.fields(TrainConfig) if field.name == name)
+    expected = None if field.default is dataclasses.MISSING else field.default
+    written = ",".join(map(str, expected)) or None if isinstance(expected, tuple) else expected
+    assert default == written
+
+
+def test_the_help_shows_every_option_under_a_heading_with_an_explanation(run_train):
+    shown = run_train("--help")
+    assert shown.exit_code == 0
+    assert "\x1b" not in shown.stdout
+    assert r"\b" not in shown.stdout
+    headings = re.findall(r"^(\w[\w ]*):$", shown.stdout, re.MULTILINE)
+    assert headings == [
+        "Data", "Objective", "Encoder", "Optimisation", "Evaluation and checkpoints", "Machine", "Run", "Other",
+    ]  # fmt: skip
+    for parameter in OPTIONS.values():
+        assert parameter.opts[0] in shown.stdout
+        assert len(parameter.help or "") >= 10, parameter.name
+
+
+def test_the_help_names_the_presets_as_they_are():
+    rate, batch = OPTIONS["learning_rate"].help, OPTIONS["batch_size"].help
+    named = {
+        "bert": "2e-05",
+        "roberta": "RoBERTa 1e-05",
+        "chinese-roberta": "Chinese RoBERTa 5e-05",
+        "tiny": "tiny 2e-05",
+    }
+    for family, words in named.items():
+        assert words in rate
+        assert words.endswith(str(PRESETS[family].learning_rate))
+    others = {preset.batch_size for family, preset in PRESETS.items() if family != "roberta"}
+    assert others == {128}
+    assert f"[default: 128, RoBERTa {PRESETS['roberta'].batch_size}]" in batch
+
+
+def test_no_arguments_show_the_help(run_train):
+    shown = run_train()
+    assert shown.exit_code == 2
+    assert shown.stderr.startswith("Usage: cse-train")
+    assert shown.stderr.count("\n") > 50
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_printed(option, run_train):
+    assert run_train(option).stdout == f"cse-train {cse_trainer.__version__}\n"
+
+
+def examples() -> list[str]:
+    """Return the commands in the help, with their continuation lines."""
+    text = re.sub(r"\\\n\s+", "", inspect.getdoc(train) or "")
+    return re.findall(r"^\s+(?:torchrun .* )?(cse-train .*)$", text, re.MULTILINE)
+
+
+def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    saved = tmp_path / "runs/en-tiny-sda-mv/config.toml"
+    saved.parent.mkdir(parents=True)
+    saved.write_text(written_settings(TrainConfig(Path("data/en"), positive=("mv",))))
+    commands = examples()
+    assert len(commands) == 7
+    for command in commands:
+        arguments = [argument for argument in shlex.split(command)[1:] if argument != "--dry-run"]
+        assert run_train(*arguments, "--quiet").exit_code == 0, command
+    assert [config.positive for config in asked] == [
+        ("mv",), ("original",), ("pi", "mv", "dn"), ("dn",), ("mv",), ("mv",), ("original",),
+    ]  # fmt: skip
+    assert asked[4].seeds == (1, 11, 42)
+
+
+# --- from the command line and the file to a configuration
+
+
+def test_options_become_settings(run_train, asked):
+    done = run_train(
+        "--shards", "data/en", "--positive", "pi, mv", "--negative", "negation", "--seeds", "1,11", "--symmetric",
+        "--batch-size", "64", "--margin", "0.3", "--drop-unaugmented", "-o", "runs/mine", "--resume", "--quiet",
+    )  # fmt: skip
+    assert done.output == ""
+    assert asked == [
+        TrainConfig(
+            Path("data/en"), positive=("pi", "mv"), negative="negation", seeds=(1, 11), symmetric=True, batch_size=64,
+            margin=0.3, drop_unaugmented=True, output=Path("runs/mine"), resume=True,
+        )
+    ]  # fmt: skip
+
+
+def test_the_command_line_wins_over_the_file_and_the_file_over_the_defaults(run_train, asked, tmp_path):
+    path = tmp_path / "run.toml"
+    path.write_text('shards = "data/en"\nbatch-size = 32\nsymmetric = true\nepochs = 3\nclip = 2\nseeds = [1, 2]\n')
+    # 1 is the default of --epochs, and still given.
+    run_train("--config", path, "--epochs", "1", "--one-way", "--quiet")
+    assert asked == [TrainConfig(Path("data/en"), batch_size=32, symmetric=False, epochs=1, clip=2.0, seeds=(1, 2))]
+
+
+def test_shards_may_stand_in_the_file_but_have_to_stand_somewhere(run_train, asked, tmp_path):
+    (tmp_path / "run.toml").write_text("seed = 1")
+    done = run_train("--config", tmp_path / "run.toml")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("error: got no --shards, expected the folder")
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--batch-size", "0"], "error: --batch-size is 0, expected at least 2; leave it out"),
+        (["--batch-size", "x"], "error: Invalid value for '--batch-size'"),
+        (["--seeds", "1,x"], "error: --seeds is '1,x', expected whole numbers"),
+        (["--positive", "pi,pi"], "error: --positive names pi twice"),
+        (["--learning-rte", "1"], "error: No such option: --learning-rte"),
+        (["--resume", "--force"], "error: got --resume and --force"),
+        (["--config", "missing.toml"], "error: cannot read --config missing.toml: No such file"),
+        (["data/en"], "error: Got unexpected extra argument"),
+    ],
+)
+def test_a_wrong_option_is_one_line_and_exit_code_2(arguments, line, run_train, asked):
+    done = run_train("--shards", "data/en", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(line)
+    assert done.stderr.count("\n") == 1
+    assert asked == []
+
+
+# --- results
+
+
+def test_a_run_ends_with_its_scores_and_what_to_do_next(run_train, asked):
+    done = run_train("--shards", "data/en")
+    assert done.exit_code == 0
+    assert re.search(r"^sts-b dev +71\.20 +45\.00$", done.stdout, re.MULTILINE)
+    assert "step 50" in done.stdout
+    assert "3,400" in done.stdout
+    assert done.stdout.endswith("Next: cse-eval runs/x --data DIR\n")
+
+
+def test_several_seeds_end_with_mean_and_deviation(run_train, asked):
+    done = run_train("--shards", "data/en", "--seeds", "1,2,3")
+    assert re.search(r"^sts-b dev +72\.00 ± 1\.00 +–$", done.stdout, re.MULTILINE)
+    assert "mean ± sd of 3 seeds" in done.stdout
+
+
+def test_a_run_without_an_evaluation_says_so(run_train, monkeypatch):
+    nothing = dataclasses.replace(result(), best_score=None, metric=None, scores={"untrained": {}, "trained": {}})
+    monkeypatch.setattr(cse_trainer.training, "train", lambda config, events: nothing)
+    shown = run_train("--shards", "data/en").stdout
+    assert shown.startswith("nothing was evaluated\n")
+    assert "the last of 100" in shown
+
+
+# --- failures
+
+
+class OutOfMemoryError(RuntimeError):
+    """As torch's is called."""
+
+
+OutOfMemoryError.__module__ = "torch"
+
+FAILURES: dict[str, tuple[Exception, int, str]] = {
+    "user": (TrainerError("x is not there; check it"), 1, "error: x is not there; check it"),
+    "usage": (UsageError("x is 1, expected 2; give 2"), 2, "error: x is 1, expected 2; give 2"),
+    "system": (FileNotFoundError(2, "No such file or directory", "a"), 1, "error: No such file or directory: a"),
+    "gpu memory": (
+        OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 139 GiB."),
+        1,
+        "error: out of memory (CUDA out of memory. Tried to allocate 2.00 GiB), expected the batch to fit; "
+        "give a smaller --batch-size, or --chunk-rows N, which encodes N rows at once for any batch",
+    ),
+    "cpu memory": (
+        RuntimeError("[enforce fail at alloc_cpu.cpp:118] DefaultCPUAllocator: can't allocate memory"),
+        1,
+        "error: out of memory ([enforce fail at alloc_cpu.cpp:118] DefaultCPUAllocator: can't allocate memory)",
+    ),
+    "bug": (
+        ZeroDivisionError("division by zero"),
+        70,
+        "bug: ZeroDivisionError: division by zero — this is a mistake in cse-train",
+    ),
+    "pipe": (BrokenPipeError(32, "Broken pipe"), 141, ""),
+}
+
+
+def failing(error: BaseException) -> Callable[[Any], None]:
+    def script(events: Any) -> None:
+        raise error
+
+    return script
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_is_one_line_and_an_exit_code(name, run_train, happening):
+    error, code, line = FAILURES[name]
+    happening(failing(error))
+    done = run_train("--shards", "data/en", "--quiet")
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert done.stderr.startswith(line)
+    assert done.stderr.count("\n") == (1 if line else 0)
+
+
+def test_the_traceback_comes_when_asked_for(run_train, happening, monkeypatch):
+    monkeypatch.setenv("CSE_TRAINER_DEBUG", "1")
+    happening(failing(FAILURES["bug"][0]))
+    assert run_train("--shards", "data/en", "--quiet").exception is FAILURES["bug"][0]
+
+
+def interrupted_after(steps: int, folder: Path, checkpoint: bool) -> Callable[[Any], None]:
+    def script(events: Any) -> None:
+        if steps:
+            events.on_start(start(folder))
+            events.on_step(step(steps))
+        if checkpoint:
+            (folder / "checkpoints" / "step-00000050").mkdir(parents=True)
+        raise KeyboardInterrupt
+
+    return script
+
+
+def test_ctrl_c_says_in_one_line_how_to_go_on(run_train, happening, tmp_path):
+    happening(interrupted_after(60, tmp_path / "a b", checkpoint=True))
+    done = run_train("--shards", "data/my shards", "--force", "--positive", "mv", "--quiet")
+    assert done.exit_code == 130
+    assert done.stderr == (
+        "stopped at step 50 of 100, which is saved; go on with: "
+        "cse-train --shards 'data/my shards' --positive mv --quiet --resume\n"
+    )
+
+
+def test_the_command_that_ctrl_c_shows_resumes(run_train, happening, asked, tmp_path):
+    happening(interrupted_after(60, tmp_path, checkpoint=True))
+    line = run_train("--shards", "data/en", "-o", tmp_path, "--force", "--quiet").stderr
+    happening(lambda events: None)
+    command = line.partition("go on with: cse-train ")[2]
+    assert "--force" not in command
+    assert run_train(*shlex.split(command)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("steps", "line"),
+    [
+        (0, "stopped before the first step; nothing was trained\n"),
+        (3, "stopped at step 3 of 100, before the first checkpoint; begin again with --force\n"),
+    ],
+)
+def test_ctrl_c_promises_no_checkpoint_that_is_not_there(steps, line, run_train, happening, tmp_path):
+    happening(interrupted_after(steps, tmp_path, checkpoint=False))
+    done = run_train("--shards", "data/en", "--quiet")
+    assert (done.exit_code, done.stderr) == (130, line)
+
+
+# --- several processes
+
+
+def test_only_the_first_rank_shows_progress_and_result(run_train, asked, monkeypatch):
+    monkeypatch.setenv("RANK", "1")
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    done = run_train("--shards", "data/en")
+    assert (done.exit_code, done.output) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (UsageError("x; y"), ""),
+        (TrainerError("the loss is not finite; lower it"), "rank 3: error: the loss is not finite; lower it\n"),
+        (KeyboardInterrupt(), ""),
+    ],
+)
+def test_another_rank_says_what_may_be_its_own_trouble(error, line, run_train, happening, monkeypatch):
+    monkeypatch.setenv("RANK", "3")
+    happening(failing(error))
+    done = run_train("--shards", "data/en")
+    assert done.exit_code != 0
+    assert done.output == line

@@ -1,0 +1,142 @@
+"""Presets: the values of the specification by encoder family, and how they fill what is left open."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from cse_trainer.config import ResolvedConfig, TrainConfig
+from cse_trainer.config_limits import INTERVALS
+from cse_trainer.presets import HEADS, PRESETS, family_of, preset_for, resolve
+
+SHARDS = Path("data/en")
+
+# SDA's table: learning rate, batch, margin.
+PUBLISHED = {
+    "bert-base-uncased": (2e-5, 128, 0.5),
+    "roberta-base": (1e-5, 64, 0.5),
+    "hfl/chinese-roberta-wwm-ext": (5e-5, 128, 0.5),
+}
+
+
+@pytest.mark.parametrize("encoder", PUBLISHED)
+@pytest.mark.parametrize("positive", ["original", "mv"])
+def test_the_published_settings_are_the_presets_for_both_objectives(encoder, positive):
+    config = resolve(TrainConfig(SHARDS, encoder=encoder, positive=(positive,)), language="en")
+    assert (config.learning_rate, config.batch_size, config.margin) == PUBLISHED[encoder]
+    assert config.temperature == 0.05
+    assert config.pooling == "cls"
+
+
+@pytest.mark.parametrize(
+    ("encoder", "model_type", "family"),
+    [
+        ("tiny", None, "tiny"),
+        ("bert-base-uncased", None, "bert"),
+        ("google-bert/bert-base-cased", "bert", "bert"),
+        ("models/mine", "bert", "bert"),
+        ("models/mine", "roberta", "roberta"),
+        ("models/mine", None, "default"),
+        ("FacebookAI/roberta-large", None, "roberta"),
+        ("xlm-roberta-base", "xlm-roberta", "roberta"),
+        ("hfl/chinese-roberta-wwm-ext", "bert", "chinese-roberta"),
+        ("hfl/chinese_roberta_wwm_ext", None, "chinese-roberta"),
+        ("distilbert-base-uncased", None, "default"),
+        ("distilbert-base-uncased", "distilbert", "default"),
+        ("microsoft/mpnet-base", "mpnet", "default"),
+        ("roberta/mpnet-base", None, "default"),  # the organisation is no family
+    ],
+)
+def test_an_encoder_has_the_family_of_its_name_and_model_type(encoder, model_type, family):
+    assert family_of(encoder, model_type) == family
+    assert preset_for(encoder, model_type) is PRESETS[family]
+
+
+def test_every_preset_is_within_the_limits():
+    for preset in PRESETS.values():
+        assert preset.learning_rate in INTERVALS["learning_rate"]
+        assert preset.batch_size in INTERVALS["batch_size"]
+        assert preset.margin in INTERVALS["margin"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "objective", "head"),
+    [
+        ({}, "simcse", "tanh"),
+        ({"positive": ("mv",)}, "sda", "projection"),
+        ({"negative": "negation"}, "sda", "projection"),
+        ({"objective": "sda"}, "sda", "projection"),
+        ({"objective": "simcse", "positive": ("mv",)}, "simcse", "tanh"),
+        ({"head": "none"}, "simcse", "none"),
+    ],
+)
+def test_the_objective_follows_from_the_columns_and_the_head_from_the_objective(settings, objective, head):
+    config = resolve(TrainConfig(SHARDS, encoder="bert-base-uncased", **settings), language="en")
+    assert (config.objective, config.head) == (objective, head)
+    assert set(HEADS) == {"simcse", "sda"}
+
+
+def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
+    for settings in ({}, {"positive": ("mv",), "negative": "negation"}):
+        config = resolve(TrainConfig(SHARDS, **settings), language="en")
+        assert config.head == "none"
+        assert 0 < config.token_dropout < 1
+        assert config.embedding_learning_rate > config.learning_rate
+    bert = resolve(TrainConfig(SHARDS, encoder="bert-base-uncased", learning_rate=7e-5), language="en")
+    assert (bert.token_dropout, bert.embedding_learning_rate) == (0.0, 7e-5)
+
+
+@pytest.mark.parametrize(
+    ("positive", "given", "margin"),
+    [(("dn",), None, 0.3), (("dn",), 0.5, 0.5), (("mv",), None, 0.5), (("pi", "dn"), None, 0.5)],
+)
+def test_the_margin_is_smaller_for_dn_alone(positive, given, margin):
+    assert resolve(TrainConfig(SHARDS, positive=positive, margin=given), language="en").margin == margin
+
+
+@pytest.mark.parametrize(
+    ("given", "recorded", "pooling"),
+    [(None, None, "cls"), (None, "mean", "mean"), ("avg-last-two", "mean", "avg-last-two")],
+)
+def test_what_the_encoder_records_goes_before_the_preset_and_after_the_user(given, recorded, pooling):
+    config = TrainConfig(SHARDS, encoder="bert-base-uncased", pooling=given)
+    assert resolve(config, language="en", pooling=recorded).pooling == pooling
+
+
+@pytest.mark.parametrize(
+    ("settings", "folder"),
+    [
+        ({}, "runs/en-tiny-simcse-original"),
+        ({"positive": ("pi", "mv", "dn"), "negative": "negation"}, "runs/en-tiny-sda-pi-mv-dn-negation"),
+        ({"encoder": "hfl/chinese-roberta-wwm-ext"}, "runs/en-chinese-roberta-wwm-ext-simcse-original"),
+        ({"encoder": "../my models/a b/"}, "runs/en-a-b-simcse-original"),
+        ({"encoder": "."}, "runs/en-encoder-simcse-original"),
+        ({"output": Path("mine")}, "mine"),
+    ],
+)
+def test_the_run_folder_is_named_after_what_is_trained(settings, folder):
+    assert resolve(TrainConfig(SHARDS, **settings), language="en").output == Path(folder)
+
+
+def test_checkpoints_are_as_frequent_as_evaluations_unless_said_otherwise():
+    assert resolve(TrainConfig(SHARDS, eval_every=40), language="en").save_every == 40
+    assert resolve(TrainConfig(SHARDS, eval_every=40, save_every=7), language="en").save_every == 7
+
+
+def test_resolving_is_idempotent_and_touches_nothing_that_was_given():
+    wanted = TrainConfig(SHARDS, learning_rate=3e-5, batch_size=16, pooling="mean", margin=0.1, limit=100)
+    once = resolve(wanted, language="en", model_type="roberta")
+    assert isinstance(once, ResolvedConfig)
+    assert resolve(once, language="zh", model_type="bert", pooling="cls") == once
+    for field in dataclasses.fields(TrainConfig):
+        value = getattr(wanted, field.name)
+        assert value is None or getattr(once, field.name) == value
+
+
+def test_every_choice_of_a_resolved_configuration_is_made():
+    resolved = resolve(TrainConfig(SHARDS), language="en")
+    narrowed = set(ResolvedConfig.__annotations__)
+    assert {"output", "objective", "pooling", "head", "margin", "batch_size", "learning_rate"} <= narrowed
+    assert all(getattr(resolved, name) is not None for name in narrowed)

@@ -1,0 +1,58 @@
+"""A BERT of two layers and eight dimensions, and batches of made-up tokens."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import torch
+from transformers import BertConfig, BertModel
+
+from cse_trainer.batches import Batch
+from cse_trainer.encoder import Pooling, SentenceEncoder
+
+LENGTH = 9
+VOCABULARY = 30
+
+
+def small_encoder(dropout: float) -> SentenceEncoder:
+    """Return an encoder of random weights from torch's generator."""
+    config = BertConfig(
+        vocab_size=VOCABULARY,
+        hidden_size=8,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=16,
+        max_position_embeddings=LENGTH,
+        hidden_dropout_prob=dropout,
+        attention_probs_dropout_prob=dropout,
+        # Large enough that random embeddings differ and have a gradient.
+        initializer_range=0.5,
+    )
+    backbone = BertModel(config, add_pooling_layer=False)
+    # Nothing here tokenises.
+    return SentenceEncoder(backbone, SimpleNamespace(), pooling=Pooling.MEAN, max_length=LENGTH)
+
+
+def batch_of(rows: int, texts: int, seed: int = 0) -> Batch:
+    """Return a batch of random tokens of different lengths; every third row has no hard negative."""
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(5, VOCABULARY, (rows * texts, LENGTH), generator=generator)
+    lengths = torch.randint(3, LENGTH + 1, (rows * texts,), generator=generator)
+    mask = (torch.arange(LENGTH) < lengths[:, None]).long()
+    has_negative = None if texts == 2 else torch.arange(rows) % 3 != 2
+    return Batch(ids * mask, mask, has_negative, rows * texts)
+
+
+def rows_of(batch: Batch, rank: int, size: int) -> Batch:
+    """Return a rank's share of a batch: consecutive rows of every column."""
+    texts = 2 if batch.has_negative is None else 3
+
+    def share(tensor: torch.Tensor) -> torch.Tensor:
+        return torch.cat([column.chunk(size)[rank] for column in tensor.chunk(texts)])
+
+    return Batch(
+        share(batch.input_ids),
+        share(batch.attention_mask),
+        None if batch.has_negative is None else batch.has_negative.chunk(size)[rank],
+        batch.texts // size,
+    )

@@ -1,0 +1,154 @@
+"""One piece, chunks or two processes: the gradient is the same."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+import torch
+
+from cse_trainer.batches import Batch
+from cse_trainer.distributed import World
+from cse_trainer.heads import HeadKind, build_head
+from cse_trainer.training.gradients import backward
+from cse_trainer.training.model import TrainingModel
+from cse_trainer.training.objective import Objective
+from tests.cse_trainer.training.small_models import batch_of, small_encoder
+
+OBJECTIVES = {
+    "simcse": (2, Objective("simcse", 0.1)),
+    "simcse symmetric": (2, Objective("simcse", 0.1, symmetric=True)),
+    "simcse with negatives": (3, Objective("simcse", 0.1)),
+    "sda own": (3, Objective("sda", 0.1, margin=0.5)),
+    "sda all": (3, Objective("sda", 0.1, hard_negatives="all")),
+    "sda symmetric": (3, Objective("sda", 0.1, margin=0.5, symmetric=True)),
+}
+
+CLOSE = 1e-5  # float32, sums in another order
+
+
+def model_of(head: HeadKind, dropout: float, world: World) -> TrainingModel:
+    torch.manual_seed(3)
+    encoder = small_encoder(dropout)
+    head_module = build_head(head, encoder.dimension)
+    model = TrainingModel(encoder, head_module, world, precision="fp32", compile_mode=None)
+    model.train()
+    return model
+
+
+def gradient(
+    batch: Batch, objective: Objective, *, head: HeadKind = "tanh", dropout: float = 0.0, chunk: int | None = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the loss and the gradient of all parameters as one vector."""
+    model = model_of(head, dropout, World())
+    loss = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
+    return loss, torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
+
+
+@pytest.mark.parametrize("name", OBJECTIVES)
+@pytest.mark.parametrize("head", ["tanh", "projection", "none"])
+def test_chunks_give_the_gradient_of_the_whole_batch(name, head):
+    texts, objective = OBJECTIVES[name]
+    batch = batch_of(rows=6, texts=texts)
+    whole_loss, whole = gradient(batch, objective, head=head)
+    for chunk in (1, 4, 6 * texts - 1):
+        loss, found = gradient(batch, objective, head=head, chunk=chunk)
+        assert torch.allclose(loss, whole_loss, atol=1e-5)
+        assert torch.allclose(found, whole, rtol=1e-3, atol=CLOSE)
+    assert whole.norm() > 1e-3, "a gradient of nothing would prove nothing"
+
+
+def test_a_chunk_that_holds_the_batch_is_the_whole_batch():
+    texts, objective = OBJECTIVES["sda own"]
+    batch = batch_of(rows=6, texts=texts)
+    whole = gradient(batch, objective, dropout=0.3)[1]
+    assert torch.equal(gradient(batch, objective, dropout=0.3, chunk=18)[1], whole)
+
+
+def test_the_second_forward_of_a_chunk_drops_what_the_first_dropped():
+    """With dropout, the gradient must be that of the vectors the loss saw: checked by a finite difference."""
+    texts, objective = OBJECTIVES["sda own"]
+    batch = batch_of(rows=4, texts=texts)
+
+    def loss_at(shift: float) -> float:
+        model = model_of("none", 0.3, World())
+        with torch.no_grad():
+            for weight in model.parameters():
+                weight.add_(direction(weight.shape), alpha=shift)
+        return float(backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=5, key=(1, 2)))
+
+    def direction(shape: torch.Size) -> torch.Tensor:
+        return torch.linspace(-1, 1, shape.numel()).reshape(shape)
+
+    model = model_of("none", 0.3, World())
+    backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=5, key=(1, 2))
+    slope = sum(
+        float((weight.grad * direction(weight.shape)).sum()) for weight in model.parameters() if weight.grad is not None
+    )
+    step = 3e-3
+    measured = (loss_at(step) - loss_at(-step)) / (2 * step)
+    assert measured == pytest.approx(slope, rel=5e-2)
+    assert abs(slope) > 1e-2
+
+
+def test_accumulated_batches_average():
+    texts, objective = OBJECTIVES["sda own"]
+    first, second = batch_of(rows=4, texts=texts, seed=1), batch_of(rows=4, texts=texts, seed=2)
+    apart = (gradient(first, objective)[1] + gradient(second, objective)[1]) / 2
+    model = model_of("tanh", 0.0, World())
+    for number, batch in enumerate((first, second)):
+        backward(model, batch, objective, World(), share=0.5, last=number == 1, chunk_texts=None, key=(1, number))
+    together = torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
+    assert torch.allclose(together, apart, rtol=1e-3, atol=CLOSE)
+
+
+PROGRAM = """
+import sys, torch
+torch.set_num_threads(1)
+from cse_trainer.distributed import joined, world_of_environment
+from cse_trainer.training.gradients import backward
+from tests.cse_trainer.training.small_models import batch_of, rows_of
+from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
+world = world_of_environment()
+with joined(world, torch.device("cpu")):
+    found = {}
+    for name, (texts, objective) in OBJECTIVES.items():
+        for chunk in (None, 3):
+            model = model_of("tanh", 0.0, world)
+            batch = rows_of(batch_of(rows=6, texts=texts), world.rank, world.size)
+            loss = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
+            total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
+            found[f"{name}/{chunk}"] = (loss, total)
+    torch.save(found, f"{sys.argv[1]}/rank-{world.rank}.pt")
+"""
+
+
+def test_two_processes_give_the_gradient_of_one_on_the_union(tmp_path):
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(tmp_path)],
+            env=os.environ
+            | {
+                "RANK": str(rank),
+                "LOCAL_RANK": str(rank),
+                "WORLD_SIZE": "2",
+                "MASTER_ADDR": "127.0.0.1",
+                "MASTER_PORT": "29517",
+                "PYTHONPATH": ".",
+            },
+        )
+        for rank in range(2)
+    ]
+    assert [process.wait(timeout=120) for process in processes] == [0, 0]
+    ranks = [torch.load(tmp_path / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
+    assert len(ranks[0]) == 2 * len(OBJECTIVES)
+    for case in ranks[0]:
+        texts, objective = OBJECTIVES[case.split("/")[0]]
+        # The ranks' rows one after the other are the union batch in another order; no loss depends on the order.
+        loss, whole = gradient(batch_of(rows=6, texts=texts), objective)
+        assert torch.allclose((ranks[0][case][0] + ranks[1][case][0]) / 2, loss, atol=1e-5), case
+        for rank in ranks:
+            assert torch.allclose(rank[case][1], whole, rtol=1e-3, atol=CLOSE), case
+            assert rank[case][1].norm() > 1e-3

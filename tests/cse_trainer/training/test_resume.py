@@ -1,0 +1,185 @@
+"""Resuming: at any step, after any kind of end, the weights are those of the run that was never interrupted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from cse_trainer import TrainerError, UsageError, train
+from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
+
+STEPS = 6
+
+
+@pytest.fixture(scope="module")
+def shards(tmp_path_factory):
+    return small_shards(tmp_path_factory.mktemp("data") / "shards")
+
+
+@pytest.fixture(scope="module")
+def whole(shards, tmp_path_factory):
+    """A run without interruption."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    result = train(small_config(shards, folder, save_every=1))
+    assert result.steps == STEPS
+    return result, weights_of(folder)
+
+
+@pytest.mark.parametrize("step", range(1, STEPS))
+def test_a_run_resumed_after_any_step_ends_with_the_same_bits(shards, whole, tmp_path, step):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=1), Recorder(stop_after=step))
+    later = Recorder()
+    result = train(small_config(shards, tmp_path / "run", save_every=1, resume=True), later)
+    # The listener stops before the step's checkpoint is written, so that step is repeated.
+    assert [log.step for log in later.steps] == list(range(step, STEPS + 1))
+    assert weights_of(tmp_path / "run") == whole[1]
+    assert (result.best_step, result.best_score) == (whole[0].best_step, whole[0].best_score)
+    assert result.scores == whole[0].scores
+
+
+def test_another_seed_ends_with_other_bits(shards, whole, tmp_path):
+    train(small_config(shards, tmp_path / "run", save_every=1, seed=43))
+    assert weights_of(tmp_path / "run")["model/model.safetensors"] != whole[1]["model/model.safetensors"]
+
+
+def test_fewer_checkpoints_and_logs_change_no_bit(shards, whole, tmp_path):
+    train(small_config(shards, tmp_path / "run", save_every=4, log_every=5))
+    found = weights_of(tmp_path / "run")
+    assert found["model/model.safetensors"] == whole[1]["model/model.safetensors"]
+
+
+def test_the_metrics_log_of_a_resumed_run_is_that_of_a_whole_one(shards, whole, tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=2), Recorder(stop_after=4))
+    train(small_config(shards, tmp_path / "run", save_every=2, resume=True))
+
+    def numbers(folder):
+        lines = [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
+        return [(line["kind"], line["step"], line.get("loss"), line.get("score")) for line in lines]
+
+    assert numbers(tmp_path / "run") == numbers(whole[0].folder)
+    assert len(numbers(tmp_path / "run")) > STEPS
+
+
+def test_a_killed_process_resumes_to_the_same_bits(shards, whole, tmp_path):
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from cse_trainer import train\n"
+        "from tests.cse_trainer.training.small_runs import Recorder, small_config\n"
+        "class Slow(Recorder):\n"
+        "    def on_step(self, log):\n"
+        "        print(log.step, flush=True); import time; time.sleep(0.2)\n"
+        "train(small_config(Path(sys.argv[1]), Path(sys.argv[2]), save_every=1), Slow())\n"
+    )
+    command = [sys.executable, "-c", program, str(shards), str(tmp_path / "run")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": "."})
+    assert process.stdout
+    for line in process.stdout:
+        if int(line) == 3:
+            time.sleep(0.05)
+            process.send_signal(signal.SIGKILL)
+            break
+    process.stdout.close()
+    assert process.wait() == -signal.SIGKILL
+    assert not (tmp_path / "run" / "scores.json").exists()
+    train(small_config(shards, tmp_path / "run", save_every=1, resume=True))
+    assert weights_of(tmp_path / "run") == whole[1]
+
+
+def test_sigterm_leaves_a_checkpoint_of_the_step_it_came_in(shards, whole, tmp_path):
+    class Terminated(Recorder):
+        def on_step(self, log):
+            super().on_step(log)
+            if log.step == 2:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=100), Terminated())
+    assert signal.getsignal(signal.SIGTERM) is before
+    assert [path.name for path in (tmp_path / "run" / "checkpoints").iterdir()] == ["step-00000002"]
+    later = Recorder()
+    train(small_config(shards, tmp_path / "run", save_every=100, resume=True), later)
+    assert later.steps[0].step == 3
+    found = weights_of(tmp_path / "run")
+    assert found["model/model.safetensors"] == whole[1]["model/model.safetensors"]
+
+
+def test_a_complete_run_is_not_trained_again(shards, whole):
+    events = Recorder()
+    result = train(small_config(shards, whole[0].folder, save_every=1, resume=True), events)
+    assert events.steps == []
+    assert result == whole[0]
+
+
+def test_a_run_is_not_overwritten_unasked(shards, whole):
+    with pytest.raises(UsageError, match="--resume to go on with it, --force to delete it"):
+        train(small_config(shards, whole[0].folder))
+    assert weights_of(whole[0].folder) == whole[1]
+
+
+def test_other_settings_are_refused_and_named(shards, whole):
+    with pytest.raises(UsageError, match=r"--temperature: 0\.05 → 0\.1"):
+        train(small_config(shards, whole[0].folder, resume=True, temperature=0.1))
+
+
+def test_other_data_is_refused(shards, whole, tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=1), Recorder(stop_after=3))
+    other = small_shards(tmp_path / "other" / "shards", rows=97)
+    with pytest.raises(TrainerError, match="the data differs from the run's in"):
+        train(small_config(other, tmp_path / "run", resume=True, save_every=1, cache_dir=tmp_path / "cache"))
+
+
+def test_force_begins_anew(shards, whole, tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=1, seed=5), Recorder(stop_after=3))
+    train(small_config(shards, tmp_path / "run", save_every=1, force=True))
+    assert weights_of(tmp_path / "run") == whole[1]
+
+
+def test_a_folder_that_is_no_run_is_not_touched(shards, tmp_path):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "thesis.txt").write_text("years of work")
+    for settings in ({}, {"force": True}, {"resume": True}):
+        with pytest.raises(TrainerError, match="holds no run"):
+            train(small_config(shards, tmp_path / "run", **settings))
+    assert (tmp_path / "run" / "thesis.txt").read_text() == "years of work"
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "optimizer.safetensors", "state.json"])
+def test_a_damaged_checkpoint_is_found(shards, tmp_path, name):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=1), Recorder(stop_after=3))
+    path = tmp_path / "run" / "checkpoints" / "step-00000002" / name
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 4
+    path.write_bytes(content)
+    with pytest.raises(TrainerError, match="damaged"):
+        train(small_config(shards, tmp_path / "run", save_every=1, resume=True))
+
+
+def test_best_weights_that_score_something_else_are_an_error(shards, tmp_path):
+    from safetensors.torch import load_file, save_file
+
+    folder = tmp_path / "run"
+    train(small_config(shards, folder, save_every=1))
+    (folder / "scores.json").unlink()
+    (place,) = (folder / "best").iterdir()
+    weights = load_file(place / "model.safetensors")
+    save_file({name: tensor * 0 + 0.5 for name, tensor in weights.items()}, place / "model.safetensors")
+    state = json.loads((place / "state.json").read_text())
+    state["sha256"]["model.safetensors"] = hashlib.sha256((place / "model.safetensors").read_bytes()).hexdigest()
+    del state["checksum"]
+    state["checksum"] = hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
+    (place / "state.json").write_text(json.dumps(state))
+    with pytest.raises(TrainerError, match="when loaded again, expected the same"):
+        train(small_config(shards, folder, save_every=1, resume=True))

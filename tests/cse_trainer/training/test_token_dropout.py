@@ -1,0 +1,67 @@
+"""Token dropout deletes tokens and leaves the others as a text of their own."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from cse_trainer.training.token_dropout import drop_tokens
+
+IDS = torch.arange(1, 2001).reshape(100, 20)
+MASK = torch.ones_like(IDS)
+MASK[:, 15:] = 0
+
+
+@pytest.fixture(autouse=True)
+def _seeded():
+    torch.manual_seed(1)
+
+
+def test_what_stays_stays_in_order_and_nothing_is_made_up():
+    ids, mask = drop_tokens(IDS, MASK, 0.5, keep_first=False, trim=True)
+    assert ids.shape == mask.shape
+    for row in range(100):
+        left = ids[row][mask[row].bool()].tolist()
+        assert left == sorted(left)
+        assert set(left) <= set(IDS[row][MASK[row].bool()].tolist())
+        assert mask[row].tolist() == sorted(mask[row].tolist(), reverse=True), "padding stands on the right"
+
+
+@pytest.mark.parametrize("probability", [0.0, 0.2, 0.8])
+def test_the_share_that_is_deleted_is_the_probability(probability):
+    _, mask = drop_tokens(IDS.repeat(10, 1), MASK.repeat(10, 1), probability, keep_first=False, trim=False)
+    assert float(mask.sum()) / (10 * float(MASK.sum())) == pytest.approx(1 - probability, abs=0.02)
+
+
+def test_without_probability_nothing_changes():
+    ids, mask = drop_tokens(IDS, MASK, 0.0, keep_first=False, trim=False)
+    assert torch.equal(ids[MASK.bool()], IDS[MASK.bool()])
+    assert torch.equal(mask, MASK)
+
+
+def test_the_first_token_stays_where_pooling_reads_it():
+    ids, _ = drop_tokens(IDS, MASK, 0.9, keep_first=True, trim=True)
+    assert torch.equal(ids[:, 0], IDS[:, 0])
+    others, _ = drop_tokens(IDS, MASK, 0.9, keep_first=False, trim=True)
+    assert not torch.equal(others[:, 0], IDS[:, 0])
+
+
+def test_no_text_loses_all_its_tokens():
+    _, mask = drop_tokens(IDS, MASK, 0.99, keep_first=False, trim=True)
+    assert int(mask.sum(dim=1).min()) == 1
+
+
+def test_static_shapes_stay_and_trimmed_ones_hold_the_same_tokens():
+    torch.manual_seed(5)
+    whole = drop_tokens(IDS, MASK, 0.6, keep_first=False, trim=False)
+    torch.manual_seed(5)
+    trimmed = drop_tokens(IDS, MASK, 0.6, keep_first=False, trim=True)
+    assert whole[0].shape == IDS.shape
+    assert trimmed[0].shape[1] < IDS.shape[1]
+    assert torch.equal(whole[0][:, : trimmed[0].shape[1]], trimmed[0])
+    assert not whole[1][:, trimmed[0].shape[1] :].any()
+
+
+def test_two_copies_of_a_text_lose_different_tokens():
+    ids, mask = drop_tokens(IDS[:1].repeat(2, 1), MASK[:1].repeat(2, 1), 0.5, keep_first=False, trim=False)
+    assert set(ids[0][mask[0].bool()].tolist()) != set(ids[1][mask[1].bool()].tolist())

@@ -1,0 +1,43 @@
+"""The table of presets in docs/training.md: `python -m tests.cse_trainer.training_page` makes it from the code."""
+
+from __future__ import annotations
+
+import re
+
+from cse_trainer.presets import PRESETS, Preset
+from tests.sources import ROOT
+
+PAGE = ROOT / "docs" / "training.md"
+BLOCK = re.compile(r"(?<=^<!-- presets -->\n)(.*?)(?=^<!-- end of presets -->$)", re.MULTILINE | re.DOTALL)
+COLUMNS = (
+    "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout", "margin",
+)  # fmt: skip
+
+
+def table() -> str:
+    """Return the presets as a table, a row per family."""
+    lines = [COLUMNS, ["---"] * len(COLUMNS), *(row(family, preset) for family, preset in PRESETS.items())]
+    return "\n".join(["", *(f"| {' | '.join(line)} |" for line in lines), "", ""])
+
+
+def row(family: str, preset: Preset) -> list[str]:
+    """Return the cells of a family."""
+    return [
+        f"`{family}`",
+        f"`{preset.pooling}`",
+        f"`{preset.head}`" if preset.head else "of the objective",
+        str(preset.batch_size),
+        f"{preset.learning_rate:g}",
+        f"{preset.embedding_learning_rate or preset.learning_rate:g}",
+        f"{preset.token_dropout:g}",
+        f"{preset.margin:g}, `dn` alone {preset.margin_of_dn:g}",
+    ]
+
+
+def written(page: str) -> str:
+    """Return the page with its table made anew."""
+    return BLOCK.sub(lambda _: table(), page)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
