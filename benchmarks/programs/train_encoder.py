@@ -1,0 +1,75 @@
+"""Make the untrained encoder that every program trains: WordPieces of the shards, random weights, stock layout."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from benchmarks.programs.train_job import answer
+
+SIZES = ("tiny", "base", "two-layer")
+TRAINED_ON = 50_000  # originals that the vocabulary is trained on, at most
+SEED = 42
+
+
+def build(size: str, tokenizer: Any) -> Any:
+    """Build the encoder: cse-train's tiny one, BERT-base, or BERT-base's shape with two thin layers."""
+    import torch
+    from transformers import BertConfig, BertModel
+
+    from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny
+
+    if size == "tiny":
+        return build_tiny(tokenizer, seed=SEED)
+    # The vocabulary of BERT, however few words the shards have: its embeddings are part of every optimizer step.
+    config = BertConfig(vocab_size=max(BertConfig().vocab_size, len(tokenizer)), pad_token_id=tokenizer.pad_token_id)
+    if size == "two-layer":
+        thin = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 128}
+        config = BertConfig(**{**config.to_dict(), **thin, "vocab_size": len(tokenizer)})
+    torch.manual_seed(SEED)
+    backbone = BertModel(config, add_pooling_layer=False)
+    return SentenceEncoder(backbone, tokenizer, pooling=Pooling.CLS, max_length=config.max_position_embeddings)
+
+
+def tokens_per_row(shards: Any, tokenizer: Any, columns: tuple[str, ...], max_length: int) -> float:
+    """Count the tokens of a row's texts, cut as in training, averaged over the first shard; a null is its original."""
+    table = next(iter(shards.texts(columns)))
+    texts = [
+        text or original
+        for name in columns
+        for text, original in zip(table[name].to_pylist(), table["original"].to_pylist(), strict=True)
+    ]
+    encoded = tokenizer(texts, truncation=True, max_length=max_length)["input_ids"]
+    return sum(map(len, encoded)) / int(table.num_rows)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--size", choices=SIZES, required=True)
+    arguments.add_argument("--shards", type=Path, required=True)
+    arguments.add_argument("--output", type=Path, required=True)
+    arguments.add_argument("--max-length", type=int, default=32)
+    given = arguments.parse_args()
+    from cse_trainer.encoder import TINY, train_wordpiece
+    from cse_trainer.export import export_encoder
+    from cse_trainer.shards import open_shards
+
+    shards = open_shards(given.shards)
+    vocabulary = TINY.vocabulary if given.size == "tiny" else 30_522
+    tokenizer = train_wordpiece(shards.sentences(TRAINED_ON), vocab_size=vocabulary)
+    encoder = build(given.size, tokenizer)
+    export_encoder(encoder, given.output, "An untrained encoder, made to measure speed.\n")
+    answer(
+        size=given.size,
+        pooling=str(encoder.pooling),
+        vocabulary=len(tokenizer),
+        parameters=sum(weight.numel() for weight in encoder.parameters()),
+        non_embedding_parameters=sum(weight.numel() for weight in encoder.backbone.encoder.parameters()),
+        tokens_per_row=round(tokens_per_row(shards, tokenizer, ("original", "mv", "negation"), given.max_length), 2),
+        shard_rows=shards.rows,
+    )
+
+
+if __name__ == "__main__":
+    main()
