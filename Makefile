@@ -12,8 +12,11 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 TREEBANK ?= ../shared/data/treebanks/en_ewt
 CORPUS ?= ../shared/data/corpora/en_wiki_1m.txt.xz
 
+# What `make bench-train` trains on: a folder that `augpipe build` wrote.
+SHARDS ?= data/en
+
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check lint bench bench-full docs pipeline-en clean
+.PHONY: help setup demo test check lint bench bench-full bench-train bench-gpu docs pipeline-en clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,13 +26,18 @@ setup: $(STAMP) ## create .venv with the exact versions of constraints.txt
 $(STAMP): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "setup needs Python 3.11, 3.12 or 3.13 on the PATH; name one with: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,train]"
 	@touch $@
 
-demo: $(STAMP) ## build, inspect and show the bundled sample
+demo: $(STAMP) ## build, inspect, train, score and search the bundled sample
 	$(BIN)/augpipe build --lang en --input sample --output data/demo/en
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
+	$(BIN)/cse-train --shards data/demo/en --positive mv --negative negation --eval-data data/sample/sts \
+		--output data/demo/run --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90
+	$(BIN)/cse-eval data/demo/run --data data/sample/sts --quiet
+	$(BIN)/cse-embed data/demo/run data/sample/en.txt --top 3 --quiet --query "He travelled widely in Europe." \
+		--query "The town has a railway station." --query "Nobody ate the meat."
 
 lint: $(STAMP) ## ruff and mypy
 	$(BIN)/ruff check .
@@ -47,6 +55,15 @@ bench: $(STAMP) ## compare speeds; writes benchmarks/results and docs/benchmarks
 
 bench-full: $(STAMP) ## build the whole corpus: rows/s, coverage, memory (longer)
 	$(BIN)/python -m benchmarks.bench_full
+
+bench-train: $(STAMP) ## compare training speeds on the CPU, and the token cache's (long)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(BIN)/python -m benchmarks.bench_tokens --shards $(SHARDS)
+	$(BIN)/python -m benchmarks.bench_train --shards $(SHARDS)
+
+bench-gpu: $(STAMP) ## compare training speeds on a GPU, with BERT-base of random weights
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(BIN)/python -m benchmarks.bench_gpu
 
 docs: $(STAMP) ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

@@ -1,15 +1,24 @@
-"""The code of docs/python-api.md runs, from the first block to the last, with the built-in pipeline."""
+"""The code of docs/python-api.md runs: augmenting with the built-in pipeline, training on made-up shards."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cse_trainer
 from augpipe import AugpipeError
 from augpipe.pipelines import builtin_path
-from tests.sources import fences
+from tests.cse_trainer.evaluation.senteval_folder import write_senteval
+from tests.cse_trainer.training.small_runs import small_shards
+from tests.sources import ROOT, Fence, fences
 
-BLOCKS = [fence for fence in fences(Path("docs/python-api.md")) if fence.language == "python"]
+PAGE = Path("docs/python-api.md")
+TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
+TRAINING_BEGINS = TEXT.count("\n", 0, TEXT.index("\n## Training\n"))
+BLOCKS = [fence for fence in fences(PAGE) if fence.language == "python"]
+AUGMENTING = [fence for fence in BLOCKS if fence.line < TRAINING_BEGINS]
+TRAINING = [fence for fence in BLOCKS if fence.line > TRAINING_BEGINS]
 
 
 def builtin_is_there() -> bool:
@@ -23,14 +32,31 @@ def builtin_is_there() -> bool:
 def results() -> dict[str, Any]:
     if not builtin_is_there():
         pytest.skip("the built-in English pipeline is not in this checkout")
-    found: dict[str, Any] = {}
-    for block in BLOCKS:
+    return run(AUGMENTING)
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory) -> dict[str, Any]:
+    """Run the training part in a folder that has what it names: shards and STS sets."""
+    folder = tmp_path_factory.mktemp("page")
+    small_shards(folder / "data" / "demo" / "en")
+    write_senteval(folder / "senteval", ["STS14", "STS-B"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("CSE_TRAINER_CACHE", os.fspath(folder / "cache"))
+        return run(TRAINING) | {"folder": folder}
+
+
+def run(blocks: list[Fence]) -> dict[str, Any]:
+    found: dict[str, Any] = {"__name__": "page"}
+    for block in blocks:
         exec(compile(block.text, str(block), "exec"), found)
     return found
 
 
 def test_the_page_has_code():
-    assert len(BLOCKS) >= 6
+    assert len(AUGMENTING) >= 6
+    assert len(TRAINING) >= 6
 
 
 def test_a_call_gives_a_row(results):
@@ -57,3 +83,30 @@ def test_other_ids_draw_otherwise(results):
 def test_fewer_augmentations_are_in_column_order(results):
     assert results["pairs"].names == ("mv", "negation")
     assert results["pairs"].labels["mv"]
+
+
+def test_training_leaves_a_run_with_scores_and_a_model(trained):
+    result = trained["result"]
+    assert (result.steps, result.metric) == (10, "retrieval@1")
+    assert (trained["folder"] / result.folder / "model" / "modules.json").is_file()
+
+
+def test_the_trained_encoder_gives_vectors_of_length_one(trained):
+    vectors = trained["vectors"]
+    assert vectors.shape == (3, trained["encoder"].dimension)
+    assert (vectors @ vectors.T).diagonal() == pytest.approx(1, abs=1e-5)
+
+
+def test_a_suite_scores_the_sets_that_are_there(trained):
+    assert [score.name for score in trained["scores"].scores] == ["STS14", "STS-B"]
+    assert "2" in trained["scores"].average_label
+
+
+def test_a_listener_hears_of_logged_steps(trained):
+    assert [step for step, _ in trained["losses"].seen] == [2, 4]
+
+
+def test_every_public_name_of_the_trainer_is_on_the_page():
+    public = set(cse_trainer.__all__) - {"__version__"}
+    assert len(public) >= 10
+    assert [name for name in sorted(public) if f"`{name}`" not in TEXT.partition("\n## Training\n")[2]] == []

@@ -24,7 +24,7 @@ def verify(
     After a copy to another machine:
       augpipe verify data/en
     In a script:
-      augpipe verify --quiet data/en && cse-train --data data/en
+      augpipe verify --quiet data/en && cse-train --shards data/en
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from augpipe.cli.build_progress import plural
     from augpipe.shards import verify as check

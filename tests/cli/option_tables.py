@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import typer
 
 from augpipe.cli import app
+from cse_trainer.cli import program
+from cse_trainer.cli.embed import embed
+from cse_trainer.cli.evaluate import evaluate
+from cse_trainer.cli.train import train
 from tests.sources import ROOT
 
 PAGE = ROOT / "docs" / "cli.md"
 BLOCK = re.compile(
     r"(?<=^<!-- options of: )([^\n]*?)( -->\n)(.*?)(?=^<!-- end of options -->$)", re.MULTILINE | re.DOTALL
 )
+TRAINER: dict[str, Callable[..., None]] = {"cse-train": train, "cse-eval": evaluate, "cse-embed": embed}
+LONG = 30  # a table of more options is set in parts, under the headings of the help
 
 
 def commands() -> dict[str, Any]:
-    """Return every command by its full name, the program itself first."""
+    """Return every command of augpipe by its full name, the program itself first."""
     found: dict[str, Any] = {}
 
     def walk(name: str, command: Any) -> None:
@@ -30,19 +37,51 @@ def commands() -> dict[str, Any]:
     return found
 
 
+def trainer_commands() -> dict[str, Any]:
+    """Return the programs of cse_trainer, which have one command each."""
+    return {name: typer.main.get_command(program(name, function)) for name, function in TRAINER.items()}
+
+
+def every_command() -> dict[str, Any]:
+    """Return the commands of both packages."""
+    return commands() | trainer_commands()
+
+
+def shown(command: Any) -> list[Any]:
+    """Return the parameters that the help shows."""
+    return [parameter for parameter in command.params if not getattr(parameter, "hidden", False)]
+
+
 def table(name: str, command: Any) -> str:
     """Return the table of a command's arguments and options; empty for one that has none."""
-    rows = list(table_rows(name, command))
-    if not rows:
+    parameters = shown(command)
+    if not parameters:
         return "\n"
-    return "\n".join(["", "| option | meaning | default |", "|---|---|---|", *rows, "", ""])
+    if len(parameters) <= LONG:
+        return table_of(parameters)
+    panels = [(heading, list(part)) for heading, part in groupby(sorted_by_heading(parameters), heading_of)]
+    return "".join(f"\n**{heading}**\n{table_of(part).rstrip()}\n" for heading, part in panels) + "\n"
 
 
-def table_rows(name: str, command: Any) -> Iterator[str]:
-    """Yield a row per parameter that the help shows."""
-    for parameter in command.params:
-        if getattr(parameter, "hidden", False):
-            continue
+def heading_of(parameter: Any) -> str:
+    """Return the heading that the help sets a parameter under."""
+    return getattr(parameter, "rich_help_panel", None) or "Other"
+
+
+def sorted_by_heading(parameters: Sequence[Any]) -> list[Any]:
+    """Bring the parameters of a heading together, headings in the order of their first parameter."""
+    order = list(dict.fromkeys(map(heading_of, parameters)))
+    return sorted(parameters, key=lambda parameter: order.index(heading_of(parameter)))
+
+
+def table_of(parameters: Sequence[Any]) -> str:
+    """Return one table with a row per parameter."""
+    return "\n".join(["", "| option | meaning | default |", "|---|---|---|", *table_rows(parameters), "", ""])
+
+
+def table_rows(parameters: Sequence[Any]) -> Iterator[str]:
+    """Yield a row per parameter."""
+    for parameter in parameters:
         meaning, _, default = (parameter.help or "").partition("[default: ")
         default = in_words(default.rstrip("] ")) or shown_default(parameter)
         yield f"| {spelling(parameter)} | {cell(meaning.strip())} | {cell(default)} |"
@@ -53,7 +92,7 @@ def spelling(parameter: Any) -> str:
     metavar = parameter.metavar or ""
     if parameter.param_type_name == "argument":
         return f"`{cell(metavar)}`"
-    names = ", ".join(f"`{option}`" for option in parameter.opts)
+    names = ", ".join(f"`{option}`" for option in (*parameter.opts, *parameter.secondary_opts))
     is_flag = getattr(parameter, "is_flag", False)
     return names if is_flag else f"{names} `{cell(metavar or 'N')}`"
 
@@ -64,8 +103,10 @@ def in_words(default: str) -> str:
 
 
 def shown_default(parameter: Any) -> str:
-    """Return the default as a word, or nothing where none is shown."""
+    """Return the default as a word, or nothing where none is shown; of two opposite flags the one that holds."""
     default = parameter.default
+    if default is False and parameter.secondary_opts:
+        return f"`{parameter.secondary_opts[0]}`"
     if default is None or default is False or parameter.required or callable(default):
         return ""
     return f"`{default}`"
@@ -78,7 +119,7 @@ def cell(text: str) -> str:
 
 def written(page: str) -> str:
     """Return the page with every table made anew."""
-    found = commands()
+    found = every_command()
     return BLOCK.sub(lambda block: block[1] + block[2] + table(block[1], found[block[1]]), page)
 
 
