@@ -29,7 +29,7 @@ from cse_trainer.training.finish import finish, finished_run
 from cse_trainer.training.listeners import listeners
 from cse_trainer.training.loop import Trainer
 from cse_trainer.training.machine import machine_for
-from cse_trainer.training.standing import check_data, claim
+from cse_trainer.training.standing import check_data, clear, is_resumed
 from cse_trainer.training.stopping import stop_requests
 
 if TYPE_CHECKING:
@@ -72,17 +72,17 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     )
     encoder.pooling = Pooling(resolved.pooling)
     exportable(encoder.pooling)
-    # Rank 0 looks and claims; the others must not see a folder that it has half made.
-    resuming = broadcast_object(claim(resolved.output, resolved) if world.leads else None, world)
+    # Rank 0 looks; the others must not see a folder that it has half made.
+    resuming = broadcast_object(is_resumed(resolved.output, resolved) if world.leads else None, world)
     if resuming and (done := finished_run(resolved.output)) is not None:
         events.on_end(done)
         return done
     events.on_stage("tokenising", f"{shards.rows:,} rows")
     data = load_data(resolved, shards, encoder.tokenizer, events)
+    trainer = _trainer(resolved, machine, world, data, encoder)
     if world.leads:
         _write_facts(resolved, data.fingerprint(world.size), resuming=resuming)
     barrier(world)
-    trainer = _trainer(resolved, machine, world, data, encoder)
     place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
     if place is not None:
         trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer)
@@ -157,6 +157,7 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
     if resuming:
         check_data(folder, fingerprint)
         return
+    clear(folder)
     write_json(folder / DATA, fingerprint)
     write_json(folder / ENVIRONMENT, environment())
     write_config(folder / CONFIG, dataclasses.replace(config, resume=False, force=False))

@@ -19,8 +19,8 @@ FREE = {
 }  # fmt: skip
 
 
-def claim(folder: Path, config: TrainConfig) -> bool:
-    """Make the folder ready for a run and say whether there is one to go on with.
+def is_resumed(folder: Path, config: TrainConfig) -> bool:
+    """Say whether there is a run to go on with, and refuse a folder that must not be touched; nothing is changed.
 
     Raises:
         UsageError: another run stands there and neither --resume nor --force is given, or the run to go on with was
@@ -28,7 +28,6 @@ def claim(folder: Path, config: TrainConfig) -> bool:
         TrainerError: the folder holds something that is no run.
     """
     if not folder.exists() or not any(folder.iterdir()):
-        folder.mkdir(parents=True, exist_ok=True)
         return False
     if not (folder / CONFIG).is_file():
         if _is_unfinished_start(folder):
@@ -37,8 +36,6 @@ def claim(folder: Path, config: TrainConfig) -> bool:
             f"{folder} is not empty and holds no run (no {CONFIG}); give another --output, or empty the folder"
         )
     if config.force:
-        shutil.rmtree(folder)
-        folder.mkdir(parents=True)
         return False
     if not config.resume:
         raise UsageError(
@@ -51,6 +48,22 @@ def claim(folder: Path, config: TrainConfig) -> bool:
             "those settings, or begin anew with --force"
         )
     return True
+
+
+def clear(folder: Path) -> None:
+    """Make an empty folder for a new run; what `is_resumed` let pass there is deleted.
+
+    It is called when all that a user can get wrong has been looked at, so that a mistake beside --force costs nothing.
+
+    Raises:
+        TrainerError: the folder cannot be made.
+    """
+    try:
+        if folder.exists():
+            shutil.rmtree(folder)
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise TrainerError(f"cannot make {folder}: {error.strerror}; give another --output") from error
 
 
 def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:

@@ -79,8 +79,8 @@ def test_the_objective_follows_from_the_columns_and_the_head_from_the_objective(
 
 
 def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
-    for settings in ({}, {"positive": ("mv",), "negative": "negation"}):
-        config = resolve(TrainConfig(SHARDS, **settings), language="en")
+    for wanted in (TrainConfig(SHARDS), TrainConfig(SHARDS, positive=("mv",), negative="negation")):
+        config = resolve(wanted, language="en")
         assert config.head == "none"
         assert 0 < config.token_dropout < 1
         assert config.embedding_learning_rate > config.learning_rate

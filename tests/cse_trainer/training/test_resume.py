@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -144,6 +145,24 @@ def test_force_begins_anew(shards, whole, tmp_path):
         train(small_config(shards, tmp_path / "run", save_every=1, seed=5), Recorder(stop_after=3))
     train(small_config(shards, tmp_path / "run", save_every=1, force=True))
     assert weights_of(tmp_path / "run") == whole[1]
+
+
+def test_a_mistake_beside_force_costs_nothing(shards, whole):
+    for mistake in ({"batch_size": 5000, "max_steps": None}, {"eval_data": "/nonexistent"}, {"positive": ("yoda",)}):
+        with pytest.raises(TrainerError):
+            train(small_config(shards, whole[0].folder, force=True, **mistake))
+    assert weights_of(whole[0].folder) == whole[1]
+
+
+def test_a_mistake_leaves_no_folder_behind(shards, tmp_path):
+    with pytest.raises(TrainerError):
+        train(small_config(shards, tmp_path / "run", eval_data="/nonexistent"))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_one_clear_error(shards):
+    with pytest.raises(TrainerError, match="give another --output"):
+        train(small_config(shards, Path("/proc/run")))
 
 
 def test_a_folder_that_is_no_run_is_not_touched(shards, tmp_path):
