@@ -18,6 +18,7 @@ SETTINGS = (
     "head", "temperature", "margin", "hard_negatives", "symmetric", "proportion", "batch_size", "accumulate",
     "learning_rate", "embedding_learning_rate", "epochs", "max_steps", "max_length", "dropout", "token_dropout",
 )  # fmt: skip
+LABELS = {"hard_negatives": "negations in the denominator"}
 GEOMETRY = ("alignment", "uniformity")
 
 
@@ -41,7 +42,11 @@ def card_for(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingDat
                 "rows of the shards": f"{data.shards.rows:,}",
                 "SHA-256 of the shards": data.shards.sha256,
             },
-            settings={name.replace("_", " "): getattr(config, name) for name in SETTINGS},
+            settings={
+                LABELS.get(name, name.replace("_", " ")): value
+                for name in SETTINGS
+                if (value := getattr(config, name)) is not None
+            },
             chosen_by=None if result.metric is None else f"{result.metric}, step {result.best_step:,}",
             scores=_scores(result),
         )

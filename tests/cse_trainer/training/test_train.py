@@ -74,6 +74,19 @@ def test_the_exported_model_is_the_best_encoder(run):
     assert np.abs(stock.encode(texts) - encoder.encode(texts)).max() < 1e-5
 
 
+def test_the_card_names_the_columns_the_seed_and_the_scores(run):
+    card = (run[0].folder / "model" / "README.md").read_text()
+    for line in (
+        "| positives | mv |",
+        "| hard negatives | negation |",
+        "| negations in the denominator | own |",
+        "| seed | 42 |",
+        f"| {run[0].scores['trained']['retrieval@1']:.2f} |",
+    ):
+        assert line in card
+    assert "None" not in card
+
+
 @pytest.mark.parametrize(
     "settings",
     [
