@@ -114,7 +114,9 @@ class BatchBuilder:
         return _Buffer(self.texts * self.cache.max_length, self.order.batch_size, pinned)
 
     def _move(self, ids: torch.Tensor, mask: torch.Tensor, buffer: _Buffer) -> Batch:
-        moved = [tensor.to(self.device, non_blocking=True) for tensor in (ids, mask, buffer.negative)]
+        moved = [
+            tensor.to(self.device, non_blocking=buffer.copied is not None) for tensor in (ids, mask, buffer.negative)
+        ]
         if buffer.copied is not None:
             buffer.copied.record()
         return Batch(moved[0], moved[1], moved[2] if self.columns == 3 else None, self.texts)

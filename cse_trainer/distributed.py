@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 import torch.distributed as collectives
 from torch import Tensor
+
+from cse_trainer.errors import TrainerError
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +118,25 @@ def any_rank(local: bool, world: World, device: torch.device) -> bool:
     return bool(flag)
 
 
-def broadcast_object(value: Any, world: World) -> Any:
-    """Return rank 0's value on every rank; anything that pickles, kept small."""
+def from_leader(work: Callable[[], Result], world: World) -> Result:
+    """Let rank 0 do something and return its result on every rank; results pickle and are small.
+
+    Raises:
+        TrainerError: rank 0's, on every rank, so that none waits for it in vain.
+    """
     if world.size == 1:
-        return value
-    box = [value]
+        return work()
+    box: list[Any] = [None, None]
+    if world.leads:
+        try:
+            box[0] = work()
+        except TrainerError as error:
+            box[1] = error
     collectives.broadcast_object_list(box, src=0)
-    return box[0]
+    if box[1] is not None:
+        raise box[1]
+    result: Result = box[0]
+    return result
 
 
 def gather_arrays(local: np.ndarray, world: World) -> list[np.ndarray]:

@@ -127,7 +127,9 @@ class ShardSet:
         wanted = list(columns)
         self.require(wanted)
         for shard in self.shards:
-            yield pa.Table.from_batches(shard.tables(shard.content(), [ID, *wanted]))
+            batches = list(shard.tables(shard.content(), [ID, *wanted]))
+            if batches:  # a shard may have no row
+                yield pa.Table.from_batches(batches)
 
     def sentences(self, limit: int | None = None) -> Iterator[str]:
         """Read the originals in order, at most `limit` of them."""

@@ -41,6 +41,25 @@ def make_encoder(config: TrainConfig, shards: ShardSet) -> SentenceEncoder:
     return load_encoder(config.encoder, pooling=pooling, dropout=config.dropout)
 
 
+def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:
+    """Make sure that the encoder has a position for every token of a training text.
+
+    Raises:
+        UsageError: it has fewer.
+    """
+    if config.max_length > encoder.max_length:
+        raise UsageError(
+            f"--max-length is {config.max_length}, and {config.encoder} takes at most {encoder.max_length} tokens; "
+            "lower --max-length"
+        )
+
+
+def folders_read(config: ResolvedConfig) -> list[Path]:
+    """Return the folders on this machine that a run reads: shards, encoder and evaluation data."""
+    named = [config.shards, Path(config.encoder), *([Path(config.eval_data)] if config.eval_data else [])]
+    return [path for path in named if path.is_dir()]
+
+
 def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machine, world: World) -> TrainingModel:
     """Put the encoder on its device and a head of random weights, which the seed decides, on top."""
     seed_torch(config.seed, "head")

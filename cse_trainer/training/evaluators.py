@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 import torch
 
-from cse_trainer.distributed import World, gather_arrays
+from cse_trainer.distributed import World, from_leader, gather_arrays
 from cse_trainer.evaluation.held_out import held_out_score
 from cse_trainer.evaluation.scoring import score_sts
 
@@ -77,7 +77,10 @@ class HeldOut:
     metric: str = "retrieval@1"
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
-        """Score the encoder; a few seconds' work, so every rank does all of it."""
+        """Score the encoder on rank 0; it is a second's work, and all ranks have to agree on the best step."""
+        return from_leader(lambda: self._score(encoder), world)
+
+    def _score(self, encoder: SentenceEncoder) -> Score:
         original = self.cache.columns.index("original")
         anchors = self._encode(encoder, self.rows, np.full(len(self.rows), original))
         positives = self._encode(encoder, self.rows, self.positive)

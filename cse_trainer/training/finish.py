@@ -18,13 +18,22 @@ from cse_trainer.training.events import RunResult
 from cse_trainer.training.outcome import all_scores, restore_best
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cse_trainer.config import ResolvedConfig
+    from cse_trainer.evaluation.sts_set import StsSet
     from cse_trainer.training.data import TrainingData
     from cse_trainer.training.events import TrainingEvents
     from cse_trainer.training.loop import Trainer
 
 
-def finish(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events: TrainingEvents) -> RunResult:
+def finish(
+    trainer: Trainer,
+    config: ResolvedConfig,
+    data: TrainingData,
+    test_sets: Sequence[StsSet],
+    events: TrainingEvents,
+) -> RunResult:
     """Score the best encoder beside the untrained one, export it, and write what the run came to.
 
     Raises:
@@ -42,8 +51,8 @@ def finish(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events:
         metric=None if evaluator is None else evaluator.metric,
         best_score=None if evaluator is None else progress.best_score,
         scores={
-            "untrained": all_scores(untrained, evaluator, config.eval_data, world),
-            "trained": all_scores(encoder, evaluator, config.eval_data, world),
+            "untrained": all_scores(untrained, evaluator, test_sets, world),
+            "trained": all_scores(encoder, evaluator, test_sets, world),
         },
         seconds=progress.seconds,
         rows_per_second=progress.step * trainer.plan.rows_per_step / max(progress.training_seconds, 1e-9),

@@ -34,6 +34,6 @@ class NonFiniteGuard:
         if first != self._never:
             raise TrainerError(
                 f"the loss or its gradient is not finite (NaN or infinite) in step {first}, expected numbers; "
-                "the last checkpoint is from before: lower --learning-rate, raise --temperature, or use "
-                "--precision fp32"
+                "no checkpoint holds it: begin anew with --force and a lower --learning-rate, a higher --temperature, "
+                "or --precision fp32"
             )

@@ -124,7 +124,7 @@ class Trainer:
                 )
                 meter.add(loss)
             norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), plan.clip or float("inf"))
-            guard.watch(progress.step, loss, norm)
+            guard.watch(progress.step + 1, loss, norm)
             self.optimizer.step()
             self.optimizer.zero_grad()
             progress.step += 1

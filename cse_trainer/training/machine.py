@@ -67,15 +67,15 @@ def _device(wanted: str, world: World) -> torch.device:
             )
         device = torch.device("cuda", index)
         torch.cuda.set_device(device)
-        # Matrix products that stay in float32 may use TF32; what is summed stays float32.
-        torch.set_float32_matmul_precision("high")
     if device.type == "mps" and not torch.backends.mps.is_available():
         raise UsageError("--device is mps, and this machine has none; leave it out, or give --device cpu")
     return device
 
 
 def _precision(wanted: str, device: torch.device) -> str:
-    has_bf16 = device.type == "cpu" or (device.type == "cuda" and torch.cuda.is_bf16_supported())
+    has_bf16 = device.type == "cpu" or (
+        device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
+    )
     if wanted == "auto":
         return "bf16" if device.type == "cuda" and has_bf16 else "fp32"
     if wanted == "bf16" and not has_bf16:

@@ -11,6 +11,8 @@ from torch.nn.parallel import DistributedDataParallel
 
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.training.by_length import encode_by_length
+from cse_trainer.training.quick_dropout import quicken_dropout
 from cse_trainer.training.token_dropout import drop_tokens
 
 
@@ -52,6 +54,10 @@ class TrainingModel:
         self._precision = precision
         self._token_dropout = token_dropout
         self._static_shapes = compile_mode is not None
+        # DDP expects one forward per backward, and compiled code one shape.
+        self._by_length = encoder.device.type == "cpu" and world.size == 1 and compile_mode is None
+        if encoder.device.type == "cpu" and compile_mode is None:
+            quicken_dropout(encoder)
 
     def pooled(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
         """Encode tokens (N, L) to sentence vectors (N, D), before the head."""
@@ -64,6 +70,8 @@ class TrainingModel:
                 trim=not self._static_shapes,
             )
         with self._autocast():
+            if self._by_length:
+                return encode_by_length(self._encoder, input_ids, attention_mask)
             vectors: Tensor = self._encoder(input_ids, attention_mask)
         return vectors
 

@@ -12,8 +12,11 @@ from cse_trainer.training.best import load_best
 from cse_trainer.training.evaluators import spread
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cse_trainer.distributed import World
     from cse_trainer.encoder import SentenceEncoder
+    from cse_trainer.evaluation.sts_set import StsSet
     from cse_trainer.training.checkpoint import Progress
     from cse_trainer.training.evaluators import Evaluator
 
@@ -49,8 +52,20 @@ def restore_best(
         )
 
 
+def load_test_sets(eval_data: str | None) -> tuple[StsSet, ...]:
+    """Read the test split of every STS set that is there, before hours of training rather than after.
+
+    Raises:
+        TrainerError: a set is incomplete or damaged.
+    """
+    # A folder with the dev set alone has no test set to report.
+    if eval_data is None or not SUITES["sts"].present(eval_data, "test"):
+        return ()
+    return load_suite("sts", eval_data).sets
+
+
 def all_scores(
-    encoder: SentenceEncoder, evaluator: Evaluator | None, eval_data: str | None, world: World
+    encoder: SentenceEncoder, evaluator: Evaluator | None, test_sets: Sequence[StsSet], world: World
 ) -> dict[str, float]:
     """Score an encoder on what chose the checkpoint and on the test split of every STS set that is there.
 
@@ -61,9 +76,8 @@ def all_scores(
     if evaluator is not None:
         score = evaluator.evaluate(encoder, world)
         scores |= {evaluator.metric: score.score, "alignment": score.alignment, "uniformity": score.uniformity}
-    # A folder with the dev set alone has no test set to report.
-    if eval_data is not None and SUITES["sts"].present(eval_data, "test"):
-        result = score_suite(spread(encoder.encode, world), load_suite("sts", eval_data).sets)
+    if test_sets:
+        result = score_suite(spread(encoder.encode, world), test_sets)
         scores |= {score.name: score.spearman for score in result.scores}
         scores[result.average_label] = result.average
     return scores

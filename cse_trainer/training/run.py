@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.distributed import World, barrier, broadcast_object, joined, world_of_environment
+from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
 from cse_trainer.encoder import Pooling
 from cse_trainer.export import exportable
 from cse_trainer.presets import resolve
@@ -13,6 +13,8 @@ from cse_trainer.run_folder import MetricsLog, environment, write_config, write_
 from cse_trainer.run_folder.layout import BEST, CHECKPOINTS, CONFIG, DATA, ENVIRONMENT
 from cse_trainer.shards import open_shards
 from cse_trainer.training.assembly import (
+    check_length,
+    folders_read,
     make_batches,
     make_encoder,
     make_evaluator,
@@ -29,7 +31,8 @@ from cse_trainer.training.finish import finish, finished_run
 from cse_trainer.training.listeners import listeners
 from cse_trainer.training.loop import Trainer
 from cse_trainer.training.machine import machine_for
-from cse_trainer.training.standing import check_data, clear, is_resumed
+from cse_trainer.training.outcome import load_test_sets
+from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed
 from cse_trainer.training.stopping import stop_requests
 
 if TYPE_CHECKING:
@@ -72,22 +75,23 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     )
     encoder.pooling = Pooling(resolved.pooling)
     exportable(encoder.pooling)
+    check_length(resolved, encoder)
+    check_apart(resolved.output, folders_read(resolved))
     # Rank 0 looks; the others must not see a folder that it has half made.
-    resuming = broadcast_object(is_resumed(resolved.output, resolved) if world.leads else None, world)
+    resuming = from_leader(lambda: is_resumed(resolved.output, resolved), world)
     if resuming and (done := finished_run(resolved.output)) is not None:
         events.on_end(done)
         return done
     events.on_stage("tokenising", f"{shards.rows:,} rows")
     data = load_data(resolved, shards, encoder.tokenizer, events)
     trainer = _trainer(resolved, machine, world, data, encoder)
-    if world.leads:
-        _write_facts(resolved, data.fingerprint(world.size), resuming=resuming)
-    barrier(world)
+    test_sets = load_test_sets(resolved.eval_data)
+    from_leader(lambda: _write_facts(resolved, data.fingerprint(world.size), resuming=resuming), world)
     place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
     if place is not None:
         trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer)
     _steps(trainer, resolved, data, events)
-    return finish(trainer, resolved, data, events)
+    return finish(trainer, resolved, data, test_sets, events)
 
 
 def _trainer(

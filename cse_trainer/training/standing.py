@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,14 @@ from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT
 
 # What may differ between a run and its continuation: none of it decides a weight.
 FREE = {
-    "output", "resume", "force", "cache_dir", "seeds", "shards", "eval_data", "device", "threads", "save_every",
+    "output", "resume", "force", "cache_dir", "seeds", "shards", "device", "threads", "save_every",
 }  # fmt: skip
+
+
+LEFTOVER = re.compile(
+    "|".join(rf"{re.escape(name)}|\.{re.escape(name)}\.\d+\.tmp" for name in (DATA, ENVIRONMENT, CONFIG))
+)
+"""What a start that was killed may have left: its first files, and their temporary names (`run_folder.atomic`)."""
 
 
 def is_resumed(folder: Path, config: TrainConfig) -> bool:
@@ -29,11 +37,12 @@ def is_resumed(folder: Path, config: TrainConfig) -> bool:
     """
     if not folder.exists() or not any(folder.iterdir()):
         return False
-    if not (folder / CONFIG).is_file():
+    if not (folder / CONFIG).is_file() or not (folder / DATA).is_file():
         if _is_unfinished_start(folder):
             return False
         raise TrainerError(
-            f"{folder} is not empty and holds no run (no {CONFIG}); give another --output, or empty the folder"
+            f"{folder} is not empty and holds no run (no {CONFIG} with {DATA}); give another --output, or empty "
+            "the folder"
         )
     if config.force:
         return False
@@ -59,11 +68,27 @@ def clear(folder: Path) -> None:
         TrainerError: the folder cannot be made.
     """
     try:
-        if folder.exists():
-            shutil.rmtree(folder)
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        # The folder itself may be a link or a mount: what is in it goes, it stays.
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
     except OSError as error:
-        raise TrainerError(f"cannot make {folder}: {error.strerror}; give another --output") from error
+        raise TrainerError(f"cannot make {folder}: {error.strerror or error}; give another --output") from error
+
+
+def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
+    """Make sure that the run folder is none of the folders that the run reads, nor holds or lies inside one.
+
+    Raises:
+        UsageError: it does; making room for the run would delete what it needs.
+    """
+    place = folder.resolve()
+    for path in inputs:
+        read = path.resolve()
+        if place == read or place in read.parents or read in place.parents:
+            raise UsageError(
+                f"--output {folder} and {path}, which the run reads, lie one inside the other; give another --output"
+            )
 
 
 def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
@@ -91,7 +116,7 @@ def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
 
 def _is_unfinished_start(folder: Path) -> bool:
     """Say whether a start was killed before it had written config.toml, the last of its first files."""
-    return all(path.name.startswith(".") or path.name in (DATA, ENVIRONMENT) for path in folder.iterdir())
+    return all(LEFTOVER.fullmatch(path.name) for path in folder.iterdir())
 
 
 def _differences(old: TrainConfig, new: TrainConfig) -> list[str]:

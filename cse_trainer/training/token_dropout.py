@@ -29,7 +29,7 @@ def drop_tokens(
     nothing_left = ~kept.any(dim=1)
     kept[:, 0] |= True if keep_first else nothing_left
     # A stable sort of "deleted" moves what is kept to the front, in its order.
-    order = torch.sort(~kept, dim=1, stable=True).indices
+    order = torch.sort((~kept).to(torch.uint8), dim=1, stable=True).indices
     input_ids, attention_mask = input_ids.gather(1, order), kept.gather(1, order).to(attention_mask.dtype)
     if trim:
         longest = int(attention_mask.sum(dim=1).max())

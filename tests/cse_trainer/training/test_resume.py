@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from cse_trainer import TrainerError, UsageError, train
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
+from tests.sources import ROOT
 
 STEPS = 6
 
@@ -163,6 +165,58 @@ def test_a_mistake_leaves_no_folder_behind(shards, tmp_path):
 def test_a_folder_that_cannot_be_made_is_one_clear_error(shards):
     with pytest.raises(TrainerError, match="give another --output"):
         train(small_config(shards, Path("/proc/run")))
+
+
+@pytest.mark.parametrize("name", [".git", ".env", "config.toml", "data.txt"])
+def test_whatever_is_not_a_run_s_own_is_not_deleted(shards, tmp_path, name):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / name).write_text("title = 'mine'")
+    for settings in ({}, {"force": True}):
+        with pytest.raises(TrainerError, match="holds no run"):
+            train(small_config(shards, tmp_path / "run", **settings))
+    assert (tmp_path / "run" / name).read_text() == "title = 'mine'"
+
+
+def test_leftovers_of_a_start_that_was_killed_are_no_obstacle(shards, whole, tmp_path):
+    (tmp_path / "run").mkdir()
+    for name in ("data.json", "environment.json", ".config.toml.123.tmp"):
+        (tmp_path / "run" / name).write_text("{}")
+    train(small_config(shards, tmp_path / "run", save_every=1))
+    assert weights_of(tmp_path / "run") == whole[1]
+
+
+def test_a_linked_folder_stays_a_link(shards, whole, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "run").symlink_to(tmp_path / "elsewhere")
+    train(small_config(shards, tmp_path / "run", save_every=1))
+    assert (tmp_path / "run").is_symlink()
+    assert weights_of(tmp_path / "elsewhere") == whole[1]
+
+
+@pytest.mark.parametrize("output", ["model", "model/inside", "."])
+def test_the_folder_of_the_encoder_is_never_the_run_s(shards, whole, tmp_path, output):
+    shutil.copytree(whole[0].folder / "model", tmp_path / "base" / "model")
+    config = small_config(shards, tmp_path / "base" / output, encoder=str(tmp_path / "base" / "model"), force=True)
+    with pytest.raises(UsageError, match="lie one inside the other"):
+        train(config)
+    assert (tmp_path / "base" / "model" / "model.safetensors").is_file()
+
+
+def test_texts_longer_than_the_encoder_takes_are_refused_before_anything_happens(shards, tmp_path):
+    with pytest.raises(UsageError, match="takes at most 512 tokens; lower --max-length"):
+        train(small_config(shards, tmp_path / "run", max_length=600))
+    assert not (tmp_path / "run").exists()
+
+
+def test_damaged_test_sets_are_found_before_training(shards, tmp_path):
+    data = tmp_path / "senteval"
+    shutil.copytree(ROOT / "data" / "sample" / "sts", data)
+    (data / "STS14-en-test").mkdir()
+    (data / "STS14-en-test" / "STS.input.images.txt").write_text("a\tb\n")
+    events = Recorder()
+    with pytest.raises(TrainerError, match="STS14"):
+        train(small_config(shards, tmp_path / "run", eval_data=str(data)), events)
+    assert events.evaluations == []
 
 
 def test_a_folder_that_is_no_run_is_not_touched(shards, tmp_path):

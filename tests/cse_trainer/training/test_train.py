@@ -162,7 +162,7 @@ def test_a_loss_that_is_no_number_stops_the_run_and_names_the_step(shards, tmp_p
         return loss * float("nan") if key[1] == 3 else loss
 
     monkeypatch.setattr("cse_trainer.training.loop.backward", broken)
-    with pytest.raises(TrainerError, match=r"not finite .* in step 3"):
+    with pytest.raises(TrainerError, match=r"not finite .* in step 4"):
         train(small_config(shards, tmp_path / "run", log_every=5, save_every=1, eval_every=100))
     kept = [path.name for path in (tmp_path / "run" / "checkpoints").iterdir()]
     assert kept == ["step-00000003"], "the steps before it are kept, the broken one is not"
