@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
+from transformers import BertConfig, BertModel
 
 from cse_trainer.encoder.encoder import SentenceEncoder
 from cse_trainer.encoder.pooling import Pooling
@@ -50,8 +51,6 @@ def build_tiny(
         dropout: instead of both dropouts in `config`.
         config: the sizes.
     """
-    from transformers import BertConfig, BertModel
-
     if dropout is not None:
         config = replace(config, hidden_dropout=dropout, attention_dropout=dropout)
     bert = BertConfig(
