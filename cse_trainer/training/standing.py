@@ -22,7 +22,8 @@ FREE = {
 
 
 LEFTOVER = re.compile(
-    "|".join(rf"{re.escape(name)}|\.{re.escape(name)}\.\d+\.tmp" for name in (DATA, ENVIRONMENT, CONFIG))
+    rf"({re.escape(DATA)}|{re.escape(ENVIRONMENT)})"
+    rf"|\.({re.escape(DATA)}|{re.escape(ENVIRONMENT)}|{re.escape(CONFIG)})\.\d+\.tmp"
 )
 """What a start that was killed may have left: its first files, and their temporary names (`run_folder.atomic`)."""
 
