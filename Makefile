@@ -34,7 +34,7 @@ demo: $(STAMP) ## build, inspect, train, score and search the bundled sample
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
 	$(BIN)/cse-train --shards data/demo/en --positive mv --negative negation --eval-data data/sample/sts \
-		--output data/demo/run --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90
+		--output data/demo/run --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90 --threads 1
 	$(BIN)/cse-eval data/demo/run --data data/sample/sts --quiet
 	$(BIN)/cse-embed data/demo/run data/sample/en.txt --top 3 --quiet --query "He travelled widely in Europe." \
 		--query "The town has a railway station." --query "Nobody ate the meat."
