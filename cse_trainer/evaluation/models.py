@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from cse_trainer.errors import TrainerError
 
 _SEED_FOLDER = re.compile(r"seed-(\d+)")
+_SUMMARY = "summary.json"  # what a run of several seeds writes at its end
 _MODEL_FOLDER = "model"  # where a run folder keeps its exported encoder
 
 
@@ -78,7 +80,21 @@ def _members(named: str) -> tuple[Member, ...]:
 
 
 def _seed_folders(folder: Path) -> dict[int, Path]:
+    """Return the folders of the seeds: those of the summary where there is one, else all that are there.
+
+    A folder may hold seeds of an earlier run that the last one did not ask for.
+    """
     if not folder.is_dir():
         return {}
+    summarised = _summarised(folder)
     matches = ((_SEED_FOLDER.fullmatch(path.name), path) for path in sorted(folder.iterdir()) if path.is_dir())
-    return {int(match[1]): path for match, path in matches if match}
+    seeds = {int(match[1]): path for match, path in matches if match}
+    return {seed: path for seed, path in seeds.items() if summarised is None or seed in summarised}
+
+
+def _summarised(folder: Path) -> set[int] | None:
+    """Return the seeds that the run's summary is about, None where there is no summary."""
+    try:
+        return set(json.loads((folder / _SUMMARY).read_text(encoding="utf-8"))["seeds"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

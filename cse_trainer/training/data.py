@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cse_trainer.selection import Choices, Selection, choose
+from cse_trainer.config_limits import NONE
+from cse_trainer.selection import ORIGINAL, Choices, Selection, choose
 from cse_trainer.shards import ShardSet
 from cse_trainer.tokens import TokenCache, open_token_cache
 from cse_trainer.training.evaluators import HeldOut
@@ -15,9 +16,6 @@ from cse_trainer.training.evaluators import HeldOut
 if TYPE_CHECKING:
     from cse_trainer.config import ResolvedConfig
     from cse_trainer.training.events import TrainingEvents
-
-ORIGINAL = "original"
-NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,17 @@ def test_the_folder_called_model_takes_the_name_of_its_run(tmp_path):
 def test_folders_of_the_same_name_are_shown_with_their_paths(tmp_path):
     paths = [str(run_folder(tmp_path / place / "simcse")) for place in ("monday", "tuesday")]
     assert [model.name for model in find_models(paths)] == paths
+
+
+def test_a_seed_of_an_earlier_run_that_the_summary_does_not_name_is_left_out(tmp_path):
+    run = run_folder(tmp_path / "sda", seeds=(1, 2, 3))
+    (run / "summary.json").write_text('{"seeds": [1, 2], "scores": {}}')
+    (model,) = find_models([str(run)])
+    assert [member.seed for member in model.members] == [1, 2]
+
+
+def test_a_damaged_summary_hides_no_seed(tmp_path):
+    run = run_folder(tmp_path / "sda", seeds=(1, 2, 3))
+    (run / "summary.json").write_text("{")
+    (model,) = find_models([str(run)])
+    assert [member.seed for member in model.members] == [1, 2, 3]
