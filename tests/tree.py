@@ -27,6 +27,7 @@ DESCRIPTIONS = {
     "augpipe/lexicon/english/case.tsv": "How often words are written in lower case",
     "augpipe/lexicon/english/verbs.tsv": "The forms of English verbs",
     "augpipe/pipelines/en": "The English pipeline: weights, vocabulary, scores in meta.json",
+    "augpipe/pipelines/zh": "The Chinese pipeline: weights, vocabularies, scores in meta.json",
     "augpipe/pipelines/training/student.cfg": "The settings of the student's training, in spaCy's format",
     "benchmarks/results": "What was measured, as JSON",
     "constraints.txt": "Exact versions of everything",

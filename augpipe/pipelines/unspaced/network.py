@@ -1,0 +1,181 @@
+"""The tagger and parser of one batch of sentences: two layers of LSTM, biaffine arcs and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from augpipe.pipelines.unspaced import weights
+from augpipe.pipelines.unspaced.lstm import Steps, bidirectional
+from augpipe.pipelines.unspaced.symbols import SymbolVocabulary
+from augpipe.pipelines.unspaced.tree import best_tree
+from augpipe.pipelines.unspaced.weights import Floats, Integers, Table
+from augpipe.pipelines.unspaced.words import CHARACTERS, LONGEST, WordVocabulary, outer_characters
+
+WEIGHTS_FILE = "parser.npz"
+WORDS_FILE = "words.txt"
+SYMBOLS_FILE = "symbols.txt"
+LABELS_FILE = "labels.txt"
+TAGS_FILE = "tags.txt"
+
+SLOPE = np.float32(0.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """Of one sentence: per word the place of its head (-1 for the root's), its label and its tag, as numbers."""
+
+    heads: list[int]
+    labels: list[int]
+    tags: list[int]
+
+
+class Network:
+    """A trained parser.
+
+    Arguments:
+        words, symbols: what it knows.
+        labels: dependency labels; one of them is `root`.
+        tags: `UPOS|language's own tag`.
+        arrays: the matrices; see the trainer's export for their names and shapes.
+        word_vectors, symbol_vectors: by word and by symbol.
+    """
+
+    def __init__(
+        self,
+        words: WordVocabulary,
+        symbols: SymbolVocabulary,
+        labels: Sequence[str],
+        tags: Sequence[str],
+        arrays: dict[str, Floats],
+        word_vectors: Table,
+        symbol_vectors: Table,
+    ) -> None:
+        self.words = words
+        self.symbols = symbols
+        self.labels = tuple(labels)
+        self.tags = tuple(tags)
+        self.arrays = arrays
+        self.word_vectors = word_vectors
+        self.symbol_vectors = symbol_vectors
+        self._root = self.labels.index("root")
+
+    def __call__(self, sentences: Sequence[Sequence[str]]) -> list[Parse]:
+        """Return the parses of a batch of sentences, none of them empty."""
+        if not sentences:
+            return []
+        sizes = [len(sentence) + 1 for sentence in sentences]  # the artificial root comes first
+        states = self._states(sentences, sizes)
+        arrays = self.arrays
+        dependents = _with_one(_rectified(states @ arrays["arc_dependent"] + arrays["arc_dependent_bias"]))
+        governors = _rectified(states @ arrays["arc_head"] + arrays["arc_head_bias"])
+        dependents = dependents @ arrays["arc"]
+        heads: list[Integers] = []
+        at = 0
+        for size in sizes:
+            inside = slice(at, at + size)
+            heads.append(best_tree(dependents[inside] @ governors[inside].T))
+            at += size
+        starts: Integers = np.repeat(np.cumsum(sizes) - sizes, sizes)
+        governing: Integers = np.maximum(np.concatenate(heads), 0) + starts
+        labels = self._labels(states, governing).tolist()
+        tags = self._tags(states).tolist()
+        parses: list[Parse] = []
+        at = 0
+        for size, tree in zip(sizes, heads, strict=True):
+            own = [head - 1 for head in tree[1:].tolist()]
+            named = [
+                self._root if head < 0 else label for head, label in zip(own, labels[at + 1 : at + size], strict=True)
+            ]
+            parses.append(Parse(own, named, tags[at + 1 : at + size]))
+            at += size
+        return parses
+
+    def _states(self, sentences: Sequence[Sequence[str]], sizes: Sequence[int]) -> Floats:
+        """Return what the LSTM makes of each word in its sentence: [words and roots, width]."""
+        words, characters, lengths = self._features(sentences)
+        vectors = [self.word_vectors[words], self.symbol_vectors[characters].reshape(len(words), -1)]
+        arrays = self.arrays
+        x = np.concatenate([*vectors, arrays["length"][lengths]], axis=1) @ arrays["input"] + arrays["input_bias"]
+        np.tanh(x, out=x)
+        x[np.cumsum(sizes) - sizes] = arrays["root"]
+        steps = Steps.of(sizes)
+        layer = 0
+        while f"lstm{layer}" in arrays:
+            name = f"lstm{layer}"
+            x = bidirectional(x, steps, arrays[name], arrays[f"{name}_bias"], arrays[f"{name}_recurrent"])
+            layer += 1
+        return x
+
+    def _features(self, sentences: Sequence[Sequence[str]]) -> tuple[Integers, Integers, Integers]:
+        word_id, symbols = self.words.id_of, self.symbols
+        words: list[int] = []
+        characters: list[tuple[int, ...]] = []
+        lengths: list[int] = []
+        nothing = (0,) * CHARACTERS
+        for sentence in sentences:
+            words.append(0)
+            characters.append(nothing)
+            lengths.append(0)
+            for word in map(symbols.simplified, sentence):
+                words.append(word_id(word))
+                characters.append(outer_characters(word, symbols))
+                lengths.append(min(len(word), LONGEST))
+        return np.array(words), np.array(characters), np.array(lengths)
+
+    def _labels(self, states: Floats, heads: Integers) -> Integers:
+        """Return the best label of each arc from `heads`; `root` is kept for the artificial root's."""
+        arrays = self.arrays
+        dependents = _with_one(_rectified(states @ arrays["label_dependent"] + arrays["label_dependent_bias"]))
+        governors = _with_one(_rectified(states @ arrays["label_head"] + arrays["label_head_bias"]))[heads]
+        turned = (dependents @ arrays["label"]).reshape(len(states), len(self.labels), -1)
+        scores = np.matmul(turned, governors[:, :, None])[..., 0]
+        scores[:, self._root] = -np.inf
+        best: Integers = scores.argmax(axis=1)
+        return best
+
+    def _tags(self, states: Floats) -> npt.NDArray[np.int64]:
+        arrays = self.arrays
+        hidden = _rectified(states @ arrays["tag_hidden"] + arrays["tag_hidden_bias"])
+        best: Integers = (hidden @ arrays["tag"] + arrays["tag_bias"]).argmax(axis=1)
+        return best
+
+    def save(self, folder: Path) -> None:
+        """Write the network into `folder`."""
+        tables = {"words": self.word_vectors, "symbols": self.symbol_vectors}
+        weights.save(folder / WEIGHTS_FILE, self.arrays, tables)
+        self.words.save(folder / WORDS_FILE)
+        self.symbols.save(folder / SYMBOLS_FILE)
+        (folder / LABELS_FILE).write_text("\n".join(self.labels) + "\n", encoding="utf-8")
+        (folder / TAGS_FILE).write_text("\n".join(self.tags) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> Network:
+        """Read what `save` wrote."""
+        arrays, tables, _ = weights.load(folder / WEIGHTS_FILE)
+        return cls(
+            WordVocabulary.load(folder / WORDS_FILE),
+            SymbolVocabulary.load(folder / SYMBOLS_FILE),
+            (folder / LABELS_FILE).read_text(encoding="utf-8").split(),
+            (folder / TAGS_FILE).read_text(encoding="utf-8").split(),
+            arrays,
+            tables["words"],
+            tables["symbols"],
+        )
+
+
+def _rectified(x: Floats) -> Floats:
+    """LeakyReLU."""
+    np.maximum(x, x * SLOPE, out=x)
+    return x
+
+
+def _with_one(x: Floats) -> Floats:
+    """Return `x` with a column of ones behind it, for the bias of a biaffine form."""
+    longer = np.ones((len(x), x.shape[1] + 1), dtype=np.float32)
+    longer[:, :-1] = x
+    return longer

@@ -1,0 +1,126 @@
+"""The spaCy component that tags and parses text without spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from spacy.attrs import DEP, HEAD, POS, TAG
+from spacy.language import Language
+from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
+
+from augpipe.pipelines.unspaced.network import Network, Parse
+from augpipe.pipelines.unspaced.sentences import sentence_ends
+from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+    from spacy.vocab import Vocab
+
+_ATTRIBUTES = [HEAD, DEP, POS, TAG]
+_FIRST_VERSION = {"CONJ": "CCONJ"}
+"""Parts of speech of the first version of Universal Dependencies that have another name in the second."""
+
+
+class BiaffineParser:
+    """Tags and parses documents, a batch at a time.
+
+    Arguments:
+        vocab: of the pipeline.
+        network: None until `from_disk` is called.
+    """
+
+    def __init__(self, vocab: Vocab, network: Network | None = None) -> None:
+        self.vocab = vocab
+        self.network = network
+        self._labels: list[int] = []
+        self._tags: list[tuple[int, int]] = []
+        self._space = (0, 0, 0)
+        if network is not None:
+            self._intern(network)
+
+    def _intern(self, network: Network) -> None:
+        """Give every label and tag its number in the vocabulary, for good: batches forget what they add."""
+
+        def number(string: str) -> int:
+            return int(np.uint64(self.vocab.strings.add(string)).astype(np.int64))
+
+        self._labels = [number("ROOT" if label == "root" else label) for label in network.labels]
+        pairs = [tag.split("|") for tag in network.tags]
+        self._tags = [(PARTS_OF_SPEECH[_FIRST_VERSION.get(upos, upos)], number(own)) for upos, own in pairs]
+        self._space = number("dep"), PARTS_OF_SPEECH["SPACE"], number("_SP")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The dependency labels."""
+        return self.network.labels if self.network is not None else ()
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Parse one document."""
+        return next(self.pipe([doc]))
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = BATCH_SIZE) -> Iterator[Doc]:
+        """Parse a stream of documents, `batch_size` at a time.
+
+        Raises:
+            RuntimeError: no network has been loaded.
+        """
+        if self.network is None:
+            raise RuntimeError("this parser has no network yet: load the pipeline with spacy.load(DIR)")
+        waiting = iter(stream)
+        while batch := list(islice(waiting, batch_size)):
+            yield from self._parsed(self.network, batch)
+
+    def _parsed(self, network: Network, docs: list[Doc]) -> Iterator[Doc]:
+        texts = [[token.text for token in doc] for doc in docs]
+        # White space is no word: it hangs on the word before it.
+        kept = [[place for place, word in enumerate(words) if not word.isspace()] for words in texts]
+        pieces: list[list[int]] = []
+        counts: list[int] = []
+        for words, places in zip(texts, kept, strict=True):
+            start, count = 0, 0
+            for end in sentence_ends([words[place] for place in places]):
+                if end > start:
+                    pieces.append(places[start:end])
+                    start, count = end, count + 1
+            counts.append(count)
+        owners = (words for words, count in zip(texts, counts, strict=True) for _ in range(count))
+        parses = iter(network([[words[p] for p in piece] for words, piece in zip(owners, pieces, strict=True)]))
+        remaining = iter(pieces)
+        for doc, count in zip(docs, counts, strict=True):
+            yield self._annotated(doc, [(next(remaining), next(parses)) for _ in range(count)])
+
+    def _annotated(self, doc: Doc, sentences: list[tuple[list[int], Parse]]) -> Doc:
+        """Write the parses of a document's sentences into it."""
+        if len(doc) == 0:
+            return doc
+        rows = [(-1 if place else 0, *self._space) for place in range(len(doc))]
+        for places, parse in sentences:
+            for place, head, label, tag in zip(places, parse.heads, parse.labels, parse.tags, strict=True):
+                offset = places[head] - place if head >= 0 else 0
+                rows[place] = (offset, self._labels[label], *self._tags[tag])
+        # spaCy takes whole numbers without sign, and negative offsets as their complements.
+        array: Any = np.array(rows, dtype=np.int64).astype(np.uint64)
+        return doc.from_array(_ATTRIBUTES, array)
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
+        """Write the network into the folder `path`."""
+        folder = Path(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.network is not None:
+            self.network.save(folder)
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> BiaffineParser:
+        """Read the network from the folder `path`."""
+        self.network = Network.load(Path(path))
+        self._intern(self.network)
+        return self
+
+
+@Language.factory("augpipe_biaffine_parser", assigns=["token.dep", "token.head", "token.pos", "token.tag"])
+def biaffine_parser(nlp: Language, name: str) -> BiaffineParser:
+    """Return the component for a new pipeline."""
+    return BiaffineParser(nlp.vocab)
