@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from augpipe.augment.augmentation import PARSE_ERROR
 from augpipe.augment.draws import SeededDraws
 from augpipe.augment.outcome import Outcome, Skipped
-from augpipe.augment.registry import AUGMENTATIONS, PARSE_ERROR, labels, resolve, rule_versions
+from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
 from augpipe.syntax.sentence import Syntax
 
@@ -51,7 +52,7 @@ class Augmenter:
     Random choices depend on (seed, row id, augmentation) alone, so a row comes out the same in any order and batch.
 
     Arguments:
-        lang: `en`.
+        lang: `en`, `zh`: a key of `LANGUAGES` in `augpipe/languages.py`.
         augmentations: a recipe (`sda`), names, or a list of them.
         pipeline: a spaCy pipeline (installed name or folder); None for the built-in one.
         seed: of the random choices.

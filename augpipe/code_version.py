@@ -7,6 +7,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from augpipe.languages import LANGUAGES
+
 PACKAGES = ("spacy", "thinc", "blis", "numpy", "pyarrow")
 """The distributions whose version may change the bytes of a shard."""
 
@@ -17,6 +19,7 @@ SOURCES = (
     "corpus",
     "lexicon",
     "parsing.py",
+    "pipelines/unspaced",
     "shards/schema.py",
     "shards/writer.py",
     "syntax",
@@ -26,25 +29,28 @@ SOURCES = (
 HERE = Path(__file__).resolve().parent
 
 
-def code_versions() -> dict[str, str]:
-    """Return what a fingerprint says about the code."""
+def code_versions(lang: str) -> dict[str, str]:
+    """Return what a fingerprint says about the code that makes the rows of a language."""
     from augpipe import __version__
 
-    return {"augpipe": __version__, "sources": source_sha256()} | {name: version(name) for name in PACKAGES}
+    sources = source_sha256(lang)
+    return {"augpipe": __version__, "sources": sources} | {name: version(name) for name in PACKAGES}
 
 
 @cache
-def source_sha256(package: Path = HERE) -> str:
-    """Return the hash of the sources that a row passes through, word lists included.
+def source_sha256(lang: str, package: Path = HERE) -> str:
+    """Return the hash of the sources that a row of a language passes through, word lists included.
 
-    A rule that was edited without raising its version must not continue the shards of the old one.
+    A rule that was edited without raising its version must not continue the shards of the old one; one of another
+    language stands in nobody's way.
     """
     digest = hashlib.sha256()
+    elsewhere = {known.rules.rpartition(".")[2] for code, known in LANGUAGES.items() if code != lang}
     for source in SOURCES:
         place = package / source
         files = [place] if place.is_file() else sorted(path for path in place.rglob("*") if path.is_file())
         for path in files:
-            if path.suffix in (".py", ".tsv"):
+            if path.suffix in (".py", ".tsv") and not elsewhere & set(path.relative_to(package).parts[1:2]):
                 digest.update(f"{path.relative_to(package).as_posix()}\0".encode())
                 digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from augpipe.code_version import code_versions
+from augpipe.corpus.conversion import check_conversion, conversion_version
 from augpipe.errors import UsageError
 from augpipe.shards.manifest import Pipeline
 from augpipe.shards.schema import SCHEMA_VERSION
@@ -31,14 +32,16 @@ class BuildConfig:
         pipeline: an installed spaCy pipeline or a folder; None is the built-in one.
         shard_rows: input rows per shard, the unit of work and of resume.
         limit: read only the first rows of the input.
-        field: where the text is in JSON lines.
+        field: where the text is in JSON lines; several with commas between them.
         column: where the text is in CSV, TSV and Parquet.
+        unique: turn repeated texts down; None does so where a line of the input has several texts.
+        convert: the conversion that every text passes through first, one of `CONVERSIONS`.
         workers: processes; they change the speed and never the output.
         engine: how the processes run, one of `ENGINES`.
         force: delete another build that stands in `output`.
 
     Raises:
-        UsageError: a number is out of range or the engine is unknown.
+        UsageError: a number is out of range, or the engine or the conversion is unknown.
     """
 
     output: Path
@@ -51,6 +54,8 @@ class BuildConfig:
     limit: int | None = None
     field: str | None = None
     column: str | None = None
+    unique: bool | None = None
+    convert: str | None = None
     workers: int = 1
     engine: str = "loky"
     force: bool = False
@@ -65,6 +70,8 @@ class BuildConfig:
                 raise UsageError(f"--{name} is {value}, expected at least 1; leave it out for the default")
         if self.engine not in ENGINES:
             raise UsageError(f"--engine is {self.engine!r}, expected one of {', '.join(ENGINES)}")
+        if self.convert is not None:
+            check_conversion(self.convert)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +119,19 @@ def available_cores() -> int:
     return cores
 
 
-def fingerprint(config: BuildConfig, facts: AugmenterFacts, input_sha256: str) -> dict[str, Any]:
-    """Return all that decides the bytes of the output; workers, engine and file names are not among it."""
+def fingerprint(
+    config: BuildConfig, facts: AugmenterFacts, input_sha256: str, *, unique: bool = False
+) -> dict[str, Any]:
+    """Return all that decides the bytes of the output; workers, engine and file names are not among it.
+
+    Args:
+        unique: whether repeated texts are turned down, as it follows from the configuration and the input.
+    """
     return {
         "schema_version": SCHEMA_VERSION,
         "input_sha256": input_sha256,
+        "unique": unique,
+        "convert": conversion_version(config.convert),
         "language": config.lang,
         "pipeline": asdict(facts.pipeline),
         "augmentations": dict(facts.rule_versions),
@@ -124,7 +139,7 @@ def fingerprint(config: BuildConfig, facts: AugmenterFacts, input_sha256: str) -
         "shard_rows": config.shard_rows,
         "batch_rows": BATCH_ROWS,
         "limit": config.limit,
-        "code": code_versions(),
+        "code": code_versions(config.lang),
     }
 
 

@@ -62,16 +62,49 @@ CORPORA: dict[str, KnownCorpus] = {
     ),
 }
 
-PAPER_CORPORA: dict[str, str] = {"en": "wiki1m"}
-"""What `augpipe build` reads when no input is named, by language."""
+
+@dataclass(frozen=True)
+class CorpusByHand:
+    """A public corpus that nobody keeps at an address with a checksum: its page says how to have it."""
+
+    name: str
+    language: str
+    description: str
+    page: str
+    files: str
+    """Those of its files that hold sentences."""
+    rows: int
+    """As its page tells."""
+
+    @property
+    def advice(self) -> str:
+        """What to do to have it."""
+        return f"download it by hand from {self.page} and give its files ({self.files}) with --input"
+
+
+BY_HAND: dict[str, CorpusByHand] = {
+    "simclue": CorpusByHand(
+        name="simclue",
+        language="zh",
+        description="short Chinese sentences and questions, the training text of SDA's Chinese model",
+        page="https://github.com/CLUEbenchmark/SimCLUE",
+        files="the corpus, or train_pair.json and train_rank.json",
+        rows=2_288_523,
+    ),
+}
 
 
 def find(name: str) -> KnownCorpus:
     """Return a known corpus by name.
 
     Raises:
-        UsageError: There is none of this name; the message lists the names.
+        UsageError: There is none of this name, and the message lists the names; or it is to be had by hand only.
     """
+    if name in BY_HAND:
+        raise UsageError(
+            f"{name} cannot be downloaded by augpipe, there is no address with a checksum for it; "
+            f"{BY_HAND[name].advice} (or --input sample for a first try)"
+        )
     if name not in CORPORA:
         raise UsageError(f"no known corpus {name!r}, the names are {', '.join(CORPORA)}; see `augpipe corpus list`")
     return CORPORA[name]

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from augpipe.cache import cache_dir
-from augpipe.corpora import CORPORA, PAPER_CORPORA, fetch, find
+from augpipe.corpora import BY_HAND, CORPORA, fetch, find
 from augpipe.errors import AugpipeError, UsageError
+from augpipe.languages import LANGUAGES
 
 CONTENT = b"One sentence.\nAnother one.\n"
 
@@ -30,13 +31,22 @@ def tiny(monkeypatch, tmp_path):
 
 
 def test_every_entry_is_complete():
-    assert set(PAPER_CORPORA.values()) <= set(CORPORA)
     for name, known in CORPORA.items():
         assert known.name == name
         assert re.fullmatch(r"[0-9a-f]{64}", known.sha256)
         assert re.fullmatch(r"[0-9a-f]{40}", known.revision)
         assert all((known.language, known.description, known.licence, known.rows, known.megabytes))
-    assert [PAPER_CORPORA[lang] for lang in PAPER_CORPORA] == ["wiki1m"]
+    for name, absent in BY_HAND.items():
+        assert absent.name == name
+        assert all((absent.language, absent.description, absent.page, absent.files, absent.rows))
+
+
+def test_the_corpus_of_every_language_is_known_and_in_that_language():
+    languages = {name: corpus.language for name, corpus in CORPORA.items()}
+    languages |= {name: corpus.language for name, corpus in BY_HAND.items()}
+    found = {code: known.corpus for code, known in LANGUAGES.items() if known.corpus is not None}
+    assert found == {"en": "wiki1m", "zh": "simclue"}
+    assert {code: languages[name] for code, name in found.items()} == {code: code for code in found}
 
 
 def test_the_address_is_on_the_hub_or_its_mirror(monkeypatch):
@@ -51,6 +61,14 @@ def test_the_address_is_on_the_hub_or_its_mirror(monkeypatch):
 def test_an_unknown_name_is_told_the_known_ones():
     with pytest.raises(UsageError, match="no known corpus 'wiki2m', the names are wiki1m; see `augpipe corpus list`"):
         find("wiki2m")
+
+
+def test_a_corpus_that_is_had_by_hand_says_how_and_asks_no_network(monkeypatch):
+    monkeypatch.setattr("augpipe.download.download", lambda *_: pytest.fail("there is nothing to download"))
+    for ask in (find, fetch):
+        with pytest.raises(UsageError, match=r"^simclue cannot be downloaded.*bench.*/SimCLUE.*--input") as caught:
+            ask("simclue")
+        assert "\n" not in str(caught.value)
 
 
 def test_a_cached_file_with_the_right_checksum_needs_no_network(tiny):

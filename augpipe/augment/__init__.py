@@ -1,11 +1,11 @@
-"""The augmentations: a literal registry per language, named recipes, and the labels their columns can hold."""
+"""The augmentations: packages of rules per language, named recipes, and the labels their columns can hold."""
 
 from __future__ import annotations
 
+from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.registry import (
     AUGMENTATIONS,
     RECIPES,
-    Augmentation,
     labels,
     resolve,
     rule_versions,

@@ -46,6 +46,7 @@ def complete(
         run_sha256=run.sha256,
         rejects=RejectsEntry(REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))),
         shards=tuple(entries),
+        convert=config.convert,
     )
     folder.sweep()
     manifest.save(folder.path)

@@ -56,11 +56,11 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
     plan = planned(corpus, config)
     folder = BuildFolder(config.output)
     if not config.force:
-        refuse_other(folder, fingerprint(config, facts, corpus.sha256))
+        refuse_other(folder, fingerprint(config, facts, corpus.sha256, unique=corpus.unique))
     refuse_foreign(folder)
     recipe = recipe_of(config, facts)
     tasks = [
-        Task(i, rows[0].id, [tuple(row) for row in rows], config.output, recipe, dict(facts.labels))
+        Task(i, rows[0].id, [tuple(row) for row in rows], config.output, recipe, dict(facts.labels), config.convert)
         for i, rows in enumerate(sample(corpus, plan.rows))
     ]
 

@@ -42,7 +42,8 @@ def recipe_of(config: BuildConfig, facts: AugmenterFacts) -> AugmenterRecipe:
 class Task:
     """One shard to build: the corpus rows [first_id, first_id + len(rows)).
 
-    `rows` are `RawRow`s as plain tuples, which pickle several times faster.
+    `rows` are `RawRow`s as plain tuples, which pickle several times faster. `convert` is the conversion that their
+    texts pass through, which takes less time in a worker than in the one process that reads.
     """
 
     index: int
@@ -51,6 +52,7 @@ class Task:
     folder: Path
     recipe: AugmenterRecipe
     labels: dict[str, tuple[str, ...]]
+    convert: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class Plan:
         folder: Path,
         recipe: AugmenterRecipe,
         labels: dict[str, tuple[str, ...]],
+        convert: str | None = None,
     ) -> Iterator[Task]:
         """Yield the wanted tasks in corpus order, reading the corpus once and holding one task at a time.
 
@@ -97,4 +100,4 @@ class Plan:
                     f"the input ends after {position} rows, {self.rows} were counted before; "
                     "it changed while it was read: leave it alone and run the command again"
                 )
-            yield Task(index, ids.start, taken, folder, recipe, labels)
+            yield Task(index, ids.start, taken, folder, recipe, labels, convert)

@@ -55,7 +55,7 @@ def build(
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     corpus = corpus or open_input(config)
     folder = BuildFolder(config.output)
-    wanted = fingerprint(config, facts, corpus.sha256)
+    wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
     if not config.force:
         refuse_other(folder, wanted)
     refuse_foreign(folder)
@@ -90,6 +90,8 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
         field=config.field,
         column=config.column,
         limit=config.limit,
+        unique=config.unique,
+        convert=config.convert,
         progress=on_download,
     )
 
@@ -195,6 +197,7 @@ class Run:
             folder=self.folder.path.absolute(),
             recipe=recipe,
             labels=dict(self.facts.labels),
+            convert=self.config.convert,
         )
         watch = StallWatch(self.folder, self.patience_s)
         return RUNNERS[self.config.engine](tasks, workers, watch, self.folder)

@@ -24,6 +24,7 @@ from augpipe.build.plan import AugmenterRecipe, Task
 from augpipe.build.record import ShardRecord
 from augpipe.config import BATCH_ROWS
 from augpipe.corpus import RawRow, Reject, decode
+from augpipe.corpus.conversion import converter
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import ShardEntry
 from augpipe.shards.publish import explained, publish
@@ -165,12 +166,13 @@ def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[tup
     texts that are parsed with it. Rows that cannot be decoded are appended to `rejects`.
     """
     batch: list[tuple[int, str]] = []
+    convert = converter(task.convert)
     for raw in map(RawRow._make, task.rows):
         text = decode(raw)
         if isinstance(text, Reject):
             rejects.append((raw, text.reason))
             continue
-        batch.append((raw.id, text))
+        batch.append((raw.id, convert(text)))
         if len(batch) == BATCH_ROWS:
             yield batch
             batch = []
@@ -189,12 +191,11 @@ def append_batch(columns: Columns, augmenter: Augmenter, batch: list[tuple[int, 
 
 
 def reject_line(raw: RawRow, reason: str) -> bytes:
-    """Return a row's line in rejects.jsonl: where it stood, why it was rejected, its bytes in base64."""
-    fields = {
-        "id": raw.id,
-        "line": raw.line,
-        "offset": raw.offset,
-        "reason": reason,
-        "base64": base64.b64encode(raw.data).decode("ascii"),
-    }
+    """Return a row's line in rejects.jsonl: where it stood, why it was rejected, its bytes in base64.
+
+    A duplicate goes without its bytes: they stand in the shards, and there may be millions.
+    """
+    fields = {"id": raw.id, "line": raw.line, "offset": raw.offset, "reason": reason}
+    if reason != "duplicate":
+        fields["base64"] = base64.b64encode(raw.data).decode("ascii")
     return json.dumps(fields).encode() + b"\n"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from augpipe.errors import UsageError
+from augpipe.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from augpipe.config import BuildConfig
@@ -44,7 +45,7 @@ def settings_from(context: typer.Context, path: Path | None) -> Path | None:
 
 
 def build(
-    lang: Annotated[str, typer.Option(metavar="CODE", help="Language of the text.")] = "en",
+    lang: Annotated[str, typer.Option(metavar="CODE", help=f"Language of the text: {', '.join(LANGUAGES)}.")] = "en",
     input: Annotated[
         list[str] | None,
         typer.Option(
@@ -71,7 +72,7 @@ def build(
             "--augmentations",
             "--recipe",
             metavar="NAMES",
-            help="A recipe (sda, paper), or augmentations separated by commas (pi,mv).",
+            help="A recipe (sda; for English also paper), or augmentations separated by commas (pi,mv).",
         ),
     ] = "sda",
     pipeline: Annotated[
@@ -86,11 +87,29 @@ def build(
         int | None, typer.Option(metavar="N", help="Read only the first N rows.", show_default=False)
     ] = None,
     field: Annotated[
-        str | None, typer.Option(metavar="KEY", help="Where the text is in JSON lines.  [default: text]")
+        str | None,
+        typer.Option(
+            metavar="KEYS",
+            help="Where the text is in JSON lines; commas between several keys, whose texts become a row each.  "
+            "[default: text, or the sentences of SimCLUE's pairs and triples]",
+        ),
     ] = None,
     column: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Where the text is in CSV, TSV and Parquet.  [default: text]"),
+    ] = None,
+    unique: Annotated[
+        bool | None,
+        typer.Option(
+            "--unique/--keep-duplicates",
+            help="Turn a text down that an earlier row had, or keep it.  "
+            "[default: turn it down where a line has several texts]",
+            show_default=False,
+        ),
+    ] = None,
+    convert: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Convert Chinese text by OpenCC first: t2s makes Traditional Simplified."),
     ] = None,
     engine: Annotated[
         str,
@@ -121,7 +140,8 @@ def build(
 
     Every sentence becomes a row: the original, one column per augmentation, and
     for each the rule that fired or why none did. Rows that are no text (empty,
-    not UTF-8, too long) go to rejects.jsonl; rows in = rows out + rejects.
+    not UTF-8, too long) or have been before, where that matters, go to
+    rejects.jsonl; rows in = rows out + rejects.
 
     Killed, stopped or out of disk: give the same command again, and only the
     shards that were in work are repeated. The bytes do not depend on --workers,
@@ -140,6 +160,8 @@ def build(
       augpipe build -i a.txt.gz -i b.txt.gz --limit 20000 --augmentations pi,mv -o data/trial
     Text in a field of JSON lines, from a pipe:
       zcat dump.jsonl.gz | augpipe build --input - --field body.text -o data/dump
+    Chinese: sentence pairs, each distinct sentence once, Traditional made Simplified:
+      augpipe build --lang zh -i train_pair.json --convert t2s -o data/zh
 
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (their rows end or fail their worker), 130 stopped.
@@ -159,6 +181,8 @@ def build(
         limit=limit,
         field=field,
         column=column,
+        unique=unique,
+        convert=convert,
         workers=available_cores() if workers is None else workers,
         engine=engine,
         force=force,

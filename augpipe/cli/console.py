@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -52,6 +54,12 @@ def emit(console: Console, *renderables: RenderableType) -> None:
         with console.capture() as capture:
             console.print(renderable)
         typer.echo("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def print_json(value: Any, indent: int | None = None) -> None:
+    """Print a value as JSON, with characters beyond ASCII as they are where the output can hold them."""
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    typer.echo(json.dumps(value, ensure_ascii=not utf8, indent=indent))
 
 
 def painted(changes: Iterable[Change], console: Console) -> Text:

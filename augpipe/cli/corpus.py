@@ -41,7 +41,7 @@ def list_corpora() -> None:
 
     from augpipe.cache import cache_dir
     from augpipe.cli.console import emit, stdout_console
-    from augpipe.corpora import CORPORA
+    from augpipe.corpora import BY_HAND, CORPORA
 
     table = Table("name", "language", box=None, pad_edge=False)
     for heading in ("rows", "size"):
@@ -62,6 +62,11 @@ def list_corpora() -> None:
     emit(stdout_console(), table)
     typer.echo(f"\nThe files are kept in {cache_dir() / 'corpora'}.")
     typer.echo("Beside these, --input sample stands for the bundled sentences of the language.")
+    for absent in BY_HAND.values():
+        typer.echo(
+            f"\n{absent.name} ({absent.language}, {absent.rows:,} rows) is not among them: {absent.description};"
+        )
+        typer.echo(f"{absent.advice}.")
 
 
 @corpus_app.command("fetch")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_format
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -79,10 +78,11 @@ def inspect(
     report = inspect_shards(folder, selection)
     if html is not None:
         write_page(report, html)
+    from augpipe.cli.console import emit, print_json, stdout_console
+
     if json:
-        typer.echo(json_format.dumps(report.as_dict(), indent=2))
+        print_json(report.as_dict(), indent=2)
         return
-    from augpipe.cli.console import emit, stdout_console
     from augpipe.cli.inspect_view import view
 
     console = stdout_console()

@@ -58,6 +58,7 @@ def facts(report: Report) -> Text:
         f"{manifest.language}, {manifest.rows_out:,} rows in {shards}{rejected}",
         f"{manifest.pipeline.name} {manifest.pipeline.version}",
         f"seed {manifest.seed}",
+        *([f"converted by {manifest.convert}"] if manifest.convert is not None else []),
     ]
     return Text.assemble((report.folder, "bold"), (f"  {' · '.join(parts)}", "dim"))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json as json_format
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from augpipe.errors import UsageError
+from augpipe.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from augpipe.augmenter import Augmenter
@@ -25,17 +25,26 @@ def show(
         list[str] | None,
         typer.Argument(metavar="SENTENCE", help="Sentences; none, or `-`, reads lines from standard input."),
     ] = None,
-    lang: Annotated[str, typer.Option(metavar="CODE", help="Language of the sentences.")] = "en",
+    lang: Annotated[
+        str, typer.Option(metavar="CODE", help=f"Language of the sentences: {', '.join(LANGUAGES)}.")
+    ] = "en",
     augmentations: Annotated[
         str,
         typer.Option(
-            "--augmentations", "--recipe", metavar="NAMES", help="A recipe (sda, paper) or augmentations (pi,mv)."
+            "--augmentations",
+            "--recipe",
+            metavar="NAMES",
+            help="A recipe (sda; for English also paper) or augmentations (pi,mv).",
         ),
     ] = "sda",
     pipeline: Annotated[
         str | None, typer.Option(metavar="NAME|DIR", help="spaCy pipeline.  [default: the built-in one]")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the random choices.")] = 0,
+    convert: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Convert Chinese text by OpenCC first: t2s makes Traditional Simplified."),
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Show every output that the random choices can lead to.")
     ] = False,
@@ -58,17 +67,20 @@ def show(
       augpipe show --tree "When he arrived, she left."
       augpipe show --all --augmentations mv "He sat down and ate."
       augpipe show --json < sentences.txt | jq -r .negation
+      augpipe show --lang zh "他昨天去了北京。"
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     if json and tree:
         raise UsageError("got --json and --tree, expected one of them; the tree is drawn for people only")
     from augpipe.augmenter import Augmenter
+    from augpipe.corpus.conversion import converter
 
     given = sentences or ["-"]
+    converted = converter(convert)
     numbered, batch = read(given)
     augmenter = Augmenter(lang, augmentations=names(augmentations), pipeline=pipeline, seed=seed)
-    for texts in batches(numbered, batch):
+    for texts in batches(((number, converted(text)) for number, text in numbered), batch):
         if json:
-            print_json(augmenter, texts, every)
+            print_objects(augmenter, texts, every)
         else:
             print_tables(augmenter, texts, every, tree)
         sys.stdout.flush()
@@ -95,17 +107,18 @@ def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]
         yield batch
 
 
-def print_json(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
+def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
     """Print one object per sentence."""
+    from augpipe.cli.console import print_json
+
     if every:
         from augpipe.inspection.outputs import every_output
 
         objects = [every_output(augmenter, text).as_dict(number) for number, text in texts]
     else:
         objects = [row.as_dict() for row in augmenter.rows(texts)]
-    utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     for fields in objects:
-        typer.echo(json_format.dumps(fields, ensure_ascii=not utf8))
+        print_json(fields)
 
 
 def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, tree: bool) -> None:

@@ -6,9 +6,18 @@ import hashlib
 from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
+from augpipe.corpus.conversion import converter
+from augpipe.corpus.decoding import decode
 from augpipe.corpus.readers import Reader
+from augpipe.corpus.reject import Reject
+from augpipe.corpus.repeats import repeats
 from augpipe.corpus.row import RawRow
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Corpus:
@@ -17,18 +26,30 @@ class Corpus:
     Args:
         readers: One a file, in the order of the rows.
         limit: Stop after this many rows, or None for all.
+        unique: Mark a row whose text an earlier row had as a `duplicate`; ids are counted as without.
+        convert: The conversion after which texts are compared; the rows themselves come as they are.
     """
 
-    def __init__(self, readers: Sequence[Reader], limit: int | None = None) -> None:
+    def __init__(
+        self,
+        readers: Sequence[Reader],
+        limit: int | None = None,
+        *,
+        unique: bool = False,
+        convert: str | None = None,
+    ) -> None:
+        self.unique = unique
         self._readers = tuple(readers)
         self._limit = limit
+        self._convert = convert
         self._counts: dict[int, int] = {}
 
     @cached_property
     def sha256(self) -> str:
         """Hash of all that decides the rows: the files' bytes in order, formats, fields, the limit.
 
-        Reads every file once. Names and places do not count; the same text compressed otherwise does.
+        Reads every file once. Names and places do not count; the same text compressed otherwise does. Whether
+        duplicates are marked is not in it.
         """
         total = hashlib.sha256()
         for reader in self._readers:
@@ -46,7 +67,8 @@ class Corpus:
             AugpipeError: While iterating, when a file is damaged, gone or changed.
         """
         end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
-        return islice(self._from(start), None if end is None else max(end - start, 0))
+        rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)
+        return islice(rows, None if end is None else max(end - start, 0))
 
     def batches(self, size: int, start: int = 0, stop: int | None = None) -> Iterator[list[RawRow]]:
         """Return the same rows in lists of `size`; only the last may be shorter, none is empty."""
@@ -74,6 +96,23 @@ class Corpus:
         if position not in self._counts:
             self._counts[position] = self._readers[position].count()
         return self._counts[position]
+
+    def _marked(self, rows: Iterator[RawRow]) -> Generator[RawRow, None, None]:
+        """Yield the rows, duplicates without their text: it has its row already."""
+        for row in rows:
+            yield row._replace(data=b"", reason="duplicate") if self._repeats[row.id] else row
+
+    @cached_property
+    def _repeats(self) -> NDArray[np.bool_]:
+        """One entry per row, found by reading every file once: any range of rows can then be read by itself."""
+        return repeats(self._key(row) for row in islice(self._from(0), self._limit))
+
+    def _key(self, row: RawRow) -> bytes | None:
+        """Return what makes a row another's duplicate; None for one that is rejected anyway."""
+        text = decode(row)
+        if isinstance(text, Reject):
+            return None
+        return row.data if self._convert is None else converter(self._convert)(text).encode()
 
     def _from(self, start: int) -> Generator[RawRow, None, None]:
         first_id = 0

@@ -8,13 +8,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from augpipe.corpora import CORPORA, PAPER_CORPORA, Progress, fetch
+from augpipe.corpora import BY_HAND, CORPORA, Progress, fetch, find
+from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus
 from augpipe.corpus.readers import READERS, Reader
 from augpipe.corpus.sample import sample_path
 from augpipe.corpus.source import examine, open_file
 from augpipe.corpus.spool import spool
 from augpipe.errors import UsageError
+from augpipe.languages import LANGUAGES
 
 STANDARD_INPUT = "-"
 SAMPLE = "sample"
@@ -29,6 +31,8 @@ def open_corpus(
     field: str | None = None,
     column: str | None = None,
     limit: int | None = None,
+    unique: bool | None = None,
+    convert: str | None = None,
     progress: Progress | None = None,
 ) -> Corpus:
     """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
@@ -36,9 +40,12 @@ def open_corpus(
     Args:
         inputs: What to read; nothing stands for the language's paper corpus.
         lang: Language code, e.g. `en`; decides which sample and which paper corpus.
-        field: For JSON lines: the key of the text, dots leading into objects; `text` by default.
+        field: For JSON lines: the key of the text, dots leading into objects, or several keys with commas between
+            them; by default `text`, or else the sentences of a known layout (`sentence1` and `sentence2`, …).
         column: For CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
         limit: Read only this many rows.
+        unique: Whether a repeated text is a `duplicate`; by default where a line of an input has several texts.
+        convert: The conversion that the texts will pass through (`t2s`, …), for `unique` to compare by.
         progress: Called with bytes done and bytes in all when a known corpus has to be downloaded.
 
     Raises:
@@ -53,7 +60,10 @@ def open_corpus(
     readers = [_open_one(name, lang, field, column, progress) for name in names]
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
-    return Corpus(readers, limit)
+    converter(convert)  # what is missing for it is told now, not in a worker
+    if unique is None:
+        unique = any(reader.texts_a_line > 1 for reader in readers)
+    return Corpus(readers, limit, unique=unique, convert=convert)
 
 
 def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: Progress | None) -> Reader:
@@ -79,6 +89,8 @@ def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]
             )
         path = fetch(name, progress)
         return path, path.name
+    if name in BY_HAND and not Path(name).exists():
+        find(name)  # raises, with where it is to be had
     with open_file(Path(name), name) as file:
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return Path(name), name
@@ -87,9 +99,12 @@ def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]
 
 
 def _paper_corpus(lang: str) -> str:
-    if lang not in PAPER_CORPORA:
+    corpus = LANGUAGES[lang].corpus if lang in LANGUAGES else None
+    if corpus is None:
         raise UsageError(f"no known corpus for language {lang!r}; give one or more files with --input")
-    return PAPER_CORPORA[lang]
+    if corpus in BY_HAND:
+        find(corpus)
+    return corpus
 
 
 def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> None:

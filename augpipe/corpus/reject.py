@@ -11,6 +11,7 @@ REASONS: dict[str, str] = {
     "bad_csv": "a record whose quotes or line ends are not CSV",
     "missing_field": "no such field in the object, or no such column in the record",
     "not_a_string": "a field that holds a number, a list, null, …",
+    "duplicate": "the text of an earlier row, where each distinct text is wanted once",
 }
 """Every reason there is, with what it means."""
 

@@ -9,6 +9,7 @@ from augpipe.inspection.markup import Markup, element, joined
 from augpipe.inspection.page_rows import diff, examples_section, mismatches, samples_section
 from augpipe.inspection.report import Report
 from augpipe.inspection.shares import percent
+from augpipe.languages import LANGUAGES
 
 _HUES = 6
 
@@ -54,14 +55,17 @@ def _header(report: Report) -> Markup:
     """Return the title and the facts about the set as a whole."""
     manifest = report.manifest
     pipeline = f"{manifest.pipeline.name} {manifest.pipeline.version}"
+    known = LANGUAGES.get(manifest.language)
     facts = {
-        "language": manifest.language,
+        "language": manifest.language if known is None else known.name,
         "rows": f"{manifest.rows_out:,}",
         "rejected": f"{manifest.rejected:,}",
         "shards": f"{len(manifest.shards):,}",
         "pipeline": pipeline,
         "build seed": str(manifest.seed),
     }
+    if manifest.convert is not None:
+        facts["converted by"] = manifest.convert
     pairs = (element("div", element("dt", name), element("dd", value)) for name, value in facts.items())
     return element(
         "header",
@@ -163,7 +167,7 @@ def _label_row(report: Report, column: ColumnCoverage, count: LabelCount) -> Mar
     if found:
         link = {"href": "#examples", "data_column": column.name, "data_label": count.label}
         shown = element("a", shown, **link)
-    example = [diff(found[0].original, found[0].outcomes[0].text)] if found else []
+    example = [diff(found[0].original, found[0].outcomes[0].text, report.manifest.language)] if found else []
     return element(
         "tr",
         element("td", shown),

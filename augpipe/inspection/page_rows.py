@@ -13,10 +13,13 @@ from augpipe.inspection.word_diff import word_diff
 _MISMATCHES_SHOWN = 20
 
 
-def diff(original: str, text: str | None) -> Markup:
-    """Return an augmented text with insertions and deletions marked, or the original where there is none."""
+def diff(original: str, text: str | None, lang: str) -> Markup:
+    """Return an augmented text with insertions and deletions marked, or the original where there is none.
+
+    The language decides how the browser draws it: which form of a character, which quotation marks are wide.
+    """
     if text is None:
-        return element("bdi", original, class_="soft")
+        return element("bdi", original, class_="soft", lang=lang)
     pieces: list[Markup] = []
     for change in word_diff(original, text):
         if change.equal:
@@ -26,7 +29,7 @@ def diff(original: str, text: str | None) -> Markup:
             pieces.append(element("del", change.before))
         if change.after:
             pieces.append(element("ins", change.after))
-    return element("bdi", *pieces)
+    return element("bdi", *pieces, lang=lang)
 
 
 def samples_section(report: Report, hues: Mapping[str, str]) -> Markup:
@@ -38,7 +41,7 @@ def samples_section(report: Report, hues: Mapping[str, str]) -> Markup:
         "section",
         element("h2", "Samples"),
         element("p", remark, class_="remark"),
-        *(_article(sample, hues) for sample in report.samples),
+        *(_article(sample, hues, report.manifest.language) for sample in report.samples),
     )
 
 
@@ -59,7 +62,7 @@ def examples_section(report: Report, hues: Mapping[str, str]) -> Markup:
         "section",
         element("h2", "Examples of every rule and reason"),
         _controls(list(report.examples), columns),
-        *(_article(sample, hues, filtered=(name, label)) for name, label, sample in found),
+        *(_article(sample, hues, report.manifest.language, (name, label)) for name, label, sample in found),
         id="examples",
     )
 
@@ -80,23 +83,23 @@ def _controls(names: list[str], columns: Mapping[str, list[str]]) -> Markup:
     )
 
 
-def _article(sample: Sample, hues: Mapping[str, str], filtered: tuple[str, str] | None = None) -> Markup:
+def _article(sample: Sample, hues: Mapping[str, str], lang: str, filtered: tuple[str, str] | None = None) -> Markup:
     """Return one row: its original and its outcomes."""
     name, label = filtered or ("", "")
     return element(
         "article",
         element("span", f"id {sample.id}", class_="id"),
-        element("p", element("bdi", sample.original), class_="original"),
-        *(_outcome(sample, outcome, hues[outcome.name]) for outcome in sample.outcomes),
+        element("p", element("bdi", sample.original, lang=lang), class_="original"),
+        *(_outcome(sample, outcome, hues[outcome.name], lang) for outcome in sample.outcomes),
         data_column=name or False,
         data_label=label or False,
     )
 
 
-def _outcome(sample: Sample, outcome: SampleOutcome, hue: str) -> Markup:
+def _outcome(sample: Sample, outcome: SampleOutcome, hue: str, lang: str) -> Markup:
     """Return one augmentation of a row."""
     is_rule = not outcome.label.startswith(SKIPPED_PREFIX)
-    shown = diff(sample.original, outcome.text) if is_rule else element("span", "does not apply", class_="soft")
+    shown = diff(sample.original, outcome.text, lang) if is_rule else element("span", "does not apply", class_="soft")
     return element(
         "div",
         element("span", outcome.name, class_="name"),
@@ -118,7 +121,7 @@ def mismatches(report: Report, name: str) -> Markup:
             element("td", element("code", mismatch.label)),
             element("td", f"id {mismatch.id}", class_="number"),
             element("td", f"{mismatch.before} → {mismatch.after}", class_="number"),
-            element("td", diff(mismatch.original, mismatch.text), class_="example"),
+            element("td", diff(mismatch.original, mismatch.text, report.manifest.language), class_="example"),
         )
         for mismatch in shown
     )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from augpipe.errors import AugpipeError
 from augpipe.inspection.parity import CountNegations
+from augpipe.languages import LANGUAGES
 from augpipe.shards import Manifest
+from augpipe.syntax.sentence import Syntax
+
+Parse = Callable[[Sequence[str]], Iterable[Syntax]]
+NegationCounts = Callable[[Sequence[str], Parse], list[int]]
 
 _BATCH = 256
 
@@ -18,10 +24,13 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
     Raises:
         AugpipeError: there is no such pipeline, or no rules tell a negation in this language.
     """
-    if lang != "en":
-        raise AugpipeError(f"what a negation is has been written down for en, not for {lang!r}; use --parity 0")
-    from augpipe.inspection.negations import negation_counts
+    module = LANGUAGES[lang].polarity if lang in LANGUAGES else None
+    if module is None:
+        having = ", ".join(code for code, known in LANGUAGES.items() if known.polarity is not None)
+        raise AugpipeError(f"what a negation is has been written down for {having}, not for {lang!r}; use --parity 0")
     from augpipe.parsing import Parser
+
+    negation_counts: NegationCounts = import_module(module).negation_counts
 
     parser = Parser(lang, pipeline)
 

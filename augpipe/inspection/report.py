@@ -8,9 +8,9 @@ from typing import Any
 
 from augpipe.inspection.coverage import ColumnCoverage, LabelCount
 from augpipe.inspection.parity import ColumnParity
-from augpipe.inspection.published import PUBLISHED_COVERAGE
 from augpipe.inspection.samples import Sample
 from augpipe.inspection.selection import Selection
+from augpipe.languages import LANGUAGES
 from augpipe.shards import Manifest
 
 
@@ -40,7 +40,8 @@ class Report:
 
     def published_share(self, name: str) -> float | None:
         """Return the share that the paper reports for this augmentation."""
-        return PUBLISHED_COVERAGE.get(self.manifest.language, {}).get(name)
+        known = LANGUAGES.get(self.manifest.language)
+        return known.published.get(name) if known is not None else None
 
     def parity_of(self, name: str) -> ColumnParity | None:
         """Return the parity of one column, if it was checked."""
@@ -54,6 +55,7 @@ class Report:
             "language": manifest.language,
             "pipeline": asdict(manifest.pipeline),
             "seed": manifest.seed,
+            "convert": manifest.convert,
             "rows_in": manifest.rows_in,
             "rows_out": manifest.rows_out,
             "rejected": manifest.rejected,

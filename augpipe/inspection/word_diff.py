@@ -7,9 +7,17 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+# Scripts that are written without blanks between words, so that each character counts as one: Han and kana, with
+# their repetition marks.
+_UNSPACED = (
+    r"\u3005-\u3007\u3021-\u3029\u303b\u3040-\u30ff\u31f0-\u31ff"
+    r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_LETTER = rf"[^\W{_UNSPACED}]"
+
 # A word keeps its inner apostrophes and hyphens (don't, well-known); everything else is one character at a
 # time, except that white space stays together.
-_TOKEN = re.compile(r"\w+(?:['’‑-]\w+)*|\s+|[^\w\s]")
+_TOKEN = re.compile(rf"{_LETTER}+(?:['’‑-]{_LETTER}+)*|\s+|\S")
 
 # Aligning is quadratic at worst; hostile pairs beyond this are shown as one replacement.
 _MAX_CELLS = 1_000_000

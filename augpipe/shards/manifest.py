@@ -70,7 +70,10 @@ class RejectsEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All that `manifest.json` says; equal builds give equal bytes, so no times and no machine names."""
+    """All that `manifest.json` says; equal builds give equal bytes, so no times and no machine names.
+
+    `convert` is the conversion that the originals have passed through.
+    """
 
     language: str
     pipeline: Pipeline
@@ -83,6 +86,7 @@ class Manifest:
     run_sha256: str
     rejects: RejectsEntry
     shards: tuple[ShardEntry, ...]
+    convert: str | None = None
     schema_version: int = SCHEMA_VERSION
 
     @property
@@ -109,6 +113,8 @@ class Manifest:
     def to_bytes(self) -> bytes:
         """Return the file's content: JSON with one shard per line, closed by a checksum over the rest."""
         fields = {"schema_version": self.schema_version, **asdict(self)}
+        if self.convert is None:
+            del fields["convert"]  # so that sets without a conversion are what they were before there was one
         text = "\n".join(_lines(fields))
         checksum = hashlib.sha256(text.encode()).hexdigest()
         return f'{{\n{text},\n"checksum": "{checksum}"\n}}\n'.encode()

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -89,6 +90,8 @@ def test_another_fingerprint_is_one_line_and_exit_code_1(augpipe, options):
         (["--engine", "threads"], "--engine is 'threads'"),
         (["--shard-rows", "x"], "--shard-rows"),
         (["--no-such-option"], "--no-such-option"),
+        (["--convert", "simplified"], "--convert is 'simplified', expected one of t2s"),
+        (["--field", "a,b"], "--field a,b was given, but the inputs are text"),
     ],
 )
 def test_wrong_options_are_one_line_and_exit_code_2(augpipe, options, extra, says):
@@ -96,6 +99,30 @@ def test_wrong_options_are_one_line_and_exit_code_2(augpipe, options, extra, say
     assert (code, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_sentence_pairs_and_what_becomes_of_their_duplicates(augpipe, tmp_path):
+    pairs = tmp_path / "pairs.json"
+    pairs.write_text('{"sentence1": "一", "sentence2": "二"}\n{"sentence1": "二", "sentence2": "三"}\n')
+    options = ["-i", pairs, "--engine", "sequential"]
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "once")
+    assert code == 0
+    assert re.search(r"rejected +1 +duplicate 1\n", out)
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "twice", "--keep-duplicates")
+    assert code == 0
+    assert re.search(r"rows out +4\b", out)
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "first", "--field", "sentence1", "--unique")
+    assert code == 0
+    assert re.search(r"rows out +2\b", out)
+
+
+def test_a_corpus_to_be_had_by_hand_is_one_line(augpipe, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = augpipe("build", "--lang", "zh")
+    assert (code, out) == (2, "")
+    assert "SimCLUE" in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_shard_set_aside_is_exit_code_3(augpipe, tmp_path):

@@ -2,6 +2,7 @@
 
 import shutil
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from augpipe.config import AugmenterFacts, BuildConfig, differences, fingerprint
 from augpipe.errors import UsageError
 from augpipe.shards.manifest import Pipeline
 from tests.build.fakes import FACTS
+
+# Large, and hashed with the pipelines or not at all.
+UNREAD = shutil.ignore_patterns("__pycache__", "en", "zh", "training")
 
 CONFIG = BuildConfig(output=Path("out"), inputs=("a.txt",))
 
@@ -33,14 +37,26 @@ def test_what_does_not_decide_the_bytes_is_not_in_it(change):
     ("change", "difference"),
     [
         ({"seed": 1}, "seed: 0 → 1"),
-        ({"lang": "zh"}, "language: en → zh"),
         ({"shard_rows": 10}, "shard_rows: 4096 → 10"),
         ({"limit": 10}, "limit: None → 10"),
+        ({"convert": "t2s"}, f"convert: None → t2s, OpenCC {metadata.version('opencc')}"),
     ],
 )
 def test_every_setting_that_decides_the_bytes_is_in_it(change, difference):
     old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(replace(CONFIG, **change), FACTS, "x")
     assert differences(old, new) == [difference]
+
+
+def test_the_language_is_in_it_with_its_own_rules():
+    old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(replace(CONFIG, lang="zh"), FACTS, "x")
+    found = differences(old, new)
+    assert found[0] == "language: en → zh"
+    assert [each.partition(":")[0] for each in found] == ["language", "code.sources"]
+
+
+def test_whether_duplicates_are_turned_down_is_in_it():
+    old, new = fingerprint(CONFIG, FACTS, "x"), fingerprint(CONFIG, FACTS, "x", unique=True)
+    assert differences(old, new) == ["unique: False → True"]
 
 
 @pytest.mark.parametrize(
@@ -69,23 +85,33 @@ def test_the_code_is_in_it_with_what_may_change_its_output():
 
 def test_an_edited_rule_or_word_list_is_other_code(tmp_path):
     package = tmp_path / "augpipe"
-    shutil.copytree(HERE, package, ignore=shutil.ignore_patterns("__pycache__", "pipelines"))
-    assert source_sha256(package) == source_sha256()
-    found = {source_sha256()}
+    shutil.copytree(HERE, package, ignore=UNREAD)
+    assert source_sha256("en", package) == source_sha256("en")
+    found = {source_sha256("en")}
     for name in ("augment/registry.py", "lexicon/english/verbs.tsv", "parsing.py", "build/worker.py"):
         with open(package / name, "a") as file:
             file.write("\n")
         source_sha256.cache_clear()
-        found.add(source_sha256(package))
+        found.add(source_sha256("en", package))
     assert len(found) == 5
 
 
 def test_code_that_no_row_passes_through_does_not_count(tmp_path):
     package = tmp_path / "augpipe"
-    shutil.copytree(HERE, package, ignore=shutil.ignore_patterns("__pycache__", "pipelines"))
+    shutil.copytree(HERE, package, ignore=UNREAD)
     for name in ("cli/build.py", "inspection/report.py", "build/run.py"):
         (package / name).write_text("")
-    assert source_sha256(package) == source_sha256()
+    assert source_sha256("en", package) == source_sha256("en")
+
+
+def test_the_rules_of_another_language_do_not_count(tmp_path):
+    package = tmp_path / "augpipe"
+    shutil.copytree(HERE, package, ignore=UNREAD)
+    for name in ("augment/chinese/__init__.py", "lexicon/chinese/__init__.py"):
+        with open(package / name, "a") as file:
+            file.write("\n")
+    assert source_sha256("en", package) == source_sha256("en")
+    assert source_sha256("zh", package) != source_sha256("zh")
 
 
 def test_every_part_that_is_named_exists():
@@ -103,6 +129,7 @@ def test_equal_fingerprints_differ_in_nothing():
         ({"shard_rows": -1}, "--shard-rows is -1"),
         ({"limit": 0}, "--limit is 0"),
         ({"engine": "threads"}, "--engine is 'threads', expected one of loky, sequential"),
+        ({"convert": "t2x"}, "--convert is 't2x', expected one of t2s, .*; t2s makes Traditional"),
     ],
 )
 def test_a_setting_out_of_range_is_a_usage_error(values, says):

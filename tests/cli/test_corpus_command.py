@@ -44,6 +44,15 @@ def test_the_list_shows_every_corpus_and_whether_it_is_here(cached, tmp_path):
     assert "--input sample" in done.stdout
 
 
+def test_the_list_says_how_to_have_what_cannot_be_downloaded(cached):
+    below = run("list").stdout.partition("The files are kept")[2]
+    assert "simclue (zh, 2,288,523 rows) is not among them" in below
+    assert "download it by hand from https://github.com/CLUEbenchmark/SimCLUE" in below
+    error = run("fetch", "simclue").exception
+    assert isinstance(error, UsageError)
+    assert "--input" in str(error)
+
+
 def test_fetching_prints_the_path_and_nothing_else_on_stdout(cached):
     done = run("fetch", "tiny")
     assert (done.exit_code, done.stdout, done.stderr) == (0, f"{cached.path}\n", "")

@@ -3,7 +3,7 @@ import json
 import pytest
 from typer.testing import Result
 
-from tests.hand_shards import write_shards
+from tests.hand_shards import CHINESE_ROWS, write_shards
 
 
 def lines(result: Result) -> list[str]:
@@ -53,6 +53,26 @@ def test_samples_show_every_column_of_a_row(run, folder):
         ["dn", "remove_and_frame", "It is not true that he is happy."],
         ["negation", "remove_negator", "He is happy."],
     ]
+
+
+@pytest.fixture
+def chinese(tmp_path):
+    return write_shards(tmp_path / "zh", CHINESE_ROWS, language="zh", convert="t2s")
+
+
+def test_json_keeps_characters_beyond_ascii(run, chinese):
+    result = run("inspect", chinese, "--json", "--parity", 0)
+    assert "没看见" in result.stdout
+    assert json.loads(result.stdout)["convert"] == "t2s"
+
+
+def test_examples_without_blanks_are_cut_at_characters(run, chinese):
+    table = section(run("inspect", chinese, "--parity", 0), "mv")
+    assert table[1].endswith("昨天下午我们在公园里一定看见了一只羽毛很漂亮的小鸟站…")
+
+
+def test_what_converted_the_originals_is_said(run, chinese):
+    assert "converted by t2s" in lines(run("inspect", chinese, "--parity", 0))[0]
 
 
 def test_the_same_seed_shows_the_same_samples(run, folder):

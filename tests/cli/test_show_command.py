@@ -114,6 +114,13 @@ def test_lines_come_from_standard_input(run, arguments):
     ]
 
 
+def test_text_is_converted_before_anything_is_made_of_it(run):
+    result = run("show", "--json", "--convert", "t2s", "He 說.")
+    assert json.loads(result.stdout)["original"] == "He 说."
+    result = run("show", "--convert", "t2s", stdin="He 臺北.\n")
+    assert result.stdout.startswith("He 台北.\n")
+
+
 def test_piped_lines_are_parsed_in_batches(run):
     run("show", "--json", stdin="He travels.\n" * 300)
     assert batches == [256, 44]
@@ -170,6 +177,7 @@ def test_options_reach_the_augmenter(run, given, passed):
         (["--json", "--tree", "x"], 2, "error: got --json and --tree, expected one of them"),
         (["x", "-"], 2, "error: got both sentences and -, expected one or the other"),
         (["x", " "], 2, "error: sentence 2 is empty (nothing but white space"),
+        (["--convert", "t3s", "x"], 2, "error: --convert is 't3s', expected one of t2s, tw2s"),
         ([], 1, "error: got no sentence from standard input, expected one per line"),
     ],
 )

@@ -37,6 +37,22 @@ def test_short_texts_stay_whole():
     assert shown("He was here!", original="He was here.") == "He was here!"
 
 
+CHINESE = "我们去年夏天在海边住了两个星期，每天早上都去游泳，晚上就在沙滩上散步看星星。"
+
+
+def test_text_without_blanks_is_cut_at_a_character_and_gets_none():
+    assert (
+        shown(CHINESE.replace("每天", "不是每天"), original=CHINESE) == "…在海边住了两个星期，不是每天早上都去游泳，晚…"
+    )
+    assert shown(CHINESE, original=CHINESE, context=4) == "我们去年…"
+
+
+def test_a_wide_character_takes_two_columns():
+    kept = shown(f"不{CHINESE}", original=CHINESE)
+    assert kept == "不我们去年夏天在海边住…"
+    assert len(kept.strip("不…")) == 10
+
+
 @settings(deadline=None)  # a busy machine is no mistake
 @given(st.text(), st.text(), st.integers(1, 30))
 def test_no_change_is_ever_shortened(original: str, augmented: str, context: int):

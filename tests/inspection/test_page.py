@@ -8,7 +8,7 @@ from augpipe.inspection.gathering import inspect_shards
 from augpipe.inspection.page import page
 from augpipe.inspection.parity import ColumnParity, Mismatch
 from augpipe.inspection.selection import Selection
-from tests.hand_shards import HOSTILE, NAMES, write_shards
+from tests.hand_shards import CHINESE_ROWS, HOSTILE, NAMES, write_shards
 
 VOID = {"meta", "input"}
 LOADING = {"src", "srcset", "data", "action", "poster", "background", "formaction", "ping", "xlink:href"}
@@ -92,6 +92,24 @@ def test_changed_words_are_marked(report):
     assert "He <ins>must have </ins>travelled widely in Europe." in document
     assert "He is <del>not </del>happy." in document
     assert "He <del>travelled</del><ins>didn&#x27;t travel</ins> widely in Europe." in document
+
+
+def test_every_sentence_says_in_which_language_it_is(report, tmp_path):
+    assert {attributes["lang"] for attributes in outline(page(report)).named("bdi")} == {"en"}
+    folder = write_shards(tmp_path / "zh", CHINESE_ROWS, language="zh", convert="t2s")
+    document = page(inspect_shards(folder, Selection(parity_rows=0)))
+    found = outline(document)
+    assert found.named("html")[0]["lang"] == "en", "the words around the sentences are English"
+    assert len(found.named("bdi")) >= 3 * len(NAMES)
+    assert {attributes["lang"] for attributes in found.named("bdi")} == {"zh"}
+    assert {"Chinese", "converted by", "t2s"} <= set(found.texts)
+    assert "bdi:lang(zh)" in document
+
+
+def test_changed_characters_are_marked_where_no_blanks_part_the_words(tmp_path):
+    document = page(inspect_shards(write_shards(tmp_path / "zh", CHINESE_ROWS, language="zh"), Selection()))
+    assert "昨天下午我们在公园里<ins>没</ins>看见<del>了</del>一只羽毛很漂亮的小鸟站在树上唱歌。" in document
+    assert "我们在公园里<ins>一定</ins>看见了" in document
 
 
 def test_every_column_rule_and_reason_is_there(report):

@@ -64,5 +64,5 @@ def test_no_pipeline_at_all_is_an_error(installed, manifest):
 
 
 def test_a_language_without_rules_of_negation_is_refused():
-    with pytest.raises(AugpipeError, match="for en, not for 'zh'"):
-        negation_counter("zh", None)
+    with pytest.raises(AugpipeError, match=r"for en.*, not for 'xx'"):
+        negation_counter("xx", None)

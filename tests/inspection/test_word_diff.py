@@ -7,7 +7,11 @@ from hypothesis import strategies as st
 
 from augpipe.inspection.word_diff import Change, word_diff
 
-WORDS = st.lists(st.sampled_from(["He", "he", "is", "not", "don't", "happy", ",", ".", " ", "  ", "\t", "é", "中"]))
+WORDS = st.lists(
+    st.sampled_from(
+        ["He", "he", "is", "not", "don't", "happy", ",", ".", " ", "  ", "\t", "é", "中", "不", "，", "かな"]
+    )
+)
 TEXTS = st.one_of(st.text(), WORDS.map("".join))
 
 
@@ -40,6 +44,22 @@ def test_a_lower_cased_start_does_not_hide_the_alignment():
         ("", "It is not true that "),
         ("He", "he"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("original", "augmented", "expected"),
+    [
+        ("他昨天去了上海。", "他昨天没去上海。", [("", "没"), ("了", "")]),
+        ("花开了", "花一定开了！", [("", "一定"), ("", "！")]),
+        ("我用iPhone拍照", "我不用iPhone拍照", [("", "不")]),
+        ("用iPhone5拍照", "用iPhone6拍照", [("iPhone5", "iPhone6")]),
+        ("他不买don't", "他买do", [("不", ""), ("don't", "do")]),
+        ("𠮷野家好吃", "“𠮷野家”好吃", [("", "“"), ("", "”")]),
+        ("彼は学生です", "彼は学生でない", [("す", "ない")]),
+    ],
+)
+def test_without_blanks_between_words_each_character_counts(original: str, augmented: str, expected):
+    assert changes(original, augmented) == expected
 
 
 def test_equal_texts_have_no_change():

@@ -123,6 +123,19 @@ def test_counts_per_rule_that_are_wrong_are_found(folder):
     assert findings(folder) == ["shard-00001.parquet: mv_type counts differ from the manifest's"]
 
 
+@pytest.mark.parametrize("ids", [(5, 5), (5, 4)])
+def test_rejects_that_are_there_twice_or_out_of_order_are_found(folder, ids):
+    lines = b"".join(b'{"id": %d, "line": 1, "offset": 0, "reason": "empty"}\n' % each for each in ids)
+    (folder / "rejects.jsonl").write_bytes(lines)
+    assert "rejects.jsonl: holds 2 rejects with 1 ids in order, the manifest says 1" in findings(folder)
+
+
+@pytest.mark.parametrize("value", [b'"5"', b"1e3", b"1" + b"0" * 30])
+def test_a_reject_whose_id_is_no_number_is_found(folder, value):
+    (folder / "rejects.jsonl").write_bytes(b'{"id": %s, "reason": "empty"}\n' % value)
+    assert "rejects.jsonl: line 1 is no reject record" in findings(folder)
+
+
 def test_sums_that_do_not_add_up_are_found(folder):
     edit(folder, rows_in=26, rows_out=25, rejected=0)
     found = findings(folder)

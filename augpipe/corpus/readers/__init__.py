@@ -26,6 +26,11 @@ class Reader(Protocol):
         """Which field or column is the text; empty where there is no choice."""
         ...
 
+    @property
+    def texts_a_line(self) -> int:
+        """How many rows a line or record has."""
+        ...
+
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row.
 

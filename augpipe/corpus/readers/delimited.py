@@ -31,6 +31,11 @@ class DelimitedReader:
         """The column's index, and whether there is a header above the rows."""
         return f"{self.index}{' under a header' if self.header else ''}"
 
+    @property
+    def texts_a_line(self) -> int:
+        """One."""
+        return 1
+
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         row_id = first_id

@@ -1,9 +1,9 @@
-"""JSON lines: one object a line, the text in one of its fields."""
+"""JSON lines: one object a line, the text in one of its fields, or a text in each of several."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
@@ -13,42 +13,65 @@ from augpipe.corpus.row import RawRow
 from augpipe.corpus.source import Source
 from augpipe.errors import AugpipeError
 
-DEFAULT_FIELD = "text"
+LAYOUTS: tuple[tuple[str, ...], ...] = (
+    ("text",),
+    ("sentence1", "sentence2"),
+    ("query", "title", "neg_title"),
+)
+"""What is looked for when no field is named: the first layout whose fields are all there; two are SimCLUE's."""
+
 _PROBE_ROWS = 1000
 _MISSING = object()
 
 
 @dataclass(frozen=True)
 class JsonlReader:
-    """Takes one string out of each line's object."""
+    """Takes one string, or several, out of each line's object.
+
+    Each field of each line is a row, whether the line can be read or not: so the ids of all other lines are known
+    without reading it.
+    """
 
     source: Source
-    selector: str
-    """The field: a key, or keys joined by dots for an object inside an object."""
+    fields: tuple[str, ...]
+    """A key each, or keys joined by dots for an object inside an object."""
+
+    @property
+    def selector(self) -> str:
+        """The fields with commas between them."""
+        return ",".join(self.fields)
+
+    @property
+    def texts_a_line(self) -> int:
+        """How many fields are read."""
+        return len(self.fields)
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
-        lines = TextReader(self.source).rows(first_id, skip)
+        width = len(self.fields)
+        skipped, left_out = divmod(skip, width)
+        lines = TextReader(self.source).rows(0, skipped)
         with closing(lines):
-            next_id = first_id + skip
+            count = skipped
             for line in lines:
-                yield _extract(line, self.selector)
-                next_id = line.id + 1
-        return next_id
+                texts = _extract(line, self.fields, first_id + line.id * width)
+                yield from islice(texts, left_out, None)
+                count, left_out = line.id + 1, 0
+        return first_id + count * width
 
     def count(self) -> int:
-        """Return the number of lines."""
-        return TextReader(self.source).count()
+        """Return the number of lines times the number of fields."""
+        return TextReader(self.source).count() * len(self.fields)
 
 
 def open_jsonl(source: Source, field: str | None) -> JsonlReader:
-    """Check that the first rows hold the field.
+    """Find the fields in the first rows.
 
     Raises:
-        AugpipeError: None of them has it (the message lists the keys seen), or none is a JSON object.
+        AugpipeError: None of the rows has them (the message lists the keys seen), or none is a JSON object.
     """
-    wanted = field if field is not None else DEFAULT_FIELD
     keys: dict[str, None] = {}
+    missing: dict[str, None] = {}
     written = 0
     with closing(TextReader(source).rows(0)) as lines:
         for line in islice(lines, _PROBE_ROWS):
@@ -56,35 +79,54 @@ def open_jsonl(source: Source, field: str | None) -> JsonlReader:
             parsed = _parse(line.data)
             if not isinstance(parsed, dict):
                 continue
-            if _find(parsed, wanted) is not _MISSING:
-                return JsonlReader(source, wanted)
+            for fields in LAYOUTS if field is None else _readings(field):
+                absent = [name for name in fields if _find(parsed, name) is _MISSING]
+                if not absent:
+                    return JsonlReader(source, fields)
+                missing.update(dict.fromkeys(absent))
             keys.update(dict.fromkeys(parsed))
     if keys:
-        seen = ", ".join(map(repr, islice(keys, 20)))
-        raise AugpipeError(
-            f"{source.name}: no field {wanted!r}, the keys seen are {seen}; "
-            "name the one that holds the text with --field"
-        )
+        raise AugpipeError(_no_field(source.name, field, keys, missing))
     if written:
         raise AugpipeError(
             f"{source.name}: none of the first {written:,} lines is a JSON object, expected one on each; "
-            "turn an array into lines with `jq -c '.[]'`"
+            "turn an array into lines with `jq -c '.[]'`, or give plain text the suffix .txt"
         )
-    return JsonlReader(source, wanted)
+    return JsonlReader(source, LAYOUTS[0] if field is None else _readings(field)[-1])
 
 
-def _extract(line: RawRow, field: str) -> RawRow:
-    if line.reason is not None or not line.data.strip():
-        return line
-    parsed = _parse(line.data)
-    if isinstance(parsed, str):
-        return line._replace(reason=parsed)
-    value = _find(parsed, field)
-    if value is _MISSING:
-        return line._replace(reason="missing_field")
-    if not isinstance(value, str):
-        return line._replace(reason="not_a_string")
-    return RawRow(line.id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
+def _readings(field: str) -> list[tuple[str, ...]]:
+    """Return what `--field` may mean: a key that itself has commas comes before several keys."""
+    several = tuple(name.strip() for name in field.split(","))
+    return [(field,)] if len(several) == 1 else [(field,), several]
+
+
+def _no_field(name: str, field: str | None, keys: dict[str, None], missing: dict[str, None]) -> str:
+    """Say which field no row has, and what there is."""
+    wanted = LAYOUTS[0] if field is None else _readings(field)[-1]
+    absent = ", ".join(repr(each) for each in wanted if each in missing)
+    seen = ", ".join(map(repr, islice(keys, 20)))
+    return (
+        f"{name}: no field {absent}, the keys seen are {seen}; "
+        "name the one that holds the text with --field, or several with commas between them"
+    )
+
+
+def _extract(line: RawRow, fields: tuple[str, ...], first_id: int) -> Iterator[RawRow]:
+    """Yield a row per field of a line, numbered from `first_id`."""
+    blank = line.reason is None and not line.data.strip()
+    parsed = None if blank or line.reason is not None else _parse(line.data)
+    for row_id, field in enumerate(fields, first_id):
+        if isinstance(parsed, dict):
+            yield _row(line, row_id, _find(parsed, field))
+        else:
+            yield line._replace(id=row_id, reason=line.reason if parsed is None else parsed)
+
+
+def _row(line: RawRow, row_id: int, value: object) -> RawRow:
+    if isinstance(value, str):
+        return RawRow(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
+    return line._replace(id=row_id, reason="missing_field" if value is _MISSING else "not_a_string")
 
 
 def _parse(data: bytes) -> dict[str, object] | str:

@@ -29,6 +29,11 @@ class ParquetReader:
     selector: str
     """The column's name."""
 
+    @property
+    def texts_a_line(self) -> int:
+        """One."""
+        return 1
+
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         with _opened(self.source) as file:

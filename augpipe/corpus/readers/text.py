@@ -21,6 +21,11 @@ class TextReader:
     source: Source
     selector: str = ""
 
+    @property
+    def texts_a_line(self) -> int:
+        """One."""
+        return 1
+
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         with self.source.open() as stream:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from augpipe.inspection.negations import negation_count, negation_counts
+from augpipe.augment.english.polarity import negation_count, negation_counts
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
 

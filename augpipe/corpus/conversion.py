@@ -1,0 +1,79 @@
+"""Conversion between the ways to write Chinese, by OpenCC: characters only, widths and punctuation stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from augpipe.errors import AugpipeError, UsageError
+
+if TYPE_CHECKING:
+    from opencc import OpenCC
+
+Convert = Callable[[str], str]
+
+CONVERSIONS: dict[str, str] = {
+    "t2s": "Traditional to Simplified",
+    "tw2s": "Traditional of Taiwan to Simplified",
+    "tw2sp": "Traditional of Taiwan to Simplified, with the words of the mainland",
+    "hk2s": "Traditional of Hong Kong to Simplified",
+    "hk2sp": "Traditional of Hong Kong to Simplified, with the words of the mainland",
+    "s2t": "Simplified to Traditional",
+    "s2tw": "Simplified to Traditional of Taiwan",
+    "s2twp": "Simplified to Traditional of Taiwan, with the words used there",
+    "s2hk": "Simplified to Traditional of Hong Kong",
+    "s2hkp": "Simplified to Traditional of Hong Kong, with the words used there",
+    "t2tw": "Traditional to that of Taiwan",
+    "tw2t": "Traditional of Taiwan to Traditional",
+    "t2hk": "Traditional to that of Hong Kong",
+    "hk2t": "Traditional of Hong Kong to Traditional",
+    "jp2t": "Japanese characters to Traditional",
+    "t2jp": "Traditional to Japanese characters",
+}
+"""OpenCC's configurations, with what each does."""
+
+
+def conversion_version(name: str | None) -> str | None:
+    """Return what a fingerprint says about a conversion: its name, and which OpenCC does it."""
+    from augpipe.code_version import version
+
+    return None if name is None else f"{name}, OpenCC {version('opencc')}"
+
+
+def check_conversion(name: str) -> None:
+    """Refuse what is no conversion.
+
+    Raises:
+        UsageError: there is none of this name; the message lists the names.
+    """
+    if name not in CONVERSIONS:
+        listed = ", ".join(CONVERSIONS)
+        raise UsageError(f"--convert is {name!r}, expected one of {listed}; t2s makes Traditional text Simplified")
+
+
+@cache
+def converter(name: str | None) -> Convert:
+    """Return the function that converts a text; without a name it gives every text back as it is.
+
+    Raises:
+        UsageError: there is no such conversion.
+        AugpipeError: OpenCC is not installed.
+    """
+    if name is None:
+        return unchanged
+    check_conversion(name)
+    try:
+        from opencc import OpenCC
+    except ImportError as error:
+        raise AugpipeError(
+            f"--convert {name} needs OpenCC, which cannot be imported ({error}); "
+            "install it with pip install 'augpipe[zh]', or leave --convert out"
+        ) from None
+    engine: OpenCC = OpenCC(name)
+    return engine.convert
+
+
+def unchanged(text: str) -> str:
+    """Give a text back as it is."""
+    return text

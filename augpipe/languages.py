@@ -1,0 +1,69 @@
+"""The languages: one entry each for what is not told by the names of its files.
+
+By their names are found: the built-in pipeline `augpipe/pipelines/<code>/` and the sample `data/sample/<code>.txt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from augpipe.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What augpipe has to be told about a language.
+
+    Arguments:
+        code: ISO 639-1, as in `--lang`.
+        name: what it is called in English.
+        rules: the package of its augmentations, imported when they are first asked for; it exports `AUGMENTATIONS`.
+        corpus: the paper's training text, a key of `CORPORA` or `BY_HAND` in `augpipe/corpora.py`; none if there
+            is no customary one.
+        polarity: the module that counts the negations of a main clause, for the parity check; it exports
+            `negation_counts(texts, parse)`. None where nobody has written one.
+        published: coverage that others have published, per augmentation, as a share of the corpus.
+    """
+
+    code: str
+    name: str
+    rules: str
+    corpus: str | None = None
+    polarity: str | None = None
+    published: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
+LANGUAGES: dict[str, Language] = {
+    "en": Language(
+        code="en",
+        name="English",
+        rules="augpipe.augment.english",
+        corpus="wiki1m",
+        polarity="augpipe.augment.english.polarity",
+        # The SDA paper's Table 2, on the million English Wikipedia sentences of SimCSE.
+        published=MappingProxyType({"pi": 0.9814, "mv": 0.8832, "dn": 0.8789}),
+    ),
+    "zh": Language(
+        code="zh",
+        name="Chinese",
+        rules="augpipe.augment.chinese",
+        corpus="simclue",
+        polarity="augpipe.augment.chinese.polarity",
+    ),
+}
+
+
+def language(code: str) -> Language:
+    """Return a language by its code.
+
+    Raises:
+        UsageError: there are no rules for it; the message lists the codes.
+    """
+    if code not in LANGUAGES:
+        raise UsageError(
+            f"no augmentations for language {code!r}; there are rules for: {', '.join(LANGUAGES)}; "
+            f"choose one with --lang"
+        )
+    return LANGUAGES[code]
