@@ -47,8 +47,8 @@ class TrainConfig:
     """Dropout probability in training; None: the encoder's own."""
     token_dropout: float | None = None
     """Share of the tokens that are deleted in training, other ones for every text; None: the preset's."""
-    max_length: int = 32
-    """Tokens per text in training, the special ones included."""
+    max_length: int | None = None
+    """Tokens per text in training, the special ones included; None: what suits the shards' language."""
 
     # The loss
     temperature: float = 0.05
@@ -90,7 +90,10 @@ class TrainConfig:
 
     # Evaluation, checkpoints, log
     eval_data: str | None = None
-    """Where STS-B dev is: a folder in SentEval layout, or `hub`; None: a held-out part of the shards decides."""
+    """Where the sets of the suite are, of which one's dev split chooses the checkpoint: a folder, or `hub`; None: a
+    held-out part of the shards decides."""
+    suite: str | None = None
+    """`sts` or `sts-zh`; None: the one in the shards' language."""
     eval_every: int = 250
     """Steps between evaluations; the last, shorter interval is evaluated too."""
     held_out: int = 1000
@@ -134,6 +137,7 @@ class ResolvedConfig(TrainConfig):
     pooling: str = "cls"
     head: str = "tanh"
     token_dropout: float = 0.0
+    max_length: int = 32
     margin: float = 0.5
     batch_size: int = 64
     learning_rate: float = 2e-5

@@ -74,6 +74,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pooling": ("cls", "mean", "avg-first-last", "avg-last-two"),
     "head": ("tanh", "projection", "none"),
     "hard_negatives": ("own", "all"),
+    "suite": ("sts", "sts-zh"),
     "precision": ("auto", "fp32", "bf16"),
     "compile": ("auto", "off", "on"),
 }

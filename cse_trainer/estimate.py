@@ -88,7 +88,7 @@ def estimate(config: TrainConfig) -> Estimate:
         held_out_rows=held_out,
         ranks=world.size,
         total_steps=make_plan(resolved, order).total_steps,
-        cache_bytes=cache_bytes(shards, coverage, encoder.tokenizer, config.max_length),
+        cache_bytes=cache_bytes(shards, coverage, encoder.tokenizer, resolved.max_length),
         parameters=encoder.parameters,
     )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
 from cse_trainer.config_limits import NONE, ORIGINAL
+from cse_trainer.evaluation.suites import suite_for
 
 TINY = "tiny"
 
@@ -42,6 +43,10 @@ PRESETS: Mapping[str, Preset] = {
     "default": Preset("cls", 2e-5, 128),
 }
 
+MAX_LENGTHS: Mapping[str, int] = {"zh": 64}
+"""Language → tokens per text in training: BERT's tokenizers make a token of every Chinese character."""
+DEFAULT_MAX_LENGTH = 32
+
 HEADS: Mapping[str, str] = {"simcse": "tanh", "sda": "projection"}
 
 # First match wins, on the last part of the name: Chinese RoBERTa-wwm-ext says of itself that it is a `bert`.
@@ -50,6 +55,8 @@ _NAMES: Mapping[str, re.Pattern[str]] = {
     "roberta": re.compile(r"\b(xlm-)?roberta\b"),
     "bert": re.compile(r"\bbert\b"),
 }
+# `owner/model@revision`, where the revision may be `refs/pr/1`: the name is what stands before it.
+_REVISION = re.compile(r"(?<=[\w.-])@[\w./-]+$")
 _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-roberta": "roberta"}
 
 
@@ -62,7 +69,7 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
     """
     if encoder == TINY:
         return TINY
-    name = Path(encoder).name.lower().replace("_", "-")
+    name = short_name(encoder).lower().replace("_", "-")
     if _NAMES["chinese-roberta"].search(name):
         return "chinese-roberta"
     if model_type is not None:
@@ -75,6 +82,11 @@ def preset_for(encoder: str, model_type: str | None = None) -> Preset:
     return PRESETS[family_of(encoder, model_type)]
 
 
+def short_name(encoder: str) -> str:
+    """Return the last part of a folder or hub name, without a revision."""
+    return Path(_REVISION.sub("", encoder)).name
+
+
 def resolve(
     config: TrainConfig, *, language: str, model_type: str | None = None, pooling: str | None = None
 ) -> ResolvedConfig:
@@ -82,7 +94,7 @@ def resolve(
 
     Args:
         config: what the user asked for.
-        language: of the shards, for the name of the run folder.
+        language: of the shards; it decides the suite, the length of texts, and the name of the run folder.
         model_type: what the encoder's own config.json says, where that is known.
         pooling: what the encoder's folder records, where it does: it was trained with that.
     """
@@ -94,6 +106,8 @@ def resolve(
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
         "token_dropout": preset.token_dropout,
+        "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
+        "suite": suite_for(language),
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
         "batch_size": preset.batch_size,
         "learning_rate": preset.learning_rate,
@@ -112,6 +126,6 @@ def default_objective(config: TrainConfig) -> str:
 
 def default_output(config: TrainConfig, objective: str, language: str) -> Path:
     """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
-    encoder = re.sub(r"[^\w.]+", "-", Path(config.encoder).name).strip("-.") or "encoder"
+    encoder = re.sub(r"[^\w.]+", "-", short_name(config.encoder)).strip("-.") or "encoder"
     parts = [language, encoder, objective, *config.positive, *([] if config.negative == NONE else [config.negative])]
     return Path("runs") / "-".join(parts)

@@ -32,10 +32,18 @@ def evaluate(
         typer.Option(
             metavar="DIR|hub",
             rich_help_panel="Data",
-            help="Where the sets are: a folder in SentEval's layout, or hub.  [required]",
+            help="Where the sets are: a folder in SentEval's layout, for sts-zh one that holds their files; or hub.  "
+            "[required]",
         ),
     ] = None,
-    suite: Annotated[str, typer.Option(metavar="NAME", rich_help_panel="Data", help="Which sets: sts.")] = "sts",
+    suite: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            rich_help_panel="Data",
+            help="Which sets: sts (English: STS12-16, STS-B, SICK-R) or sts-zh (Chinese STS-B: STS-B-zh, CNSD).",
+        ),
+    ] = "sts",
     sets: Annotated[
         str | None,
         typer.Option(
@@ -47,7 +55,9 @@ def evaluate(
     split: Annotated[
         str,
         typer.Option(
-            metavar="test|dev", rich_help_panel="Data", help="Which split; dev is there for STS-B and SICK-R."
+            metavar="test|dev",
+            rich_help_panel="Data",
+            help="Which split; dev is there for STS-B, SICK-R and the Chinese sets.",
         ),
     ] = "test",
     output: Annotated[
@@ -73,13 +83,13 @@ def evaluate(
     threads: options.Threads = None,
     version: Version = False,
 ) -> None:
-    """Score sentence encoders on STS12-16, STS-B and SICK-R.
+    """Score sentence encoders on STS12-16, STS-B and SICK-R, or on Chinese STS-B.
 
     The number of a set is Spearman's correlation between the cosine similarities
     of its pairs and their gold scores, × 100; the subsets of a year are taken
     together, as SimCSE does it ("all"). The encoder stays frozen, sentences are
-    encoded at full length. Avg is the mean of all seven sets; where some are not
-    there, the mean is named for what it is.
+    encoded at full length. Avg is the mean of all sets of the suite; where some are
+    not there, the mean is named for what it is.
 
     \b
     What did the training bring?
@@ -93,13 +103,16 @@ def evaluate(
     The sets from the hub, two of them, the development split:
       cse-eval runs/simcse --data hub --sets STS-B,STS14
       cse-eval runs/simcse --data senteval --split dev --sets STS-B
+    Chinese:
+      cse-eval runs/zh-tiny-sda-mv --data sts_zh --suite sts-zh
 
     Exit codes: 0 scored, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     check_result_options(format, output)
     if data is None:
         raise UsageError(
-            "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream"
+            "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream, "
+            "or --data sts_zh --suite sts-zh"
         )
     from cse_trainer.cli.encoding_progress import encoding_display
     from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models

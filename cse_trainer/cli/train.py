@@ -40,7 +40,7 @@ def train(
     head: options.Head = None,
     dropout: options.Dropout = None,
     token_dropout: options.TokenDropout = None,
-    max_length: options.MaxLength = 32,
+    max_length: options.MaxLength = None,
     batch_size: options.BatchSize = None,
     learning_rate: options.LearningRate = None,
     embedding_learning_rate: options.EmbeddingLearningRate = None,
@@ -52,6 +52,7 @@ def train(
     warmup: options.Warmup = 0.0,
     weight_decay: options.WeightDecay = 0.0,
     eval_data: options.EvalData = None,
+    suite: options.Suite = None,
     eval_every: options.EvalEvery = 250,
     held_out: options.HeldOut = 1000,
     save_every: options.SaveEvery = None,
@@ -88,6 +89,8 @@ def train(
       cse-train --shards data/en --encoder bert-base-uncased
       cse-train --shards data/en --encoder bert-base-uncased \\
           --positive pi,mv,dn --negative negation --eval-data senteval
+    Chinese, with the development split of Chinese STS-B:
+      cse-train --shards data/zh --positive mv --eval-data sts_zh
     What would be done, and on how many rows?
       cse-train --shards data/en --positive dn --drop-unaugmented --dry-run
     Numbers that others can repeat, and the same run again:

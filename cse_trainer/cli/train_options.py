@@ -115,8 +115,8 @@ TokenDropout = Annotated[
     ),
 ]
 MaxLength = Annotated[
-    int,
-    _encoder(metavar="N", help="Tokens per text in training; longer texts are cut."),
+    int | None,
+    _encoder(metavar="N", help="Tokens per text in training; longer texts are cut.  [default: 32, Chinese 64]"),
 ]
 
 BatchSize = Annotated[
@@ -168,9 +168,13 @@ EvalData = Annotated[
     str | None,
     _evaluation(
         metavar="DIR|hub",
-        help="Where STS-B dev is, which chooses the best checkpoint: a folder in SentEval layout, or hub.  "
-        "[default: rows held out of the shards]",
+        help="Where the sets of --suite are, whose development split chooses the best checkpoint: a folder as for "
+        "cse-eval, or hub.  [default: rows held out of the shards]",
     ),
+]
+Suite = Annotated[
+    str | None,
+    _evaluation(metavar="NAME", help="sts (English) or sts-zh (Chinese).  [default: that of the shards' language]"),
 ]
 EvalEvery = Annotated[int, _evaluation(metavar="N", help="Steps between two evaluations.")]
 SaveEvery = Annotated[

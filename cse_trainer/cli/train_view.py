@@ -30,7 +30,8 @@ def run_view(result: RunResult) -> Iterator[RenderableType]:
     facts.add_row("speed", f"{result.rows_per_second:,.0f}", f"rows/s; {duration(result.seconds)} in all")
     yield facts
     yield Text(f"\nModel: {result.folder / MODEL}\nCurves: {result.folder / CURVES}")
-    yield Text(f"Next: cse-eval {quoted(result.folder)} --data DIR")
+    suite = f" --suite {result.suite}" if result.suite else ""
+    yield Text(f"Next: cse-eval {quoted(result.folder)} --data DIR{suite}")
 
 
 def seeds_view(result: SeedsResult) -> Iterator[RenderableType]:

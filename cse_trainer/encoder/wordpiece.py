@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 # Part of the cache key of a trained tokenizer: count up when anything below changes the vocabulary.
-WORDPIECE_VERSION = 1
+WORDPIECE_VERSION = 2
 
 SPECIAL_TOKENS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 PREFIX = "##"
 MAX_TOKENS = 512
 # Characters beyond this share of the text are rare; a word that holds one becomes [UNK].
 ALPHABET_COVERAGE = 0.9999
+# Of the vocabulary, at most, for letters that make words: the rest is for the pieces that are made of them.
+ALPHABET_SHARE = 1 / 3
 # The library is fastest on strings of a few kilobytes; counting wants fewer and longer ones.
 SENTENCES_PER_BLOCK = 32
 BLOCKS_PER_COUNT = 256
@@ -58,21 +60,23 @@ def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> 
     from tokenizers.trainers import WordPieceTrainer
 
     normalize = normalizers.BertNormalizer(lowercase=lowercase).normalize_str
+    split = pre_tokenizers.BertPreTokenizer()
     blocks = [normalize(block) for block in _blocks(sentences)]
-    letters = _letters(blocks, limit=vocab_size // 3)
+    ranked = _ranked_letters(blocks)
+    joined = [len(split.pre_tokenize_str(normalize(f"a{letter}"))) == 1 for letter in ranked]
+    inner, alone = _alphabet(ranked, joined, vocab_size)
+    letters = sorted(inner + alone)
     if not letters:
         raise TrainerError(
             "A vocabulary cannot be trained: the sentences hold no character; expected text. "
             "Check the shards with `augpipe inspect`."
         )
-    split = pre_tokenizers.BertPreTokenizer()
-    inner = [letter for letter in letters if len(split.pre_tokenize_str(normalize("a" + letter))) == 1]
     # The library numbers inner letters ("##a") in the order of a hash map and breaks ties between merges by number.
     # Named as special tokens they are numbered here, in order of code points, and every run merges alike.
     trainer = WordPieceTrainer(
         vocab_size=vocab_size,
         min_frequency=2,
-        special_tokens=[*SPECIAL_TOKENS, *(PREFIX + letter for letter in inner)],
+        special_tokens=[*SPECIAL_TOKENS, *(PREFIX + letter for letter in sorted(inner))],
         initial_alphabet=letters,
         limit_alphabet=len(letters),
         continuing_subword_prefix=PREFIX,
@@ -122,13 +126,23 @@ def _bert_tokenizer(vocabulary: dict[str, int], lowercase: bool) -> Tokenizer:
     return tokenizer
 
 
-def _letters(blocks: list[str], *, limit: int) -> list[str]:
-    """Choose the letters of the vocabulary: the most frequent up to the coverage, in order of code points."""
+def _ranked_letters(blocks: list[str]) -> list[str]:
+    """Return the letters of the text up to the coverage, the most frequent first."""
     counts = np.zeros(sys.maxunicode + 1, dtype=np.int64)
     for start in range(0, len(blocks), BLOCKS_PER_COUNT):
         text = "".join(blocks[start : start + BLOCKS_PER_COUNT])
         counts += np.bincount(np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32), minlength=len(counts))
     counts[[code for code in np.flatnonzero(counts) if chr(code).isspace()]] = 0
-    ranked = np.argsort(-counts, kind="stable")[: min(np.count_nonzero(counts), limit)]  # ties by code point
+    ranked = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)]  # ties by code point
     before = np.cumsum(counts[ranked]) - counts[ranked]
-    return [chr(code) for code in sorted(ranked[before < counts.sum() * ALPHABET_COVERAGE])]
+    return [chr(code) for code in ranked[before < counts.sum() * ALPHABET_COVERAGE]]
+
+
+def _alphabet(ranked: list[str], joined: list[bool], vocab_size: int) -> tuple[list[str], list[str]]:
+    """Choose letters that make words, which need a piece inside words as well, and those that stand alone.
+
+    A Chinese character is a word by itself, so characters may take all the room that letters leave.
+    """
+    inner = [letter for letter, joins in zip(ranked, joined, strict=True) if joins][: int(vocab_size * ALPHABET_SHARE)]
+    alone = [letter for letter, joins in zip(ranked, joined, strict=True) if not joins]
+    return inner, alone[: max(vocab_size - len(SPECIAL_TOKENS) - 2 * len(inner), 0)]

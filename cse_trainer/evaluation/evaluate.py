@@ -12,8 +12,8 @@ from cse_trainer.evaluation.models import Member, Model, find_models
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
 from cse_trainer.evaluation.report import EvalReport, MemberScores, ModelScores
 from cse_trainer.evaluation.scoring import score_suite
+from cse_trainer.evaluation.set_files import TEST
 from cse_trainer.evaluation.sts_data import HUB
-from cse_trainer.evaluation.sts_sets import TEST
 from cse_trainer.evaluation.suites import SuiteData, load_suite
 
 
@@ -23,7 +23,7 @@ class EvalConfig:
 
     Args:
         models: Run folders, folders of models, hub names.
-        data: A folder with the sets, or `hub`.
+        data: A folder with the sets of the suite, or `hub`.
         suite: A key of `SUITES`.
         sets: Names of sets; none means all that are there.
         split: `test` or `dev`.

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.evaluation.set_files import DEV, TEST
 from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import DEV, STS_SETS, TEST
+from cse_trainer.evaluation.sts_sets import files_of
 
 COLUMNS = ("sentence1", "sentence2", "score")
 
@@ -27,17 +28,18 @@ def load_hub_sts(name: str, split: str = TEST) -> StsSet:
     """Fetch one set, or take it from the hub's cache on this machine.
 
     Args:
-        name: A name of `STS_SETS`.
+        name: A name of a set, of any suite.
         split: `test` or `dev`.
 
     Raises:
         UsageError: The set has no such split on the hub.
         TrainerError: The hub cannot be reached, or what it sends is no table of pairs.
     """
-    files = STS_SETS[name]
-    if split not in files.hub_splits:
+    files = files_of(name)
+    if files.hub is None or split not in files.hub_splits:
+        there = " or ".join(files.hub_splits) or "a folder, as no repository of the hub is read for it"
         raise UsageError(
-            f"{name} has no split {split!r} on the hub, expected {' or '.join(files.hub_splits)}; "
+            f"{name} has no split {split!r} on the hub, expected {there}; "
             "name a folder that has it with --data DIR, or other sets with --sets"
         )
     folder = _snapshot(files.hub, split)
@@ -93,8 +95,8 @@ def _snapshot(repository: str, split: str) -> Path:
     except Exception as error:
         reason = "HF_HUB_OFFLINE is set and the cache does not hold it" if offline else f"{endpoint}: {_reason(error)}"
         raise TrainerError(
-            f"{repository} cannot be fetched from the hub ({reason}); connect to the network, or name a folder in "
-            "SentEval's layout: --data DIR (in training --eval-data DIR)"
+            f"{repository} cannot be fetched from the hub ({reason}); connect to the network, or name a folder "
+            "that has the set: --data DIR (in training --eval-data DIR)"
         ) from error
     return Path(folder)
 
@@ -112,7 +114,7 @@ def _files_of(folder: Path, repository: str, split: str) -> list[str]:
     if not chosen:
         raise TrainerError(
             f"{repository} on the hub has no file of the split {split!r} that can be read here, expected one of "
-            f"{', '.join(_SUFFIXES)}; name a folder in SentEval's layout instead: --data DIR"
+            f"{', '.join(_SUFFIXES)}; name a folder that has the set instead: --data DIR"
         )
     return chosen
 
@@ -134,7 +136,7 @@ def _table(paths: list[Path], repository: str) -> Any:
         if absent:
             raise TrainerError(
                 f"{repository} has no column {', '.join(absent)}, only {', '.join(table.column_names)}; "
-                "name a folder in SentEval's layout instead: --data DIR"
+                "name a folder that has the set instead: --data DIR"
             )
         tables.append(table.select(COLUMNS))
     return pa.concat_tables(tables, promote_options="permissive")

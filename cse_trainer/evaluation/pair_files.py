@@ -1,4 +1,4 @@
-"""The files of an STS set: tab-separated texts, gold scores, one line for each pair."""
+"""The files of an STS set: texts and gold scores, one line for each pair."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cse_trainer.errors import TrainerError
-from cse_trainer.evaluation.sts_sets import Table, gold_file, input_file
+from cse_trainer.evaluation.fields import records
+from cse_trainer.evaluation.set_files import Separator, Table, gold_file, input_file
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -41,33 +42,30 @@ def read_year_subset(folder: Path, subset: str) -> Pairs:
             "(or an empty line) for each pair; copy both files again"
         )
     pairs = Pairs()
-    for number, (line, score) in enumerate(zip(text_lines, score_lines, strict=True), start=1):
-        first, second = _fields(line, 2, texts, number)
+    fields = records(texts, text_lines, Separator.TAB, 2)
+    for (number, (first, second)), score in zip(fields, score_lines, strict=True):
         if score.strip():
             pairs.add(first, second, _gold(score, scores, number))
     return pairs
 
 
 def read_table(path: Path, table: Table) -> Pairs:
-    """Read a file that holds texts and scores, such as STS-B's.
+    """Read a file that holds texts and scores, such as STS-B's; an empty score leaves the pair out.
 
     Raises:
         TrainerError: A line is not what it should be.
     """
     lines = read_lines(path)
-    start = 0
-    if table.header is not None:
-        if not lines or not lines[0].startswith(table.header):
-            raise TrainerError(
-                f"{path}: line 1 begins with {lines[0][:20] if lines else ''!r}, expected the heading "
-                f"{table.header}…; copy the file again, with its heading"
-            )
-        start = 1
+    if table.header is not None and (not lines or not lines[0].startswith(table.header)):
+        raise TrainerError(
+            f"{path}: line 1 begins with {lines[0][:20] if lines else ''!r}, expected the heading "
+            f"{table.header}…; copy the file again, with its heading"
+        )
     first, second, gold = table.columns
     pairs = Pairs()
-    for number, line in enumerate(lines[start:], start=start + 1):
-        fields = _fields(line, table.fields, path, number)
-        if fields[gold].strip():
+    for number, fields in records(path, lines, table.separator, table.fields):
+        is_heading = number == 1 and table.header is not None
+        if fields[gold].strip() and not is_heading:
             pairs.add(fields[first], fields[second], _gold(fields[gold], path, number))
     return pairs
 
@@ -99,16 +97,6 @@ def _decoded(line: bytes, path: Path, number: int) -> str:
             "convert the file with iconv or copy it again"
         ) from error
     return text.removeprefix(_BYTE_ORDER_MARK) if number == 1 else text
-
-
-def _fields(line: str, expected: int, path: Path, number: int) -> list[str]:
-    fields = line.split("\t")
-    if len(fields) != expected:
-        raise TrainerError(
-            f"{path}: line {number} has {len(fields)} tab-separated fields, expected {expected}; "
-            f"take tabs out of the texts, and further columns away with `cut -f1-{expected}`"
-        )
-    return fields
 
 
 def _gold(score: str, path: Path, number: int) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cse_trainer.evaluation.scoring import StsScore, SuiteScores
-from cse_trainer.evaluation.sts_sets import TEST
+from cse_trainer.evaluation.set_files import TEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation.correlation import checked_vectors, cosine, spearman, undefined
 from cse_trainer.evaluation.geometry import alignment, uniformity
 from cse_trainer.evaluation.progress import OnProgress, TextsDone
+from cse_trainer.evaluation.set_files import TEST
 from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import STS_SETS, TEST
+from cse_trainer.evaluation.sts_sets import SETS
 
 Encode = Callable[[Sequence[str]], np.ndarray]
 """Texts → vectors (N, D); all that an evaluation needs of an encoder."""
@@ -67,9 +68,9 @@ class SuiteScores:
 
     @property
     def is_complete(self) -> bool:
-        """Say whether the mean is the papers' Avg: the test splits of all seven sets with all their pairs."""
+        """Say whether the mean is Avg: over the test splits of all the sets of a suite, with all their pairs."""
         names = [score.name for score in self.scores if score.split == TEST and score.complete]
-        return sorted(names) == sorted(STS_SETS)
+        return sorted(names) in [sorted(sets) for sets in SETS.values()]
 
     @property
     def average_label(self) -> str:

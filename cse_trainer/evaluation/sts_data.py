@@ -1,8 +1,7 @@
-"""The STS sets from a folder in SentEval's layout, or from the hub."""
+"""The STS sets from a folder, or from the hub."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,23 +9,22 @@ import numpy as np
 from cse_trainer.errors import TrainerError, UsageError
 from cse_trainer.evaluation.hub_sets import load_hub_sts
 from cse_trainer.evaluation.pair_files import Pairs, read_table, read_year_subset
+from cse_trainer.evaluation.set_files import DEV, TEST, SetFiles, Year
+from cse_trainer.evaluation.set_folders import homes_of
 from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import DEV, STS_SETS, TEST, SetFiles, Year
+from cse_trainer.evaluation.sts_sets import SETS, STS, files_of, having, suite_of
 
 HUB = "hub"
 """What to name instead of a folder to have the sets fetched from the Hugging Face hub."""
-
-_ABOVE = (".", "data/downstream", "downstream", "SentEval/data/downstream", "senteval")
-# Where the folders of the sets lie, seen from the folder that the user names.
-_PLACES = tuple(f"{above}/{inner}" for above in _ABOVE for inner in ("STS", "."))
 
 
 def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
     """Read one set.
 
     Args:
-        data: A folder in SentEval's layout, its `STS` subfolder, a folder above it, the set's own folder; or `hub`.
-        name: A name of `STS_SETS`.
+        data: For a set of the suite `sts` a folder in SentEval's layout, its `STS` subfolder, a folder above it or the
+            set's own folder; for the others a folder that holds the set's files, or one above it; or `hub`.
+        name: A name of a set, of any suite.
         split: `test`, or `dev` for the sets that have one.
 
     Raises:
@@ -35,15 +33,21 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
     """
     if str(data) == HUB:
         return load_hub_sts(name, split)
-    files = STS_SETS[name]
+    files = files_of(name)
     wanted = _wanted_files(files, name, split)
     folder = Path(data).expanduser()
-    home = _home(folder, files, wanted)
-    if home is None:
+    homes = homes_of(folder, files, wanted)
+    if not homes:
+        place = f"{wanted[0]} there or below it"
+        if files.folder is not None:
+            place = f"{files.folder}/{wanted[0]} there or in its subfolder STS"
+        raise TrainerError(f"{folder} holds no {name}, expected {place}; name the folder that has it, or copy it there")
+    if len(homes) > 1:
         raise TrainerError(
-            f"{folder} holds no {name}, expected {files.folder}/{wanted[0]} there or in its subfolder STS; "
-            "name the folder that SentEval's get_transfer_data.bash filled"
+            f"{folder} holds {wanted[0]} in {len(homes)} folders ({', '.join(map(str, homes))}), expected one; "
+            "name the folder that is meant"
         )
+    home = homes[0]
     missing = [file for file in wanted if not (home / file).is_file()]
     if missing:
         raise TrainerError(
@@ -53,47 +57,24 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
     return _gathered(name, split, _parts(home, files, name, split), files.expected_pairs(split))
 
 
-def present(data: str | Path, split: str = TEST) -> list[str]:
-    """Name the sets that are there, in the order of `STS_SETS`: those with at least one file of this split."""
+def present(data: str | Path, split: str = TEST, suite: str = STS) -> list[str]:
+    """Name the sets of a suite that are there, in their order: those with at least one file of this split."""
     if str(data) == HUB:
-        return [name for name, files in STS_SETS.items() if split in files.hub_splits]
+        return [name for name, files in SETS[suite].items() if split in files.hub_splits]
     folder = Path(data).expanduser()
-    having = {name: wanted for name, files in STS_SETS.items() if (wanted := files.files(split))}
-    return [name for name, wanted in having.items() if _home(folder, STS_SETS[name], wanted) is not None]
-
-
-def load_dev(eval_data: str | Path) -> StsSet:
-    """Read the development split of STS-B, which chooses the best checkpoint.
-
-    Args:
-        eval_data: A folder as for `load_sts`, or `hub`.
-
-    Raises:
-        TrainerError: It is not there, or the hub cannot be reached.
-    """
-    return load_sts(eval_data, "STS-B", DEV)
+    known = ((name, SETS[suite][name]) for name in having(split, suite))
+    return [name for name, files in known if homes_of(folder, files, files.files(split))]
 
 
 def _wanted_files(files: SetFiles, name: str, split: str) -> tuple[str, ...]:
     wanted = files.files(split)
     if not wanted:
-        having = ", ".join(other for other, its in STS_SETS.items() if its.files(split))
+        others = ", ".join(having(split, suite_of(name)))
         raise UsageError(
             f"{name} has no split {split!r}, expected {TEST}; "
-            + (f"--split {split} is for --sets {having}" if having else f"give --split {TEST} or {DEV}")
+            + (f"--split {split} is for --sets {others}" if others else f"give --split {TEST} or {DEV}")
         )
     return wanted
-
-
-def _home(folder: Path, files: SetFiles, wanted: Sequence[str]) -> Path | None:
-    """Find the folder that holds at least one of the wanted files."""
-    places = [folder / place / files.folder for place in _PLACES]
-    named = folder.resolve()
-    if named.name == files.folder:
-        places.insert(0, folder)
-    elif named.name == "STS":
-        places.append(named.parent / files.folder)  # SICK lies beside STS
-    return next((place for place in places if any((place / file).is_file() for file in wanted)), None)
 
 
 def _parts(home: Path, files: SetFiles, name: str, split: str) -> dict[str, Pairs]:

@@ -12,7 +12,7 @@ class StsSet:
     """The scored pairs of a set; pairs without a gold score are left out.
 
     Args:
-        name: The set, as in `STS_SETS`.
+        name: The set, as in `sts_sets.SETS`.
         split: `test` or `dev`.
         first: One text of each pair.
         second: The other text of each pair.

@@ -1,80 +1,15 @@
-"""The STS sets: their subsets, files and numbers of pairs, as one table."""
+"""The STS sets of each suite: their subsets, files and numbers of pairs, as tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from cse_trainer.errors import UsageError
+from cse_trainer.evaluation.set_files import DEV, SPLITS, TEST, Separator, SetFiles, Table, Year
 
-TEST, DEV = "test", "dev"
-SPLITS = (TEST, DEV)
-
-
-@dataclass(frozen=True, slots=True)
-class Year:
-    """A year of the shared task: one pair of files for each subset, in one folder."""
-
-    folder: str
-    subsets: tuple[str, ...]
-    pairs: int  # scored pairs of all subsets together
-    hub: str
-    hub_splits: tuple[str, ...] = (TEST,)
-
-    def files(self, split: str) -> tuple[str, ...]:
-        """Name the files of a split, relative to the set's folder; a year has a test split only."""
-        if split != TEST:
-            return ()
-        return tuple(name for subset in self.subsets for name in (input_file(subset), gold_file(subset)))
-
-    def expected_pairs(self, split: str) -> int | None:
-        """Give the number of pairs that the published set has."""
-        return self.pairs if split == TEST else None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A set that is one tab-separated file for each split.
-
-    Args:
-        columns: Positions of first text, second text, gold score, counted from 0.
-        fields: How many fields a line has.
-        header: How the first line begins, or None where the pairs begin at once.
-        splits: Split → file name and number of pairs.
-        hub: The repository that holds the set on the hub.
-        hub_splits: The splits that the hub has.
-    """
-
-    folder: str
-    columns: tuple[int, int, int]
-    fields: int
-    header: str | None
-    splits: Mapping[str, tuple[str, int]]
-    hub: str
-    hub_splits: tuple[str, ...] = (TEST,)
-
-    def files(self, split: str) -> tuple[str, ...]:
-        """Name the file of a split, relative to the set's folder."""
-        return (self.splits[split][0],) if split in self.splits else ()
-
-    def expected_pairs(self, split: str) -> int | None:
-        """Give the number of pairs that the published split has."""
-        return self.splits[split][1] if split in self.splits else None
-
-
-SetFiles = Year | Table
-
-
-def input_file(subset: str) -> str:
-    """Name the file that holds a subset's pairs of texts."""
-    return f"STS.input.{subset}.txt"
-
-
-def gold_file(subset: str) -> str:
-    """Name the file that holds a subset's gold scores."""
-    return f"STS.gs.{subset}.txt"
-
+STS, STS_ZH = "sts", "sts-zh"
+"""The names of the suites."""
 
 STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
     {
@@ -121,26 +56,81 @@ STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
             header="pair_ID",
             splits={TEST: ("SICK_test_annotated.txt", 4927), DEV: ("SICK_trial.txt", 500)},
             hub="mteb/sickr-sts",
+            hub_splits=(TEST,),
         ),
     }
 )
 
-_OTHER_SPELLINGS = {"stsbenchmark": "STS-B", "sick": "SICK-R"}
+# STS-B twice in Chinese: two translations, of which each has its own pairs and its own gold scores.
+STS_ZH_SETS: Mapping[str, SetFiles] = MappingProxyType(
+    {
+        # From stsb_multi_mt: all of STS-B, gold scores with fractions.
+        "STS-B-zh": Table(
+            folder=None,
+            columns=(0, 1, 2),
+            fields=3,
+            header=None,
+            splits={TEST: ("stsb-zh-test.csv", 1379), DEV: ("stsb-zh-dev.csv", 1500)},
+            separator=Separator.COMMA,
+        ),
+        # From CNSD, on which Chinese papers report: some pairs less, gold scores rounded to whole numbers.
+        "CNSD": Table(
+            folder=None,
+            columns=(1, 2, 3),
+            fields=4,
+            header=None,
+            splits={TEST: ("cnsd-sts-test.txt", 1361), DEV: ("cnsd-sts-dev.txt", 1458)},
+            separator=Separator.BARS,
+            hub="mteb/STSB",
+            hub_splits=SPLITS,
+        ),
+    }
+)
+
+SETS: Mapping[str, Mapping[str, SetFiles]] = MappingProxyType({STS: STS_SETS, STS_ZH: STS_ZH_SETS})
+"""Suite → its sets, in the order of the papers' tables. No two sets have the same name."""
+
+_OTHER_SPELLINGS = {
+    "stsbenchmark": "STS-B",
+    "sick": "SICK-R",
+    "stsbmt": "STS-B-zh",
+    "stsbmultimt": "STS-B-zh",
+    "cnsdsts": "CNSD",
+    "cnsdstsb": "CNSD",
+}
 
 
-def set_name(written: str) -> str:
+def suite_of(name: str) -> str:
+    """Return the suite that a set is in."""
+    return next(suite for suite, sets in SETS.items() if name in sets)
+
+
+def files_of(name: str) -> SetFiles:
+    """Return what a set consists of, whichever suite it is in."""
+    return SETS[suite_of(name)][name]
+
+
+def having(split: str, suite: str = STS) -> tuple[str, ...]:
+    """Name the sets of a suite that have a split."""
+    return tuple(name for name, files in SETS[suite].items() if files.files(split))
+
+
+def set_name(written: str, suite: str = STS) -> str:
     """Return the name of the set that the user means; case and hyphens do not matter.
 
     Raises:
-        UsageError: No set has this name.
+        UsageError: No set of the suite has this name.
     """
     wanted = _bare(written)
-    names = {_bare(name): name for name in STS_SETS} | _OTHER_SPELLINGS
-    if wanted not in names:
-        raise UsageError(
-            f"no STS set is called {written!r}; the sets are {', '.join(STS_SETS)}: give --sets some of these"
-        )
-    return names[wanted]
+    known = {_bare(name): (name, of) for of, sets in SETS.items() for name in sets}
+    name, its_suite = known.get(_bare(_OTHER_SPELLINGS.get(wanted, wanted)), ("", ""))
+    if its_suite == suite:
+        return name
+    if its_suite:
+        raise UsageError(f"{name} is no set of the suite {suite}, but of {its_suite}; give --suite {its_suite}")
+    raise UsageError(
+        f"no STS set is called {written!r}; the sets are {', '.join(SETS[suite])}: give --sets some of these"
+    )
 
 
 def _bare(name: str) -> str:

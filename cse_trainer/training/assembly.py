@@ -10,7 +10,7 @@ import torch
 from cse_trainer.batches import BatchBuilder
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
 from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.sts_data import load_dev
+from cse_trainer.evaluation.suites import SUITES, load_choosing
 from cse_trainer.heads import build_head
 from cse_trainer.presets import TINY
 from cse_trainer.sampling import RowOrder
@@ -137,10 +137,30 @@ def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, w
 
 
 def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
-    """Return what chooses the checkpoint: STS-B dev, else held-out rows, else nothing."""
+    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing.
+
+    Raises:
+        UsageError: --eval-data is given, and there is no suite in the shards' language.
+        TrainerError: the development split is not there, or damaged.
+    """
     if config.eval_data is not None:
-        return StsDev(load_dev(eval_source(config.eval_data)))
+        return StsDev(load_choosing(suite_of_run(config, data.shards.language), eval_source(config.eval_data)))
     return data.held_out() if len(data.choices.held_out) > 1 else None
+
+
+def suite_of_run(config: ResolvedConfig, language: str) -> str:
+    """Return the suite that a run is evaluated with.
+
+    Raises:
+        UsageError: none is given, and there is none in the language of the shards.
+    """
+    if config.suite is None:
+        raise UsageError(
+            f"the shards are in the language {language!r}, for which there is no suite, expected one of "
+            f"{', '.join(suite.language for suite in SUITES.values())}; give --suite {' or '.join(SUITES)}, or leave "
+            "--eval-data out"
+        )
+    return config.suite
 
 
 def eval_source(eval_data: str) -> str | Path:

@@ -1,4 +1,4 @@
-"""What chooses the checkpoint: STS-B dev where labelled data is given, a held-out part of the shards otherwise."""
+"""What chooses the checkpoint: the dev split of a suite where it is given, a held-out part of the shards otherwise."""
 
 from __future__ import annotations
 
@@ -48,10 +48,14 @@ class Evaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StsDev:
-    """Spearman × 100 on STS-B dev, the protocol of SimCSE; alignment and uniformity of its pairs."""
+    """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs."""
 
     pairs: StsSet
-    metric: str = "sts-b dev"
+
+    @property
+    def metric(self) -> str:
+        """The set and its split, such as `sts-b dev`."""
+        return f"{self.pairs.name.lower()} {self.pairs.split}"
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
         """Score the encoder on all pairs, the texts spread over the ranks."""

@@ -63,6 +63,7 @@ class RunResult:
     scores: dict[str, Any]
     seconds: float
     rows_per_second: float
+    suite: str | None = None  # what `cse-eval` scores such a model with; None where there is none in its language
 
 
 @dataclass(frozen=True, slots=True)

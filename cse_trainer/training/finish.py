@@ -56,6 +56,7 @@ def finish(
         },
         seconds=progress.seconds,
         rows_per_second=progress.step * trainer.plan.rows_per_step / max(progress.training_seconds, 1e-9),
+        suite=config.suite,
     )
     if world.leads:
         events.on_stage("exporting", str(config.output / MODEL))

@@ -1,4 +1,4 @@
-"""What a run came to: the best weights score what was recorded, and all STS sets are scored with them."""
+"""What a run came to: the best weights score what was recorded, and all sets of the suite are scored with them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation.scoring import score_suite
-from cse_trainer.evaluation.suites import SUITES, load_suite
+from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.suites import load_suite, suite_named
 from cse_trainer.training.best import load_best
 from cse_trainer.training.evaluators import spread
 
@@ -52,22 +53,22 @@ def restore_best(
         )
 
 
-def load_test_sets(eval_data: str | None) -> tuple[StsSet, ...]:
-    """Read the test split of every STS set that is there, before hours of training rather than after.
+def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ...]:
+    """Read the test split of every set of a suite that is there, before hours of training rather than after.
 
     Raises:
         TrainerError: a set is incomplete or damaged.
     """
     # A folder with the dev set alone has no test set to report.
-    if eval_data is None or not SUITES["sts"].present(eval_data, "test"):
+    if eval_data is None or suite is None or not suite_named(suite).present(eval_data, TEST):
         return ()
-    return load_suite("sts", eval_data).sets
+    return load_suite(suite, eval_data).sets
 
 
 def all_scores(
     encoder: SentenceEncoder, evaluator: Evaluator | None, test_sets: Sequence[StsSet], world: World
 ) -> dict[str, float]:
-    """Score an encoder on what chose the checkpoint and on the test split of every STS set that is there.
+    """Score an encoder on what chose the checkpoint and on the test split of every set that is there.
 
     Returns:
         {name: score × 100}; alignment and uniformity are as they are.

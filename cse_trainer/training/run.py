@@ -85,7 +85,7 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     events.on_stage("tokenising", f"{shards.rows:,} rows")
     data = load_data(resolved, shards, encoder.tokenizer, events)
     trainer = _trainer(resolved, machine, world, data, encoder)
-    test_sets = load_test_sets(resolved.eval_data)
+    test_sets = load_test_sets(resolved.eval_data, resolved.suite)
     from_leader(lambda: _write_facts(resolved, data.fingerprint(world.size), resuming=resuming), world)
     place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
     if place is not None:

@@ -53,6 +53,7 @@ WRONG = {
     "hard_negatives": "others",
     "precision": "fp16",
     "compile": "yes",
+    "suite": "sst",
     "device": "tpu",
 }
 

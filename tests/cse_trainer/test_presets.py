@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
-from cse_trainer.config_limits import INTERVALS
+from cse_trainer.config_limits import CHOICES, INTERVALS
+from cse_trainer.evaluation.suites import SUITES
 from cse_trainer.presets import HEADS, PRESETS, family_of, preset_for, resolve
 
 SHARDS = Path("data/en")
@@ -43,6 +44,10 @@ def test_the_published_settings_are_the_presets_for_both_objectives(encoder, pos
         ("xlm-roberta-base", "xlm-roberta", "roberta"),
         ("hfl/chinese-roberta-wwm-ext", "bert", "chinese-roberta"),
         ("hfl/chinese_roberta_wwm_ext", None, "chinese-roberta"),
+        ("hfl/chinese-roberta-wwm-ext@refs/pr/2", "bert", "chinese-roberta"),
+        ("models/chinese-roberta-wwm-ext/", "bert", "chinese-roberta"),
+        ("hfl/chinese-bert-wwm-ext", "bert", "chinese-roberta"),
+        ("bert-base-chinese", "bert", "bert"),
         ("distilbert-base-uncased", None, "default"),
         ("distilbert-base-uncased", "distilbert", "default"),
         ("microsoft/mpnet-base", "mpnet", "default"),
@@ -89,6 +94,27 @@ def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_ran
 
 
 @pytest.mark.parametrize(
+    ("encoder", "language", "length", "suite"),
+    [
+        ("tiny", "en", 32, "sts"),
+        ("tiny", "zh", 64, "sts-zh"),
+        ("hfl/chinese-roberta-wwm-ext", "zh", 64, "sts-zh"),
+        ("bert-base-chinese", "zh", 64, "sts-zh"),
+        ("tiny", "xx", 32, None),
+    ],
+)
+def test_length_and_suite_follow_the_language_of_the_shards(encoder, language, length, suite):
+    config = resolve(TrainConfig(SHARDS, encoder=encoder), language=language)
+    assert (config.max_length, config.suite) == (length, suite)
+    given = resolve(TrainConfig(SHARDS, encoder=encoder, max_length=9, suite="sts"), language=language)
+    assert (given.max_length, given.suite) == (9, "sts")
+
+
+def test_the_suites_that_can_be_named_are_those_there_are():
+    assert CHOICES["suite"] == tuple(SUITES)
+
+
+@pytest.mark.parametrize(
     ("positive", "given", "margin"),
     [(("dn",), None, 0.3), (("dn",), 0.5, 0.5), (("mv",), None, 0.5), (("pi", "dn"), None, 0.5)],
 )
@@ -111,6 +137,7 @@ def test_what_the_encoder_records_goes_before_the_preset_and_after_the_user(give
         ({}, "runs/en-tiny-simcse-original"),
         ({"positive": ("pi", "mv", "dn"), "negative": "negation"}, "runs/en-tiny-sda-pi-mv-dn-negation"),
         ({"encoder": "hfl/chinese-roberta-wwm-ext"}, "runs/en-chinese-roberta-wwm-ext-simcse-original"),
+        ({"encoder": "hfl/chinese-roberta-wwm-ext@refs/pr/2"}, "runs/en-chinese-roberta-wwm-ext-simcse-original"),
         ({"encoder": "../my models/a b/"}, "runs/en-a-b-simcse-original"),
         ({"encoder": "."}, "runs/en-encoder-simcse-original"),
         ({"output": Path("mine")}, "mine"),

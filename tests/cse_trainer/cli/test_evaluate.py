@@ -16,6 +16,7 @@ from cse_trainer.cli.evaluate import OUTPUT_FILES, evaluate
 from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation import evaluate as evaluation
 from cse_trainer.evaluation.rendering import FORMATS
+from tests.cse_trainer.evaluation.chinese_folder import write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
 from tests.cse_trainer.letters import LetterEncoder
 
@@ -91,6 +92,29 @@ def test_sets_and_split_choose_what_is_scored(run, data):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("split", ["test", "dev"])
+def test_a_chinese_suite_is_a_table_like_any_other(run, tmp_path, split):
+    data = write_chinese(tmp_path / "sts_zh")
+    done = run("one", "--data", data, "--suite", "sts-zh", "--split", split)
+    assert done.exit_code == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"sts-zh {split}: Spearman")
+    assert [line.split()[0] for line in lines[3:5]] == ["STS-B-zh", "CNSD"]
+    shown = {name: run("one", "--data", data, "--suite", "sts-zh", "--format", name).stdout for name in FORMATS}
+    assert "| model | STS-B-zh | CNSD | Avg of 2 |" in shown["markdown"]
+    assert "Model & STS-B-zh & CNSD & Avg of 2" in shown["latex"]
+    assert list(json.loads(shown["json"])["models"][0]["sets"]) == ["STS-B-zh", "CNSD"]
+
+
+def test_a_broken_line_of_a_chinese_file_is_one_line(run, tmp_path):
+    data = write_chinese(tmp_path / "sts_zh")
+    (data / "cnsd-sts-test.txt").write_text("1||他走了。||2\n")
+    done = run("one", "--data", data, "--suite", "sts-zh")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "cnsd-sts-test.txt: line 1 has 3 fields between ||, expected 4" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_holds_the_same_score(run, data, name):
     score = json.loads(run("one", "--data", data, "--format", "json").stdout)["models"][0]["sets"]["STS12"]["score"]
@@ -138,7 +162,7 @@ def test_a_pooling_that_nobody_stated_is_pointed_at(run, data):
         (["one", "--data", "DATA", "--sets", "STS11"], 2, "no STS set is called 'STS11'"),
         (["one", "--data", "DATA", "--sets", " , "], 2, "expected names between commas"),
         (["one", "--data", "DATA", "--sets", "STS13"], 1, "holds no STS13"),
-        (["one", "--data", "DATA", "--suite", "mteb"], 2, "there is no suite 'mteb', expected one of sts"),
+        (["one", "--data", "DATA", "--suite", "mteb"], 2, "there is no suite 'mteb', expected one of sts, sts-zh"),
         (["one", "--data", "DATA", "--split", "train"], 2, "there is no split 'train'"),
         (["one", "--data", "DATA", "--split", "dev", "--sets", "STS12"], 2, "STS12 has no split 'dev'"),
         (["one", "--data", "DATA", "--format", "html"], 2, "--format is 'html', expected one of table, markdown"),

@@ -7,7 +7,8 @@ import shlex
 
 import pytest
 
-from cse_trainer.evaluation.sts_sets import STS_SETS, Year
+from cse_trainer.evaluation.set_files import Year
+from cse_trainer.evaluation.sts_sets import SETS, files_of
 from tests.cli.option_tables import BLOCK
 from tests.cse_trainer.cli.evaluation_page import PAGE, commands, written
 from tests.sources import fences
@@ -44,9 +45,9 @@ def test_the_examples_use_options_that_exist(name):
     assert options <= known
 
 
-@pytest.mark.parametrize("name", STS_SETS)
+@pytest.mark.parametrize("name", [name for sets in SETS.values() for name in sets])
 def test_the_table_of_sets_has_the_numbers_and_subsets_of_the_code(name):
-    files = STS_SETS[name]
+    files = files_of(name)
     (row,) = re.findall(rf"^\| {name} \| ([^|]*) \|([^|]*)\|([^|]*)\|$", PAGE_TEXT, re.MULTILINE)
     assert row[0] == f"{files.expected_pairs('test'):,}"
     subsets = tuple(re.sub(r"\(.*\)", "", row[1]).strip().split(", ")) if row[1].strip() else ()

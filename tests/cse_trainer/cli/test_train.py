@@ -154,14 +154,14 @@ def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, 
     saved.parent.mkdir(parents=True)
     saved.write_text(written_settings(TrainConfig(Path("data/en"), positive=("mv",))))
     commands = examples()
-    assert len(commands) == 7
+    assert len(commands) == 8
     for command in commands:
         arguments = [argument for argument in shlex.split(command)[1:] if argument != "--dry-run"]
         assert run_train(*arguments, "--quiet").exit_code == 0, command
     assert [config.positive for config in asked] == [
-        ("mv",), ("original",), ("pi", "mv", "dn"), ("dn",), ("mv",), ("mv",), ("original",),
+        ("mv",), ("original",), ("pi", "mv", "dn"), ("mv",), ("dn",), ("mv",), ("mv",), ("original",),
     ]  # fmt: skip
-    assert asked[4].seeds == (1, 11, 42)
+    assert asked[5].seeds == (1, 11, 42)
 
 
 # --- from the command line and the file to a configuration

@@ -14,6 +14,7 @@ from safetensors.torch import load_file, save_file
 from cse_trainer.encoder import Pooling, load_encoder
 from cse_trainer.encoder.backbone import KNOWN
 from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.presets import family_of
 from tests.cse_trainer.encoder.small_models import SENTENCES, tokenizer, write_model
 
 
@@ -196,6 +197,22 @@ def test_a_vocabulary_file_is_tokenizer_enough(folder):
         path.unlink()
     (folder / "vocab.txt").write_text("\n".join(sorted(vocabulary, key=vocabulary.__getitem__)))
     np.testing.assert_allclose(load_encoder(folder).encode(SENTENCES), expected, atol=1e-5)
+
+
+def test_chinese_roberta_wwm_ext_is_a_bert_whatever_its_name_says(folder, tmp_path):
+    """As it is published: a masked language model of BERT, and a tokenizer whose settings say nothing."""
+    place = folder.rename(tmp_path / "chinese-roberta-wwm-ext")
+    rewrite(place / "config.json", architectures=["BertForMaskedLM"], directionality="bidi", output_past=True)
+    (place / "tokenizer_config.json").write_text('{"init_inputs": []}')
+    (place / "added_tokens.json").write_text("{}")
+    change_weights(place, lambda weights: [weights.update({f"bert.{name}": weights.pop(name)}) for name in [*weights]])
+    change_weights(place, lambda weights: weights.update({"cls.predictions.bias": torch.zeros(300)}))
+    encoder = load_encoder(place, pooling=Pooling.CLS)
+    assert type(encoder.backbone).__name__ == "BertModel"
+    assert type(encoder.tokenizer).__name__.startswith("BertTokenizer")
+    assert encoder.tokenizer.tokenize("雨停了") == ["雨", "停", "了"]
+    assert family_of(str(place), encoder.backbone.config.model_type) == "chinese-roberta"
+    assert np.isfinite(encoder.encode(SENTENCES)).all()
 
 
 def test_a_tokenizer_of_another_model_is_refused_before_its_numbers_run_over(folder):

@@ -44,6 +44,17 @@ def test_chinese_text_falls_into_characters(words):
     assert not [token for token in words.get_vocab() if token.startswith("##") and token[2:] in "雨停了，。"]
 
 
+def test_chinese_characters_may_fill_the_vocabulary_and_letters_of_words_may_not():
+    """A third of the vocabulary was too little for the characters of a Chinese corpus."""
+    characters = [chr(code) for code in range(0x4E00, 0x4E00 + 80)]
+    vocabulary = wordpiece(["".join(characters), "ab ba"] * 3, vocab_size=100, lowercase=True).get_vocab()
+    assert set(characters) <= set(vocabulary)
+    assert {"ab", "ba"} <= set(vocabulary), "the room that is left goes to pieces"
+    crowded = wordpiece(["".join(characters)] * 3, vocab_size=60, lowercase=True).get_vocab()
+    assert len(crowded) == 60
+    assert set(characters[:55]) <= set(crowded), "the most frequent ones, and of equals the first code points"
+
+
 def test_letters_keep_their_case_where_asked(words):
     cased = train_wordpiece(["The Boats", "the boats"] * 9, vocab_size=60, lowercase=False)
     assert cased.tokenize("The boats") == ["The", "boats"]

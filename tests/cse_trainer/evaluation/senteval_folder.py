@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cse_trainer.evaluation.sts_sets import STS_SETS, Year, gold_file, input_file
+from cse_trainer.evaluation.set_files import Year, gold_file, input_file
+from cse_trainer.evaluation.sts_sets import STS_SETS
 
 REAL = Path(__file__).parents[4] / "shared/data/senteval"
 """The real sets, where this machine has them."""
@@ -41,6 +42,7 @@ def write_subset(folder: Path, subset: str, rows: Sequence[Pair]) -> None:
 def write_set(root: Path, name: str, count: int = 6) -> Path:
     """Write a set where SentEval has it, and return its folder."""
     files = STS_SETS[name]
+    assert files.folder is not None
     folder = root / ("" if name == "SICK-R" else "STS") / files.folder
     if isinstance(files, Year):
         for subset in files.subsets:

@@ -16,8 +16,9 @@ from pyarrow import parquet
 
 from cse_trainer.errors import TrainerError, UsageError
 from cse_trainer.evaluation.hub_sets import choose_files, load_hub_sts
-from cse_trainer.evaluation.sts_data import load_dev, present
+from cse_trainer.evaluation.sts_data import present
 from cse_trainer.evaluation.sts_sets import STS_SETS
+from cse_trainer.evaluation.suites import load_choosing, load_suite
 from tests.cse_trainer.evaluation.dataset_hub import dataset_hub
 
 ROWS: list[dict[str, Any]] = [
@@ -92,11 +93,26 @@ def test_the_development_set_comes_from_the_hub_and_then_from_its_cache(tmp_path
     as_gzip(folder / "test.jsonl.gz")
     with dataset_hub({"mteb/stsbenchmark-sts": folder}) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
-        fetched = load_dev("hub")
+        fetched = load_choosing("sts", "hub")
     assert (fetched.split, len(fetched)) == ("dev", 2)
-    assert load_dev("hub").first == fetched.first, "without the server the cache answers"
+    assert load_choosing("sts", "hub").first == fetched.first, "without the server the cache answers"
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    assert load_dev("hub").first == fetched.first
+    assert load_choosing("sts", "hub").first == fetched.first
+
+
+def test_chinese_sts_b_comes_from_the_hub_as_far_as_the_hub_has_it(tmp_path, monkeypatch):
+    folder = tmp_path / "served"
+    (folder / "data").mkdir(parents=True)
+    as_parquet(folder / "data/validation-00000-of-00001.parquet")
+    as_parquet(folder / "data/test-00000-of-00001.parquet")
+    with dataset_hub({"mteb/STSB": folder}) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        chosen, data = load_choosing("sts-zh", "hub"), load_suite("sts-zh", "hub")
+    assert (chosen.name, chosen.split, len(chosen)) == ("CNSD", "dev", 2)
+    assert [sts.name for sts in data.sets] == ["CNSD"]
+    assert data.missing == ("STS-B-zh",)
+    with pytest.raises(UsageError, match=r"STS-B-zh has no split 'test' on the hub, expected a folder.*--data DIR"):
+        load_hub_sts("STS-B-zh")
 
 
 def test_an_unreachable_hub_is_one_line_that_names_the_way_around(monkeypatch):

@@ -8,7 +8,8 @@ import pytest
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation.pair_files import Pairs, read_table, read_year_subset
-from cse_trainer.evaluation.sts_sets import STS_SETS, Table
+from cse_trainer.evaluation.set_files import Table
+from cse_trainer.evaluation.sts_sets import STS_SETS
 
 TEXTS, SCORES = "STS.input.X.txt", "STS.gs.X.txt"
 

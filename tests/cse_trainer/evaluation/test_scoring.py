@@ -13,7 +13,7 @@ from cse_trainer.evaluation.progress import TextsDone
 from cse_trainer.evaluation.scoring import StsScore, SuiteScores, score_sts, score_suite
 from cse_trainer.evaluation.sts_data import load_sts
 from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import STS_SETS
+from cse_trainer.evaluation.sts_sets import STS_SETS, STS_ZH_SETS, files_of
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.letters import letter_pairs
 
@@ -88,7 +88,7 @@ def made_up(names: Sequence[str], *, split: str = "test", lost: int = 0) -> Suit
     """Scores 10, 20, 30 … on sets with all their pairs but `lost` of them."""
     scores = []
     for number, name in enumerate(names, start=1):
-        expected = STS_SETS[name].expected_pairs(split)
+        expected = files_of(name).expected_pairs(split)
         assert expected is not None
         scores.append(StsScore(name, split, 10.0 * number, expected - lost, expected, {}))
     return SuiteScores(tuple(scores))
@@ -104,6 +104,12 @@ def test_only_the_mean_of_all_seven_complete_test_sets_is_called_avg():
         (made_up(list(STS_SETS), lost=1), "average of the 7 sets present"),
     ]:
         assert (other.average_label, other.is_complete) == (label, False)
+
+
+def test_the_mean_of_both_chinese_sets_is_avg_and_a_mixture_of_suites_is_none():
+    assert made_up(list(STS_ZH_SETS)).average_label == "Avg"
+    assert made_up(["STS-B-zh"]).average_label == "average of the 1 set present"
+    assert not made_up([*STS_SETS, *STS_ZH_SETS]).is_complete
 
 
 def test_a_suite_gives_each_set_the_score_it_has_alone(tmp_path, monkeypatch):

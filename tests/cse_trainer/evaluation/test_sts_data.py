@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.sts_data import load_dev, load_sts, present
-from cse_trainer.evaluation.sts_sets import STS_SETS, Year
+from cse_trainer.evaluation.set_files import Year
+from cse_trainer.evaluation.sts_data import load_sts, present
+from cse_trainer.evaluation.sts_sets import STS_SETS
+from cse_trainer.evaluation.suites import load_choosing
 from tests.cse_trainer.evaluation.senteval_folder import REAL, pairs, write_senteval, write_set, write_subset
 
 needs_real = pytest.mark.skipif(not REAL.is_dir(), reason="the STS sets are not on this machine (../shared/data)")
@@ -36,7 +38,8 @@ def test_the_sets_are_found_from_the_folder_itself_its_part_or_one_above(tmp_pat
 def test_a_sets_own_folder_will_do(tmp_path):
     folder = write_set(tmp_path, "STS-B")
     assert present(folder) == ["STS-B"]
-    assert load_dev(folder).first == load_dev(str(tmp_path)).first != load_sts(folder, "STS-B").first
+    dev = load_choosing("sts", folder)
+    assert dev.first == load_choosing("sts", str(tmp_path)).first != load_sts(folder, "STS-B").first
 
 
 def test_sets_that_lie_side_by_side_without_the_folder_sts_are_found(tmp_path):
@@ -106,7 +109,7 @@ def test_the_real_sets_have_as_many_pairs_as_the_table_says():
     assert counts
     assert counts == {name: STS_SETS[name].expected_pairs("test") for name in counts}
     assert all(load_sts(REAL, name).complete for name in counts)
-    assert len(load_dev(REAL)) == 1500
+    assert len(load_choosing("sts", REAL)) == 1500
 
 
 @needs_real

@@ -3,7 +3,8 @@
 import pytest
 
 from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.sts_sets import STS_SETS, Year, set_name
+from cse_trainer.evaluation.set_files import Year
+from cse_trainer.evaluation.sts_sets import STS_SETS, set_name
 
 # From the shared tasks' papers: subset → scored pairs.
 SUBSETS = {

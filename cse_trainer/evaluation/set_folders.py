@@ -1,0 +1,58 @@
+"""Where the files of an STS set lie, seen from the folder that the user names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cse_trainer.evaluation.set_files import SetFiles
+
+_ABOVE = (".", "data/downstream", "downstream", "SentEval/data/downstream", "senteval")
+# Where SentEval's folders of the sets lie.
+_PLACES = tuple(f"{above}/{inner}" for above in _ABOVE for inner in ("STS", "."))
+
+# Folders below the named one in which sets without a folder of their own are looked for; a home folder has no bottom.
+_DEPTH = 2
+
+
+def homes_of(data: Path, files: SetFiles, wanted: Sequence[str]) -> list[Path]:
+    """Find the folders that hold at least one of the wanted files; more than one where nothing says which is meant.
+
+    Args:
+        data: The folder that the user names.
+        files: The set.
+        wanted: Names of files, relative to the set's folder.
+    """
+    if files.folder is None:
+        return _anywhere_below(data, wanted)
+    places = [data / place / files.folder for place in _PLACES]
+    named = data.resolve()
+    if named.name == files.folder:
+        places.insert(0, data)
+    elif named.name == "STS":
+        places.append(named.parent / files.folder)  # SICK lies beside STS
+    return [place for place in places if _holds(place, wanted)][:1]
+
+
+def _anywhere_below(data: Path, wanted: Sequence[str]) -> list[Path]:
+    """Look into the folder itself, then into those below it; one that is linked twice counts once."""
+    if _holds(data, wanted):
+        return [data]
+    return list({folder.resolve(): folder for folder in _folders(data) if _holds(folder, wanted)}.values())
+
+
+def _folders(data: Path) -> Iterator[Path]:
+    """Give the folders below one, down to a depth, in the order of their names; hidden ones are left out."""
+    top = len(data.parts)
+    for folder, inner, _ in os.walk(data, followlinks=True):  # the depth ends a circle of links
+        here = Path(folder)
+        if here != data:
+            yield here
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        if len(here.parts) - top >= _DEPTH:
+            inner.clear()
+
+
+def _holds(folder: Path, wanted: Sequence[str]) -> bool:
+    return any((folder / file).is_file() for file in wanted)
