@@ -12,11 +12,15 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 TREEBANK ?= ../shared/data/treebanks/en_ewt
 CORPUS ?= ../shared/data/corpora/en_wiki_1m.txt.xz
 
+# What `make pipeline-zh` trains on: the folders of UD Chinese, and two corpora of sentences.
+TREEBANKS_ZH ?= ../shared/data/treebanks
+CORPORA_ZH ?= ../shared/data/corpora
+
 # What `make bench-train` trains on: a folder that `augpipe build` wrote.
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check lint bench bench-full bench-train bench-gpu docs pipeline-en clean
+.PHONY: help setup demo test check lint bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,10 +33,13 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,train]"
 	@touch $@
 
-demo: $(STAMP) ## build, inspect, train, score and search the bundled sample
+demo: $(STAMP) ## build and inspect the bundled samples; train, score and search
 	$(BIN)/augpipe build --lang en --input sample --output data/demo/en
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
+	$(BIN)/augpipe build --lang zh --input sample --output data/demo/zh
+	$(BIN)/augpipe inspect data/demo/zh
+	$(BIN)/augpipe show --lang zh "他昨天去了北京。" "她很高兴。" "花呗能提现吗"
 	$(BIN)/cse-train --shards data/demo/en --positive mv --negative negation --eval-data data/sample/sts \
 		--output data/demo/run --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90 --threads 1
 	$(BIN)/cse-eval data/demo/run --data data/sample/sts --quiet
@@ -72,6 +79,13 @@ pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours; needs
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
 	$(BIN)/python -m augpipe.pipelines.training --treebank $(TREEBANK) --corpus $(CORPUS) \
 		--output augpipe/pipelines/en --workdir data/pipeline-en
+
+pipeline-zh: $(STAMP) ## train the built-in Chinese pipeline again (half an hour; needs the extra `pipelines`)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
+	$(BIN)/python -m augpipe.pipelines.training.chinese --treebank $(TREEBANKS_ZH)/zh_gsd_v1 --alike data/treebanks/zh_short \
+		--also $(TREEBANKS_ZH)/zh_hk --also $(TREEBANKS_ZH)/zh_cfl \
+		--corpus $(CORPORA_ZH)/zh_short_450k.txt.xz --corpus $(CORPORA_ZH)/zh_wiki_313k.txt.xz \
+		--output augpipe/pipelines/zh --workdir data/pipeline-zh
 
 clean: ## remove caches, built documentation and demo data (not .venv)
 	rm -rf site build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis data/demo data/bench

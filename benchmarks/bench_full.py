@@ -17,7 +17,7 @@ from augpipe.inspection.coverage import ColumnCoverage, coverage
 from augpipe.shards.manifest import Manifest
 from benchmarks import report
 from benchmarks.measure import MIB, ROOT, Run, augpipe, run
-from benchmarks.texts import CORPUS
+from benchmarks.texts import CORPUS_OF
 
 FEWER_ROWS = 100_000
 ALLOWED_GROWTH_MIB = 50
@@ -30,7 +30,7 @@ def build(given: argparse.Namespace, output: Path, limit: int | None) -> Run:
     options |= {"--pipeline": given.pipeline} if given.pipeline else {}
     options |= {"--limit": limit} if limit else {}
     words = [word for option in options.items() for word in option]
-    return run(augpipe("build", "--lang", "en", "--quiet", *words))
+    return run(augpipe("build", "--lang", given.lang, "--quiet", *words))
 
 
 def columns(output: Path, manifest: Manifest) -> tuple[ColumnCoverage, ...]:
@@ -87,14 +87,17 @@ def growth_of(runs: dict[int, Run]) -> str:
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--input", type=Path, default=CORPUS)
-    arguments.add_argument("--output", type=Path, default=ROOT / "data" / "en")
+    arguments.add_argument("--lang", choices=CORPUS_OF, default="en")
+    arguments.add_argument("--input", type=Path, help="default: the language's corpus")
+    arguments.add_argument("--output", type=Path, help="default: data/LANG")
     arguments.add_argument("--workers", type=int, default=2)
     arguments.add_argument("--pipeline", help="another pipeline than the built-in one")
     arguments.add_argument("--limit", type=int, help="build only the first rows (default: all)")
     arguments.add_argument("--fewer-rows", type=int, default=FEWER_ROWS, help="rows of the first build")
     arguments.add_argument("--dry-run", action="store_true", help="measure and print, write no result")
     given = arguments.parse_args()
+    given.input = given.input or CORPUS_OF[given.lang]
+    given.output = given.output or ROOT / "data" / given.lang
     if given.output.exists():
         arguments.error(f"{given.output} exists; a build is measured from nothing: remove it or give --output")
 
@@ -120,7 +123,8 @@ def main() -> None:
     }
     summary = summary_of(result, manifest, whole.wall_s)
     details = f"{memory_table(runs)}\n\n{growth_of(runs)}"
-    report.conclude("bench_full", result, summary, details, keep=not given.dry_run)
+    name = "bench_full" if given.lang == "en" else f"bench_full_{given.lang}"
+    report.conclude(name, result, summary, details, keep=not given.dry_run)
 
 
 if __name__ == "__main__":

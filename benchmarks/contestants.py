@@ -21,6 +21,7 @@ class Job:
     workers: int
     batch_size: int  # of `nlp.pipe`; build has its own
     pipeline: str | None = None
+    lang: str = "en"
 
     def options(self) -> list[object]:
         """Give the options that all programs share."""
@@ -30,7 +31,7 @@ class Job:
 
 def build(job: Job) -> Run:
     """Run `augpipe build` with all four columns."""
-    places = ("--lang", "en", "--input", job.texts, "--output", job.output)
+    places = ("--lang", job.lang, "--input", job.texts, "--output", job.output)
     return run(augpipe("build", *places, *job.options(), "--quiet"))
 
 
@@ -41,13 +42,13 @@ def build_1_worker(job: Job) -> Run:
 
 def parse_only(job: Job) -> Run:
     """Parse and keep nothing."""
-    options = ("--texts", job.texts, "--batch-size", job.batch_size)
+    options = ("--texts", job.texts, "--batch-size", job.batch_size, "--lang", job.lang)
     return run(python("benchmarks.programs.parse_only", *options, *job.options()))
 
 
 def parse_only_fast(job: Job) -> Run:
     """Parse with the matrix products of a build, in batches of its size, and keep nothing."""
-    options = ("--texts", job.texts, "--batch-size", 64, "--fast")
+    options = ("--texts", job.texts, "--batch-size", 64, "--lang", job.lang, "--fast")
     return run(python("benchmarks.programs.parse_only", *options, *job.options()))
 
 

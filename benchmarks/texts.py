@@ -8,12 +8,15 @@ from pathlib import Path
 from augpipe.corpus import Reject, decode, open_corpus
 from benchmarks.measure import ROOT
 
-CORPUS = ROOT.parent / "shared" / "data" / "corpora" / "en_wiki_1m.txt.xz"
+CORPORA = ROOT.parent / "shared" / "data" / "corpora"
+CORPUS = CORPORA / "en_wiki_1m.txt.xz"
+CORPUS_OF = {"en": CORPUS, "zh": CORPORA / "zh_short_450k.txt.xz"}
+"""What is measured on where no corpus is named, by language."""
 
 
-def write_texts(source: Path, rows: int, target: Path) -> int:
+def write_texts(source: Path, rows: int, target: Path, lang: str = "en") -> int:
     """Copy the first sentences of a corpus that are not rejected, and return how many there were."""
-    corpus = open_corpus([source], lang="en")
+    corpus = open_corpus([source], lang=lang)
     decoded = (decode(row) for row in corpus.rows())
     texts = (text for text in decoded if not isinstance(text, Reject))
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -73,6 +73,16 @@ ROWS: tuple[HandRow, ...] = (
     ),
 )
 
+CHINESE_ROWS: tuple[HandRow, ...] = (
+    (
+        "昨天下午我们在公园里看见了一只羽毛很漂亮的小鸟站在树上唱歌。",
+        ("final_exclamation", "昨天下午我们在公园里看见了一只羽毛很漂亮的小鸟站在树上唱歌！"),
+        ("must", "昨天下午我们在公园里一定看见了一只羽毛很漂亮的小鸟站在树上唱歌。"),
+        ("negate_and_frame", "并不是说昨天下午我们在公园里没看见一只羽毛很漂亮的小鸟站在树上唱歌。"),
+        ("auxiliary", "昨天下午我们在公园里没看见一只羽毛很漂亮的小鸟站在树上唱歌。"),
+    ),
+)
+
 LABELS: Mapping[str, tuple[str, ...]] = {
     "pi": ("clause_comma", "subject_comma", "subject_quotes", "final_exclamation", "skipped:no_root"),
     "mv": ("must", "should", "have_to", "skipped:no_finite_verb"),
@@ -88,6 +98,7 @@ def write_shards(
     shard_rows: int = 3,
     pipeline: Pipeline = BY_HAND,
     language: str = "en",
+    convert: str | None = None,
 ) -> Path:
     """Write rows as a complete set of shards and return its folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -108,6 +119,7 @@ def write_shards(
         run_sha256="0" * 64,
         rejects=RejectsEntry(rejects.name, 0, 0, hashlib.sha256(b"").hexdigest(), {}),
         shards=tuple(entries),
+        convert=convert,
     ).save(folder)
     return folder
 

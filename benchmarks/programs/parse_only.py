@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 from pathlib import Path
+from typing import Any
 
 from augpipe.parsing import load_pipeline, use_fast_products
 from benchmarks.texts import read_texts
@@ -16,14 +17,15 @@ from benchmarks.texts import read_texts
 CHUNK = 256  # texts are dealt out in turn, so that no process gets the long ones
 
 
-def parse_share(path: Path, share: int, shares: int, batch_size: int, pipeline: str | None, fast: bool) -> None:
-    """Parse every `shares`-th chunk of the texts."""
-    texts = read_texts(path)
+def parse_share(given: argparse.Namespace, share: int) -> None:
+    """Parse one process's share of the texts: every so manieth chunk."""
+    texts, shares, batch_size = read_texts(given.texts), given.workers, given.batch_size
     mine = [text for start in range(share * CHUNK, len(texts), shares * CHUNK) for text in texts[start : start + CHUNK]]
-    nlp = load_pipeline("en", pipeline)
-    if fast:
+    nlp = load_pipeline(given.lang, given.pipeline)
+    if given.fast:
         use_fast_products(nlp)
-    for _ in nlp.pipe(mine, batch_size=batch_size):
+    tokenizer: Any = nlp.tokenizer
+    for _ in nlp.pipe(tokenizer.pipe(mine, batch_size=batch_size), batch_size=batch_size):
         pass
 
 
@@ -32,17 +34,12 @@ def main() -> None:
     arguments.add_argument("--texts", type=Path, required=True)
     arguments.add_argument("--workers", type=int, required=True)
     arguments.add_argument("--batch-size", type=int, required=True)
+    arguments.add_argument("--lang", default="en")
     arguments.add_argument("--pipeline")
     arguments.add_argument("--fast", action="store_true")
     given = arguments.parse_args()
     context = multiprocessing.get_context("spawn")
-    processes = [
-        context.Process(
-            target=parse_share,
-            args=(given.texts, share, given.workers, given.batch_size, given.pipeline, given.fast),
-        )
-        for share in range(given.workers)
-    ]
+    processes = [context.Process(target=parse_share, args=(given, share)) for share in range(given.workers)]
     for process in processes:
         process.start()
     for process in processes:

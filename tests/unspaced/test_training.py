@@ -151,3 +151,11 @@ def test_other_treebanks_are_written_and_labelled_like_the_first() -> None:
     )
     assert made.words == ("他", "不", "来", "，")
     assert made.deps == ("nsubj", "neg", "root", "punct")
+
+
+def test_a_folder_without_a_treebank_is_named(tmp_path) -> None:
+    from augpipe.pipelines.training.chinese import treebanks
+    from augpipe.pipelines.training.errors import TrainingError
+
+    with pytest.raises(TrainingError, match=r"no \*-ud-train\.conllu.*in .*"):
+        treebanks._all_parts(tmp_path)

@@ -15,7 +15,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the stages; 0 on success, 1 when the user has something to mend."""
     parser = argparse.ArgumentParser(prog="augpipe.pipelines.training.chinese", description=__doc__)
     parser.add_argument("--treebank", type=Path, required=True, help="UD Chinese GSD, whose annotation is followed")
-    parser.add_argument("--also", type=Path, action="append", default=[], help="a further treebank; repeatable")
+    parser.add_argument(
+        "--alike", type=Path, action="append", default=[], help="another in its annotation; repeatable"
+    )
+    parser.add_argument("--also", type=Path, action="append", default=[], help="one in another annotation; repeatable")
     parser.add_argument("--corpus", type=Path, action="append", required=True, help="one sentence a line; repeatable")
     parser.add_argument("--output", type=Path, required=True, help="where the pipeline goes")
     parser.add_argument("--workdir", type=Path, help="keeps finished stages; resumes from them")
@@ -30,8 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
             ) from None
         with tempfile.TemporaryDirectory() as scratch:
             workdir = options.workdir or Path(scratch)
-            also, corpora = tuple(options.also), tuple(options.corpus)
-            run(Request(options.treebank, also, corpora, options.output, workdir, options.workers))
+            further = tuple(options.alike), tuple(options.also)
+            run(Request(options.treebank, *further, tuple(options.corpus), options.output, workdir, options.workers))
     except TrainingError as problem:
         sys.stderr.write(f"error: {problem}\n")
         return 1

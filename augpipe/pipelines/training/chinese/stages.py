@@ -39,7 +39,8 @@ class Request:
 
     Arguments:
         treebank: the folder whose annotation the pipeline follows.
-        others: folders of further treebanks.
+        alike: folders of further treebanks in the same annotation.
+        others: folders of further treebanks in another annotation.
         corpora: files with one sentence a line, plain or `.xz`.
         output: where the pipeline goes.
         workdir: where finished stages are kept.
@@ -47,6 +48,7 @@ class Request:
     """
 
     treebank: Path
+    alike: tuple[Path, ...]
     others: tuple[Path, ...]
     corpora: tuple[Path, ...]
     output: Path
@@ -59,7 +61,7 @@ def run(request: Request) -> None:
     for corpus in request.corpora:
         if not corpus.is_file():
             raise TrainingError(f"no corpus file at {corpus}")
-    sentences, dev, test = load(request.treebank, request.others)
+    sentences, dev, test = load(request.treebank, request.alike, request.others)
     request.workdir.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(request.workers)
 

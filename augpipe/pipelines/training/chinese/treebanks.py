@@ -8,7 +8,8 @@ from pathlib import Path
 
 from augpipe.pipelines.unspaced.symbols import FULL_WIDTH
 
-from ..treebank import PARTS, Sentence, part_path, read_part
+from ..errors import TrainingError
+from ..treebank import PARTS, Sentence, read_part
 
 LABELS = {
     "obj": "dobj",
@@ -25,6 +26,9 @@ LABELS = {
 """Labels of the second version of Universal Dependencies and what the first called them."""
 
 NEGATORS = frozenset("不 没 没有 别 未 非 无 勿".split())
+
+ALIKE_TIMES = 3
+"""How often the sentences of a small treebank in the main one's annotation are met in an epoch."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +69,27 @@ def relabelled(sentence: Sentence) -> Sentence:
     return replace(sentence, deps=tuple(deps))
 
 
-def load(main: Path, others: Sequence[Path]) -> tuple[list[Annotated], list[Sentence], list[Sentence]]:
+def load(
+    main: Path, alike: Sequence[Path], others: Sequence[Path]
+) -> tuple[list[Annotated], list[Sentence], list[Sentence]]:
     """Return the sentences to train on, the development part and the test part of the main treebank.
 
-    Of the other treebanks every part that is there is trained on.
+    Of the further treebanks every part that is there is trained on: of those in the `main` one's annotation, and of
+    the `others`.
     """
     simplify = simplifier()
     train, dev, test = ([written_alike(s, simplify) for s in read_part(main, part)] for part in PARTS)
     sentences = [Annotated(sentence, 0) for sentence in train]
+    for folder in alike:
+        sentences += [Annotated(written_alike(s, simplify), 0) for s in _all_parts(folder)] * ALIKE_TIMES
     for number, folder in enumerate(others, start=1):
-        present = [part for part in PARTS if list(folder.glob(f"*-ud-{part}.conllu"))]
-        for part in present or [part_path(folder, "train").name]:
-            sentences += [Annotated(relabelled(written_alike(s, simplify)), number) for s in read_part(folder, part)]
+        sentences += [Annotated(relabelled(written_alike(s, simplify)), number) for s in _all_parts(folder)]
     return sentences, dev, test
+
+
+def _all_parts(folder: Path) -> list[Sentence]:
+    """Return the sentences of every part that a treebank has."""
+    present = [part for part in PARTS if list(folder.glob(f"*-ud-{part}.conllu"))]
+    if not present:
+        raise TrainingError(f"no *-ud-train.conllu, nor another part of a treebank, in {folder}")
+    return [sentence for part in present for sentence in read_part(folder, part)]
