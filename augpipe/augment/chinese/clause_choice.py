@@ -1,0 +1,87 @@
+"""Which clause of a Chinese row carries its assertion or question."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.predicate_search import Found, predicates_of
+from augpipe.augment.chinese.questions import Question, question_of
+from augpipe.augment.chinese.segments import Segment
+from augpipe.augment.chinese.units import Kind, Unit, units_of
+from augpipe.lexicon.chinese.function_words import MAIN_CONNECTIVES, SUBORDINATORS
+from augpipe.lexicon.chinese.question_words import WHY
+from augpipe.syntax.sentence import Syntax
+
+_SUBJECT_KINDS = frozenset({Kind.NOMINAL, Kind.PRONOUN, Kind.WH, Kind.TIME})
+
+
+def chosen_predicate(syntax: Syntax) -> Found | None:
+    """Return the predicate of the clause that matters most: the one that asks, or else the main one."""
+    units = syntax.remember(units_of)
+    question, asking = syntax.remember(question_of)
+    pairs = [(segment, found) for segment, found in syntax.remember(predicates_of) if found is not None]
+    if not pairs:
+        return None
+    if asking is not None:
+        for segment, found in pairs:
+            if units[segment.first].start <= asking.start < units[segment.last - 1].end:
+                return _last_asked(pairs, segment) if asking.text in WHY else found
+    sentence = pairs[-1][0].sentence if question is not Question.NONE else pairs[0][0].sentence
+    pairs = [pair for pair in pairs if pair[0].sentence == sentence]
+    independent = [found for segment, found in pairs if not _is_subordinate(units, segment)]
+    candidates = independent or [found for _, found in pairs]
+    for found in candidates:
+        if units[found.segment.first].text in MAIN_CONNECTIVES:
+            return found
+    for found in candidates:
+        if _holds_root(syntax, found) and has_subject(units, found):
+            return found
+    with_subject = [found for found in candidates if has_subject(units, found)]
+    return (with_subject or candidates)[-1]
+
+
+def _last_asked(pairs: list[tuple[Segment, Found]], first: Segment) -> Found:
+    """Return the last clause of the sentence that asks why: 为什么我还了款，额度还是没有."""
+    return [found for segment, found in pairs if segment >= first and segment.sentence == first.sentence][-1]
+
+
+def _is_subordinate(units: tuple[Unit, ...], segment: Segment) -> bool:
+    """Say whether a clause opens with 如果, 因为 and the like, or ends in 时, 的话."""
+    opening = units[segment.first : min(segment.first + 3, segment.last)]
+    closing = units[segment.last - 1].text
+    return any(unit.text in SUBORDINATORS for unit in opening) or closing in (
+        "时",
+        "的话",
+        "时候",
+        "后",
+        "之后",
+        "之前",
+        "前",
+    )
+
+
+def _holds_root(syntax: Syntax, found: Found) -> bool:
+    units = syntax.remember(units_of)
+    first, last = units[found.segment.first].word, units[found.segment.last - 1].last
+    return any(first <= root.index <= last for root in syntax.roots)
+
+
+def has_subject(units: tuple[Unit, ...], found: Found) -> bool:
+    """Say whether a noun, pronoun or time word stands in front of the predicate group."""
+    return any(units[index].kind in _SUBJECT_KINDS for index in range(found.opening, found.group))
+
+
+def is_query(syntax: Syntax, segments: tuple[Segment, ...], found: Found) -> bool:
+    """Say whether a row without a stop is a heading that ends in a verb: 花呗还款, 头像设计."""
+    units = syntax.remember(units_of)
+    spaced = all(unit.kind is not Kind.PUNCTUATION for unit in units)
+    if len(segments) > 1 and spaced and found.bare and found.opening == found.main == found.end - 1:
+        return True  # 花呗 逾期 利息
+    if len(segments) == 1 and units[found.opening].text == "关于":
+        return True
+    if len(segments) > 1 or not found.bare or found.main != found.end - 1 or found.group != found.main:
+        return False
+    if found.main == found.opening or units[-1].kind is Kind.PUNCTUATION or units[found.main].kind is not Kind.VERB:
+        return False
+    return all(
+        units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE) or index in found.inside
+        for index in range(found.opening, found.main)
+    )

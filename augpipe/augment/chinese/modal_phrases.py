@@ -1,0 +1,141 @@
+"""Chinese rows without a certain predicate: an attitude over a noun phrase, or in front of the whole statement."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.clause import Clause
+from augpipe.augment.chinese.final_mark import last_mark
+from augpipe.augment.chinese.modal_place import Person, Place
+from augpipe.augment.chinese.phrase_edges import heads_modifier
+from augpipe.augment.chinese.units import Kind, Unit, units_of
+from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese.attitudes import FRONTED, POSSIBILITIES
+from augpipe.lexicon.chinese.queries import SOUGHT
+from augpipe.lexicon.chinese.verb_classes import COMMANDED
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.sentence import Syntax
+
+_NOT_SOUGHT = frozenset(
+    {
+        Kind.WH,
+        Kind.WH_PREDICATE,
+        Kind.A_NOT_A,
+        Kind.COPULA,
+        Kind.MODAL,
+        Kind.PUNCTUATION,
+        Kind.NEGATOR,
+        Kind.HAVE,
+        Kind.OUTER_ADVERB,
+    }
+)
+_INDEFINITE = frozenset(
+    (
+        "有人 有些人 有的人 有个人 一个 一位 一名 一只 一条 一群 一对 一辆 一架 一艘 一些 一队 一帮 "
+        "一匹 一头 几个 几位 几名 几只 许多 很多 不少 有些"
+    ).split()
+)
+_COUNTED = frozenset("个 位 名 只 条 群 对 辆 架 艘 些 队 帮 匹 头 列 伙 棵 朵 座 把 张 件 排 堆".split())
+_STOPS = "。！.!"
+
+
+def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
+    """Return rule and edits for a phrase: `穿雨衣的男人。` → `应该是穿雨衣的男人。`; `月季的图片` → `需要月季的图片`.
+
+    Only a phrase with a modifier that is put as a statement depicts something, and only what people look for is
+    needed.
+    """
+    units = syntax.remember(units_of)
+    if _is_sought(syntax.text, units):
+        return "modal_nominal", [Edit(units[0].start, units[0].start, "需要")]
+    words = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
+    owned = any(words[at].text == "的" and words[at - 1].kind is Kind.PRONOUN for at in range(1, len(words)))
+    if owned and is_counted(units):  # 一些孩子敲他们的鼓
+        return "modal_existential", [Edit(words[0].start, words[0].start, draws.choice(("一定有", "应该有")))]
+    stopped = last_mark(syntax.text) in "。."
+    if any(unit.kind in (Kind.PUNCTUATION, Kind.HAVE) for unit in words) or not (stopped or is_counted(units)):
+        return "no_predicate"
+    if len(words) < 3 or words[-1].kind is not Kind.NOMINAL or not any(unit.text == "的" for unit in words):
+        return "no_predicate"
+    if words[0].kind is Kind.PRONOUN and words[0].text[0] not in "这那":
+        return "no_predicate"  # 她的心像受惊的小鸟
+    if words[0].text != "在" and words[0].kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB):
+        return "no_predicate"
+    phrase = draws.choice(("应该是", "一定是", "想必是"))
+    return "modal_nominal", [Edit(words[0].start, words[0].start, phrase)]
+
+
+def _is_sought(text: str, units: tuple[Unit, ...]) -> bool:
+    if last_mark(text) in "。.？?" or not text.rstrip(" ！!").endswith(SOUGHT) or "求" in text:
+        return False
+    if any(unit.kind in _NOT_SOUGHT for unit in units[:-1]):
+        return False
+    return units[0].kind is not Kind.VERB or any(unit.text == "的" for unit in units)
+
+
+def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | str:
+    """Return an attitude in front of a whole statement: the last resort, where no place inside is certain."""
+    units = syntax.remember(units_of)
+    assert clause.found is not None
+    if any(unit.text in POSSIBILITIES for unit in units):
+        return "modal_already"
+    first = units[0]
+    opens = first.kind in (Kind.CONNECTIVE, Kind.PUNCTUATION) or first.text in ("请", "别", "让", "把", "求")
+    if opens or not any(unit.kind in (Kind.PRONOUN, Kind.NOMINAL) for unit in units[: clause.found.group]):
+        return "no_place"
+    if last_mark(syntax.text) not in _STOPS and clause.found.bare and first.kind is not Kind.PRONOUN:
+        return "no_predicate"
+    return "fronted", [Edit(first.start, first.start, draws.choice(FRONTED))]
+
+
+def is_counted(units: tuple[Unit, ...]) -> bool:
+    """Say whether a row opens with a number and a measure word, or with `许多`, `有些`."""
+    first, second = units[0], units[1] if len(units) > 1 else units[0]
+    if first.text in _INDEFINITE:
+        return True
+    return first.text[0] in "一两二三四五六七八九十几" and (first.text[-1] in _COUNTED or second.text in _COUNTED)
+
+
+def is_phrase(syntax: Syntax, clause: Clause, place: Place) -> bool:
+    """Say whether the verb that was found belongs to a noun phrase, a heading or a topic that is searched for."""
+    units = syntax.remember(units_of)
+    assert clause.found is not None
+    stopped = last_mark(syntax.text) in _STOPS
+    if units[place.group].kind in (Kind.VERB, Kind.MODAL) and heads_modifier(units, place.main, place.end):
+        return True
+    if not stopped and clause.found.bare and place.person is Person.OTHER and _is_heading(units, place):
+        return True
+    if place.person is not Person.NONE or place.unit != clause.found.opening:
+        return False
+    return _ends_in_phrase(syntax, units, place)
+
+
+def _is_heading(units: tuple[Unit, ...], place: Place) -> bool:
+    """Say whether a bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法)."""
+    if place.unit != place.main:
+        return False
+    if place.end > 2 and units[place.end - 2].text == "的" and units[place.end - 1].kind is Kind.NOMINAL:
+        return True
+    return place.main + 1 == place.end and len(units[place.main].text) == 2
+
+
+def _ends_in_phrase(syntax: Syntax, units: tuple[Unit, ...], place: Place) -> bool:
+    """Say whether a row without a subject is a noun behind its modifier (在船上工作的男子), not a predicate."""
+    if place.end - place.main < 3 or units[place.main].text in COMMANDED:
+        return False
+    if any(root.index == units[place.main].word for root in syntax.roots):
+        return False
+    if units[place.group].kind not in (Kind.VERB, Kind.PREPOSITION, Kind.ADJECTIVE):
+        return False
+    last = place.end - 1
+    nominal = units[last].kind is Kind.NOMINAL
+    nominal = nominal and units[last - 1].kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL, Kind.ADJECTIVE)
+    return nominal and any(
+        units[at].text == "的" and units[at - 1].kind is not Kind.PRONOUN for at in range(place.end - 4, place.end)
+    )
+
+
+def says_little(syntax: Syntax, place: Place) -> bool:
+    """Say whether a row is a bare verb phrase without a stop (看图猜电影名): a topic to search for."""
+    units = syntax.remember(units_of)
+    aspect = any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end])
+    weak = units[place.group].kind in (Kind.VERB, Kind.PREPOSITION)
+    return weak and not aspect and last_mark(syntax.text) not in _STOPS

@@ -1,0 +1,74 @@
+"""MV, modal verbs: a modal modifies the predicate of the main clause (SDA section 4.2).
+
+The modal goes in front of the predicate group, behind subject, time, place and adverbs like 也; what stands in the
+group already is wrapped (能 → 一定能). A question takes the attitude that its answer could have.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.asking import Asking, asking
+from augpipe.augment.chinese.clause import Clause, Question
+from augpipe.augment.chinese.final_mark import last_mark
+from augpipe.augment.chinese.main_clause import main_clause
+from augpipe.augment.chinese.modal_questions import question
+from augpipe.augment.chinese.modal_statements import statement
+from augpipe.augment.chinese.units import Kind, units_of
+from augpipe.augment.chinese.usable import unusable
+from augpipe.augment.draws import Draws
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.chinese.queries import FORMULAS
+from augpipe.lexicon.chinese.verb_classes import TOLD_TO_ANSWER
+from augpipe.syntax.edits import render
+from augpipe.syntax.sentence import Syntax
+
+VERSION = 1
+RULES = (
+    "modal_verb",
+    "modal_obligation",
+    "modal_stacked",
+    "modal_negated",
+    "modal_passive",
+    "modal_copula",
+    "modal_adjective",
+    "modal_existential",
+    "modal_imperative",
+    "modal_question",
+    "modal_why",
+    "modal_yes_no",
+    "modal_a_not_a",
+    "modal_nominal",
+    "fronted",
+)
+REASONS = ("unusable", "no_predicate", "no_place", "modal_already")
+
+
+def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
+    """Return the row with a modal on its main predicate."""
+    if syntax.remember(unusable):
+        return Skipped("unusable")
+    if syntax.text.strip(" 。？！.?!～~，,") in FORMULAS:
+        return Skipped("no_predicate")
+    clause = syntax.remember(main_clause)
+    if clause is None:
+        return Skipped("no_predicate")
+    found = question(syntax, clause, draws) if _asks(syntax, clause) else statement(syntax, clause, draws)
+    if isinstance(found, str):
+        return Skipped(found)
+    rule, edits = found
+    return Augmented(render(syntax.text, edits), rule)
+
+
+def _asks(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a row is a question; `为什么` and `怎么` make one even where a full stop ends it."""
+    asks = asking(syntax)
+    units = syntax.remember(units_of)
+    if asks is Asking.YES:
+        told = units[0].text in TOLD_TO_ANSWER and not any(unit.kind is Kind.PUNCTUATION for unit in units)
+        return not told
+    asked = clause.asking
+    if clause.question is Question.NONE or asked is None or asked.text == "好多":
+        return asks is Asking.UNSURE and clause.question is not Question.NONE
+    if asks is Asking.UNSURE:
+        return True
+    inside = clause.found is not None and any(units[index] is asked for index in clause.found.inside)
+    return last_mark(syntax.text) in "。.！!" and asked.text[0] in "怎为如" and len(asked.text) > 1 and not inside

@@ -1,0 +1,63 @@
+"""The modals that the Chinese rules add, the attitudes that stand already, and where a modal goes among adverbs."""
+
+from __future__ import annotations
+
+# How sure the speaker is: fits any statement of fact.
+CERTAINTY = ("一定", "应该", "必定")
+# Of oneself one is not *bound to* have done or felt something.
+CERTAINTY_OF_SELF = ("肯定", "应该")
+# What one has to do: only for what is done on purpose.
+OBLIGATION = ("必须", "应当", "需要", "得")
+# What one had no choice but to do; a perfective 了 goes under it.
+COMPULSION = ("不得不", "不能不")
+COMMAND = ("必须", "应该", "一定要", "需要")
+REQUEST = ("一定要", "务必")
+FRONTED = ("不可否认，", "毫无疑问，", "可以肯定的是，")
+
+# An attitude that stands already: a second one would deny or double it.
+ATTITUDES = frozenset(
+    (
+        "一定 必定 必须 必需 必然 必将 必 须 须要 应该 应当 应 该 理应 肯定 不得不 不能不 可能 也许 大概 或许 "
+        "恐怕 似乎 好像 想必 势必 未必 不一定 非得 务必 只好 只得 只能 一定会 一定要 一定能 很可能 不可能 "
+        "不必 不该 不应 不应该 不应当 也许会 可能会 无疑 仿佛 毫无疑问 据说 据悉 不得 绝不 决不 绝对 难道 "
+        "非要 看来 难免 幸好 幸亏 未免 千万 莫非 难以 总算 恨不得 说不定 没准 估计 最好 当然 显然 的确 确实 "
+        "真 真是 真的 简直 几乎 多么 终于 怪不得 难怪 明明 绝不会 决不会 绝不能 决不能"
+    ).split()
+)
+# Modals that are wrapped, and by what: 会来 → 一定会来.
+WRAPPED_BY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("会", "将会", "将", "将要"), ("一定", "应该", "必定")),
+    **dict.fromkeys(("能", "能够", "可以", "可", "敢", "肯", "愿意", "愿", "乐意"), ("一定", "应该")),
+    **dict.fromkeys(("要", "需要", "得", "需"), ("一定", "肯定")),
+    **dict.fromkeys(("想", "想要", "打算", "准备"), ("一定", "肯定")),
+}
+
+# Attitudes of doubt, which no fronted certainty goes with.
+POSSIBILITIES = frozenset(
+    (
+        "也许 大概 或许 恐怕 似乎 好像 想必 未必 不一定 仿佛 难道 看来 说不定 没准 估计 一定 必定 肯定 无疑 "
+        "毫无疑问 也许会 据说 据悉 莫非 显然 当然 的确 确实"
+    ).split()
+)
+
+# Adverbs that stay in front of a modal: 他也一定去. All others follow it: 他一定已经去了.
+ADVERBS_BEFORE = frozenset(
+    (
+        "也 却 就 便 则 亦 倒 反倒 反而 其实 实际上 事实上 显然 当然 自然 果然 毕竟 究竟 到底 最后 最终 本来 "
+        "原本 原来 同样 另外 此外 甚至 尤其 随后 然后 后来 之后 之前 此后 接着 起初 最初 首先 其次 再次 从此 "
+        "至今 迄今 目前 现在 当时 今后 以后 以前 从前 平时 平常 至少 起码 何时 现今 如今 今 刚才 一时 一旦 "
+        "不久 随即 原先 有时 有时候 通常 一般 往往 才 而 这才 反正 暂时 可是 另 主要"
+    ).split()
+)
+
+# Whatever a tagger makes of these.
+ADVERBS_AFTER = frozenset(
+    "在 正在 正 自动 直接 全部 突然 一直 总是 已经 重新 一起 刚 刚刚 准时 按时 提前 主动 只有".split()
+)
+
+# They make their clause an aside: no attitude of the row goes there.
+CONDITIONS = frozenset(
+    (
+        "如果 假如 要是 若 若是 倘若 即使 即便 哪怕 尽管 虽然 因为 由于 既然 除非 只要 当 每当 一旦 假设 无论 不管 不论"
+    ).split()
+)
