@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from augpipe.augment.augmentation import PARSE_ERROR
-from augpipe.augment.draws import SeededDraws
+from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, Rule
+from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.outcome import Outcome, Skipped
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
@@ -107,5 +107,13 @@ class Augmenter:
 
     def augment(self, syntax: Syntax, id: int = 0) -> Row:
         """Return the row of a sentence that is parsed already."""
-        outcomes = {name: rule(syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()}
+        outcomes = {name: _answer(rule, syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()}
         return Row(id, syntax.text, outcomes)
+
+
+def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Outcome:
+    """Return what a rule says; a rule that fails is counted as such, and a build of millions of rows goes on."""
+    try:
+        return rule(syntax, draws)
+    except Exception:
+        return Skipped(RULE_ERROR)

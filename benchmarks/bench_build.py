@@ -40,8 +40,8 @@ class Claim:
         return f"{DESCRIPTIONS[self.numerator]} ÷ {DESCRIPTIONS[self.denominator]}"
 
 
-ENGLISH_ONLY = frozenset({"parse_only_fast", "pipe_in_parent", "reference_style"})
-"""Programs that follow scripts for English, or thinc, which the Chinese pipeline does without."""
+ENGLISH_ONLY = frozenset({"pipe_in_parent", "reference_style"})
+"""Programs that follow scripts for English."""
 
 CLAIMS = (
     Claim("build", "parse_only", "≤ 1.15 (Chinese: ≤ 1.2)"),

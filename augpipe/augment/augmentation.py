@@ -14,6 +14,9 @@ Rule = Callable[[Syntax, Draws], Outcome]
 # A row that the pipeline could not parse is declined by every augmentation.
 PARSE_ERROR = "parse_error"
 
+# A fault of the rule itself, which costs its own cell and no other.
+RULE_ERROR = "rule_error"
+
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
@@ -33,4 +36,4 @@ class Augmentation:
     @property
     def labels(self) -> tuple[str, ...]:
         """Every value of the `_type` column, in a fixed order."""
-        return (*self.rules, *(SKIPPED_PREFIX + reason for reason in (*self.reasons, PARSE_ERROR)))
+        return (*self.rules, *(SKIPPED_PREFIX + reason for reason in (*self.reasons, PARSE_ERROR, RULE_ERROR)))

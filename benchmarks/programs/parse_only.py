@@ -1,7 +1,7 @@
 """Parse the texts with `nlp.pipe` in some processes, and keep nothing.
 
-With `--fast` the pipeline multiplies its matrices as a build lets it do, which plain spaCy does not: that is the least
-that a build can take, where plain `nlp.pipe` is what a user of spaCy gets.
+With `--fast` the pipeline multiplies its matrices and cuts texts into words as a build lets it do, which plain spaCy does
+not: that is the least that a build can take, where plain `nlp.pipe` is what a user of spaCy gets.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ def parse_share(given: argparse.Namespace, share: int) -> None:
     texts, shares, batch_size = read_texts(given.texts), given.workers, given.batch_size
     mine = [text for start in range(share * CHUNK, len(texts), shares * CHUNK) for text in texts[start : start + CHUNK]]
     nlp = load_pipeline(given.lang, given.pipeline)
-    if given.fast:
-        use_fast_products(nlp)
+    if not given.fast:
+        for _ in nlp.pipe(mine, batch_size=batch_size):
+            pass
+        return
+    use_fast_products(nlp)
     tokenizer: Any = nlp.tokenizer
     for _ in nlp.pipe(tokenizer.pipe(mine, batch_size=batch_size), batch_size=batch_size):
         pass

@@ -204,8 +204,21 @@ HOSTILE = [
 def test_hostile_rows_do_not_raise() -> None:
     rows = augmenter().rows(list(enumerate(HOSTILE)))
     assert [row.original for row in rows] == HOSTILE
-    raised = [row.original for row in rows if "skipped:parse_error" in {row.pi_type, row.mv_type, row.negation_type}]
+    failed = {"skipped:parse_error", "skipped:rule_error"}
+    raised = [row.original for row in rows if failed & {outcome.label for outcome in row.outcomes.values()}]
     assert raised == []
+
+
+def test_a_rule_that_fails_costs_its_own_cell_and_no_other(monkeypatch) -> None:
+    broken = Augmenter("en")
+
+    def fail(syntax, draws):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(broken._rules, "mv", fail)
+    row = broken("He travelled widely in Europe.")
+    assert (row.mv, row.mv_type) == (None, "skipped:rule_error")
+    assert row.negation == "He didn't travel widely in Europe."
 
 
 @pytest.mark.parametrize(
