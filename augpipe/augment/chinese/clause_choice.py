@@ -26,7 +26,7 @@ def chosen_predicate(syntax: Syntax) -> Found | None:
                 return _last_asked(pairs, segment) if asking.text in WHY else found
     sentence = pairs[-1][0].sentence if question is not Question.NONE else pairs[0][0].sentence
     pairs = [pair for pair in pairs if pair[0].sentence == sentence]
-    independent = [found for segment, found in pairs if not _is_subordinate(units, segment)]
+    independent = [found for segment, found in pairs if not is_subordinate(units, segment)]
     candidates = independent or [found for _, found in pairs]
     for found in candidates:
         if units[found.segment.first].text in MAIN_CONNECTIVES:
@@ -43,7 +43,7 @@ def _last_asked(pairs: list[tuple[Segment, Found]], first: Segment) -> Found:
     return [found for segment, found in pairs if segment >= first and segment.sentence == first.sentence][-1]
 
 
-def _is_subordinate(units: tuple[Unit, ...], segment: Segment) -> bool:
+def is_subordinate(units: tuple[Unit, ...], segment: Segment) -> bool:
     """Say whether a clause opens with 如果, 因为 and the like, or ends in 时, 的话."""
     opening = units[segment.first : min(segment.first + 3, segment.last)]
     closing = units[segment.last - 1].text

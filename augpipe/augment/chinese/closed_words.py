@@ -90,8 +90,7 @@ def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -
 def _whole_a_not_a(text: str, match: re.Match[str]) -> tuple[int, int]:
     """Return the span of an A-not-A word; 可不可以 and 喜不喜欢 go on for a character."""
     start, end = match.span()
-    longer = text[match.start(1) : match.end(1)] + text[end : end + 1]
-    if len(longer) == 2 and longer in KINDS:
+    if len(match.group(1)) == 1 and end < len(text) and match.group(1) + text[end] in KINDS:
         end += 1
     return start, end
 

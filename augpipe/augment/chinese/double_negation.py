@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.chinese.clause import Clause, Question
+from augpipe.augment.chinese.commands import command_at
 from augpipe.augment.chinese.framing import asked, frame_at, framed
+from augpipe.augment.chinese.headings import is_heading, is_unfinished
 from augpipe.augment.chinese.main_clause import main_clause
 from augpipe.augment.chinese.negator_insertion import insertion, stacks
 from augpipe.augment.chinese.negator_removal import is_prohibition, removal
+from augpipe.augment.chinese.plain_clauses import is_brief, is_plain
 from augpipe.augment.chinese.segments import segments_of
 from augpipe.augment.chinese.units import Kind, units_of
 from augpipe.augment.chinese.usable import unusable
@@ -14,6 +19,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.chinese.frames import (
     CANNOT_BUT_ASK,
+    CANNOT_BUT_ASK_WHETHER,
     CANNOT_BUT_CALL,
     CANNOT_BUT_MENTION,
     CANNOT_BUT_SAY,
@@ -26,10 +32,9 @@ from augpipe.syntax.sentence import Syntax
 
 VERSION = 1
 RULES = ("in_place", "modal", "universal", "frame_negated", "frame_removed", "command", "asked", "named", "fronted")
-REASONS = ("unusable", "no_clause", "prohibition", "no_change")
+REASONS = ("unusable", "no_clause", "unfinished", "prohibition", "no_change")
 
 _NOT = ("不是", "并非", "并不是")
-_NOT_BEING = ("并非", "不能说")
 _IN_PLACE = "in_place"
 _FRAME = "frame"
 
@@ -41,29 +46,56 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
     clause = syntax.remember(main_clause)
     if clause is None:
         return Skipped("no_clause")
+    if is_unfinished(syntax, clause):
+        return Skipped("unfinished")
+    at = syntax.remember(command_at)
+    if at is not None and not clause.negators and not is_heading(syntax, clause):
+        return _command(syntax, at, draws)
     if clause.question is not Question.NONE:
-        return _answer(syntax, asked(syntax, draws.choice(CANNOT_BUT_ASK)), "asked")
-    if clause.nominal:
+        frames = CANNOT_BUT_ASK_WHETHER if clause.question is Question.MA else CANNOT_BUT_ASK
+        return _answer(syntax, asked(syntax, draws.choice(frames)), "asked")
+    if is_heading(syntax, clause):
         described = syntax.text.rstrip().endswith(("。", "."))
-        frames = CANNOT_BUT_CALL if described else CANNOT_BUT_MENTION
-        return _answer(syntax, framed(syntax, draws.choice(frames)), "named")
-    if clause.imperative:
-        return _command(syntax, clause, draws)
+        names = CANNOT_BUT_CALL if described else CANNOT_BUT_MENTION
+        return _answer(syntax, framed(syntax, draws.choice(names)), "named")
     if is_prohibition(syntax, clause):
         return Skipped("prohibition")
-    if clause.sure and (clause.decisive or syntax.text[0] not in "“‘「『"):
-        edits = removal(syntax, clause)
-        if edits is not None:
-            return _without_negator(syntax, clause, edits, draws)
-        edits = universal(syntax)
+    if clause.sure and not clause.nominal:
+        edits = None if clause.negators else universal(syntax)
         if edits:
             return _answer(syntax, edits, "universal")
-        if clause.modals:
-            return _modal(syntax, clause, draws)
-        edits = insertion(syntax, clause, draws)
-        if edits:
-            return _negated_twice(syntax, clause, edits, draws)
+        if is_brief(syntax) and is_plain(syntax, clause) and not _is_tied(syntax, clause):
+            return _inside(syntax, clause, draws)
     return _fronted(syntax, draws)
+
+
+def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
+    """Return the row with the two negations in its clause, or one of them in a frame right in front."""
+    edits = removal(syntax, clause)
+    if edits is not None:
+        return _without_negator(syntax, clause, edits, draws)
+    if clause.modals:
+        return _modal(syntax, clause, draws)
+    edits = insertion(syntax, clause, draws)
+    if edits:
+        return _negated_twice(syntax, clause, edits, draws)
+    return _fronted(syntax, draws)
+
+
+# Adverbs behind or under which no second negator stands.
+_TYING = frozenset(
+    "却 则 便 就 才 又 都 全 全都 总 总是 仍 仍然 依然 遂 亦 均 皆 绝对 完全 一直 始终 已 已经 也 还".split()
+)
+
+
+def _is_tied(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether an adverb in front of the predicate, or 要…了, leaves no room for 不是不."""
+    found = clause.found
+    if found is None:
+        return True
+    units = syntax.remember(units_of)
+    soon = any(unit.text == "要" for unit in clause.modals) and units[found.end - 1].text == "了"
+    return soon or any(unit.text in _TYING for unit in units[found.opening : found.main])
 
 
 def _answer(syntax: Syntax, edits: list[Edit], rule: str) -> Outcome:
@@ -71,22 +103,27 @@ def _answer(syntax: Syntax, edits: list[Edit], rule: str) -> Outcome:
     return Skipped("no_change") if text == syntax.text else Augmented(text, rule)
 
 
+# What somebody is kindly asked cannot be denied.
+_REQUEST = re.compile("(?:请|麻烦|辛苦)(?:您|你)|麻烦了|^请")
+
+
 def _fronted(syntax: Syntax, draws: Draws) -> Outcome:
+    if _REQUEST.search(syntax.text):
+        return Skipped("no_change")
     return _answer(syntax, framed(syntax, draws.choice(CANNOT_BUT_SAY), comma=True), "fronted")
 
 
-def _command(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
+def _command(syntax: Syntax, at: int, draws: Draws) -> Outcome:
     """A command that cannot be left undone: 打开门 → 不能不打开门."""
-    polite = any(unit.text in ("请", "麻烦") for unit in clause.units)
-    frame = draws.choice(("不要不",) if polite else ("不能不", "不可不"))
-    at = clause.opening.start if clause.opening.text[0] in "帮给" else clause.group_at
+    polite = any(word in syntax.text[:at] for word in ("请", "麻烦", "快"))
+    frame = draws.choice(("不要不",) if polite else ("不能不",))
     return _answer(syntax, [Edit(at, at, frame)], "command")
 
 
 def _without_negator(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draws) -> Outcome:
     """He does not like me → 并非他喜欢我: the negator goes, and a frame negates what is left."""
     start = _frame_start(syntax, clause)
-    if start is None:
+    if start is None or start > 2:
         return _fronted(syntax, draws)
     return _answer(syntax, [Edit(start, start, draws.choice(NEGATING)), *edits], "frame_removed")
 
@@ -110,14 +147,24 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
 def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draws) -> Outcome:
     """在 place 不是不 or 不是没, or a frame in front of the negated clause."""
     start = _frame_start(syntax, clause)
-    place = _IN_PLACE if start is None else draws.choice((_IN_PLACE, _FRAME))
+    place = _IN_PLACE if start is None or start > 2 else draws.choice((_IN_PLACE, _FRAME))
+    if any(edit.text.startswith("并不") for edit in edits):
+        return _fronted(syntax, draws)
     if place == _FRAME and start is not None:
         return _answer(syntax, [Edit(start, start, draws.choice(NEGATING)), *edits], "frame_negated")
     first = min(edits)
-    if first.start < clause.group_at or any(edit.text.startswith("并") for edit in edits):
+    if first.start < clause.group_at or first.text.startswith(("并", "还", "不再", "不曾")):
         return _fronted(syntax, draws)
-    negators = _NOT_BEING if clause.copula is not None or first.text.startswith("不是") else _NOT
-    edits[edits.index(first)] = first._replace(text=draws.choice(negators) + first.text)
+    if first.text == "不是" and clause.main.kind is not Kind.COPULA and clause.main.text != "为":
+        text = "并非不"  # 并非不由
+    elif clause.copula is not None or first.text in ("不是", "并非"):
+        text = "并非不是"
+        first_end = max(first.end, clause.main.end) if clause.copula is not None else first.end
+        edits[edits.index(first)] = first._replace(text=text, end=first_end)
+        return _answer(syntax, edits, "in_place")
+    else:
+        text = draws.choice(_NOT) + first.text
+    edits[edits.index(first)] = first._replace(text=text)
     return _answer(syntax, edits, "in_place")
 
 

@@ -15,29 +15,70 @@ _OPENERS = "“‘「『（(【—-"
 
 def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
     """Return the edit that puts `frame` in front of a row, behind its connective (但是, 所以) and opening quote."""
-    start = frame_at(syntax)
+    agreed = _INTERJECTION.match(syntax.text)
+    start = agreed.end() if agreed else _behind_topic(syntax) if comma else frame_at(syntax)
     return [Edit(start, start, frame + "，" if comma else frame)]
 
 
+def _behind_topic(syntax: Syntax) -> int:
+    """Return where a frame with a comma goes: behind 至于…，, which turns to something else, or as any other."""
+    if syntax.text.lstrip("“").startswith(("至于", "关于")):
+        comma = syntax.text.find("，")
+        if 0 < comma < len(syntax.text) - 2:
+            return comma + 1
+    return frame_at(syntax)
+
+
+def claimed(claim: str) -> list[Edit]:
+    """Return the edit that puts a heading in front of everything, so that all that follows is denied or conceded."""
+    return [Edit(0, 0, claim)]
+
+
+def is_single(syntax: Syntax) -> bool:
+    """Say whether a frame without a comma reads well in front: one short clause that no date or topic opens."""
+    units = syntax.remember(units_of)
+    if syntax.text.startswith(("行的", "好的", "是的")):
+        return False
+    one = len(syntax.remember(segments_of)) == 1 and len(syntax.text) <= 30
+    return one and units[0].kind not in (Kind.TIME, Kind.NUMBER, Kind.PREPOSITION, Kind.OUTER_ADVERB, Kind.FOCUS_ADVERB)
+
+
+# Somebody agrees, greets or is surprised: what is said comes behind.
+_INTERJECTION = re.compile("(?:是的|好的|行的|好吧|对|嗯|哦|嘿|喂|啊|哎|唉|天哪|来|不过|当然)[，,]|即[：:]")
+_ASKED = re.compile("[？?](?=.)")
 _PLEASE = re.compile(r"请问(一下|下)?[，,:： ]?")
 
 
-def asked(syntax: Syntax, frame: str) -> list[Edit]:
-    """Return the edit that puts a frame of asking in front of the clause that asks; 请问 makes room for it."""
+def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
+    """Return the edit that puts a frame of asking in front of the clause that asks; 请问 makes room for it.
+
+    With `quoted`, what is asked by its mark or particle alone, and two questions in a row, stand in quotes.
+    """
     segments = syntax.remember(segments_of)
     units = syntax.remember(units_of)
     question, asking = syntax.remember(question_of)
+    several = _ASKED.search(syntax.text.rstrip("？?！!。 ")) is not None
+    if quoted and (question is Question.MA or several) and not set('“”"') & set(syntax.text):
+        please = _PLEASE.match(syntax.text)
+        start = please.end() if please else 0
+        return [Edit(0, start, frame + "“"), Edit(len(syntax.text), len(syntax.text), "”")]
+    if several:
+        return [Edit(0, 0, frame + ("" if frame.endswith("：") else "："))]
     start = frame_at(syntax)
     if len(segments) > 1 and question is not Question.CHOICE:
         asking = asking or units[segments[-1].first]
         for segment in segments[1:]:
             if units[segment.first].start <= asking.start < units[segment.last - 1].end:
-                opening = next(unit for unit in units[segment.first :] if unit.kind is not Kind.PUNCTUATION)
+                later = units[segment.first :]
+                opening = next(
+                    unit for unit in later if unit.kind is not Kind.PUNCTUATION and unit.text not in _FRONTABLE
+                )
                 start = opening.start
     please = _PLEASE.match(syntax.text, start) or _PLEASE.match(syntax.text)
     if please and please.start() <= start <= please.end():
         return [Edit(please.start(), please.end(), frame)]
-    return [Edit(start, start, frame if len(syntax.text) - start < 24 else frame + "，")]
+    brief = len(syntax.text) - start < 24 or frame.endswith("：")
+    return [Edit(start, start, frame if brief else frame + "，")]
 
 
 def frame_at(syntax: Syntax) -> int:
@@ -67,5 +108,5 @@ def _quotes_a_part(text: str) -> bool:
 # Connectives that a frame follows without a comma; 如果, 因为, 虽然 open what is framed.
 _FRONTABLE = frozenset(
     "但 但是 可是 不过 然而 而 而且 并且 因此 所以 因而 于是 从而 那么 此外 另外 请问 其实 事实上 实际上 你好 "
-    "您好 嗯 啊 哎 唉 喂 再说 反正 毕竟 否则".split()
+    "您好 嗯 行的 好的 是的 好吧 嘿 哦 啊 哎 唉 喂 再说 反正 毕竟 否则".split()
 )

@@ -6,19 +6,25 @@ from augpipe.augment.chinese.clause import Clause
 from augpipe.augment.chinese.modal_place import Person, Place
 from augpipe.augment.chinese.units import Kind, Unit
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese.attitudes import COMMAND, REQUEST
+from augpipe.lexicon.chinese.attitudes import COMMAND, PROHIBITIONS, REQUEST
 from augpipe.lexicon.chinese.verb_classes import ALWAYS_COMMANDED, COMMANDED, DELIBERATE
 from augpipe.syntax.edits import Edit
 
-_PROHIBITIONS = frozenset("别 不要 请勿 切勿 勿 莫 甭 不许 不准".split())
+_AT_ONCE = frozenset("马上 立刻 立即 赶紧 赶快 尽快".split())
 _HEARERS = frozenset("你 您 你们 大家".split())
 
 _Found = tuple[str, list[Edit]]
 
 
-def opening_command(units: tuple[Unit, ...], end: int, draws: Draws) -> _Found | None:
-    """Return the edits for a row that opens with a verb of command, whatever the parse makes of the rest."""
-    if units[0].text not in ALWAYS_COMMANDED or len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE:
+def opening_command(units: tuple[Unit, ...], end: int, draws: Draws, *, parsed: bool) -> _Found | None:
+    """Return the edits for a row that opens with a verb of command, whatever the parse makes of the rest.
+
+    Where no predicate was found (`parsed` is false), there are more such verbs: 连接蓝牙耳机.
+    """
+    if _tells_more(units, 0, end) or any(unit.text in ("吗", "么") for unit in units):
+        return None
+    known = ALWAYS_COMMANDED if parsed else COMMANDED
+    if units[0].text not in known or len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE:
         return None
     return _commanded(units, 0, end, draws)
 
@@ -26,10 +32,15 @@ def opening_command(units: tuple[Unit, ...], end: int, draws: Draws) -> _Found |
 def command(units: tuple[Unit, ...], clause: Clause, place: Place, draws: Draws) -> _Found | None:
     """Return the edits for a command, a prohibition or a request; None for anything else."""
     polite = next((index for index in range(place.unit + 1) if units[index].text in ("请", "请您", "请你")), None)
-    negated = units[place.group].text in _PROHIBITIONS
+    negated = units[place.group].text in PROHIBITIONS
     if polite is not None and polite + 1 < len(units):
         behind = units[polite + 1]
-        at = behind.end if behind.text in _HEARERS else units[polite].end
+        heard = behind.text in _HEARERS
+        at = behind.end if heard else units[polite].end
+        if any(unit.text in PROHIBITIONS for unit in units[polite + 1 : place.main]):
+            negated = True
+        following = units[polite + 1 + heard] if polite + 1 + heard < len(units) else behind
+        negated = negated or following.text in PROHIBITIONS
         return "modal_imperative", [Edit(at, at, "一定" if negated else draws.choice(REQUEST))]
     whole = place.unit > 1 and units[place.unit - 1].text in ("也", "都")  # 什么都不要想
     if negated and not whole and not any(unit.text == "千万" for unit in units):
@@ -51,22 +62,41 @@ def _commanded(units: tuple[Unit, ...], index: int, end: int, draws: Draws) -> _
     return "modal_imperative", [Edit(at, at, draws.choice(("应该", "一定要") if mild else COMMAND))]
 
 
+def _tells_more(units: tuple[Unit, ...], first: int, end: int) -> bool:
+    """Say whether what opens like a command is what a second predicate tells of: 看视频也卡顿."""
+    following = zip(units[first + 1 : end], units[first + 2 : end], strict=False)
+    telling = (Kind.VERB, Kind.ADJECTIVE, Kind.NEGATOR, Kind.MODAL, Kind.POTENTIAL, Kind.DEGREE)
+    return any(unit.text in ("也", "都", "就", "还") and behind.kind in telling for unit, behind in following)
+
+
 def _is_command(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
     if clause.found is None or place.unit != clause.found.opening:
         return False
-    if any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end]):
+    if any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end]) or _tells_more(
+        units, place.main, place.end
+    ):
         return False
     opens, main = units[place.group], units[place.main]
+    dated = any(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in units[: place.unit])
+    if dated and units[-1].text == "。":
+        return False  # 1940年在当地学习。
+    if any(unit.text in ("吗", "么") for unit in units):
+        return False
     if place.end < len(units) and units[place.end].text == "吧" and opens.kind is Kind.VERB:
         return True
     if opens.text in ("让", "将") or opens.kind is Kind.DISPOSAL:
         return True
     deed = main.text in COMMANDED or main.text in DELIBERATE
-    return deed and opens.kind in (Kind.VERB, Kind.PREPOSITION)
+    return deed and (opens.kind in (Kind.VERB, Kind.PREPOSITION) or opens.text in _AT_ONCE)
 
 
 def _urges(units: tuple[Unit, ...], place: Place) -> bool:
     """Say whether the hearer is told to do something: 你把头伸出来, 你给我出来."""
     opens = units[place.group]
     told = any(unit.kind is Kind.ASPECT or unit.text == "的" for unit in units[place.group : place.end])
-    return not told and (opens.kind is Kind.DISPOSAL or opens.text in ("给", "马上", "快", "赶紧", "快点"))
+    if told or any(unit.kind is Kind.MODAL or unit.text in ("了", "也", "都") for unit in units[: place.group]):
+        return False
+    pressing = ("给", "马上", "快", "赶紧", "快点", "好好", "先", "多", "少", "慢慢", "尽快")
+    before = units[place.group - 1].text if place.group else ""
+    deed = opens.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and units[place.main].text in DELIBERATE
+    return opens.kind is Kind.DISPOSAL or opens.text in pressing or before in pressing or (deed and before in _HEARERS)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.clause import Clause
 from augpipe.augment.chinese.final_mark import last_mark
 from augpipe.augment.chinese.modal_place import Person, Place
 from augpipe.augment.chinese.phrase_edges import heads_modifier
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese.attitudes import FRONTED, POSSIBILITIES
-from augpipe.lexicon.chinese.queries import SOUGHT
+from augpipe.lexicon.chinese.people import PERSON_NOUNS
+from augpipe.lexicon.chinese.queries import ERRANDS, SOUGHT
 from augpipe.lexicon.chinese.verb_classes import COMMANDED
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
@@ -34,6 +36,7 @@ _INDEFINITE = frozenset(
     ).split()
 )
 _COUNTED = frozenset("个 位 名 只 条 群 对 辆 架 艘 些 队 帮 匹 头 列 伙 棵 朵 座 把 张 件 排 堆".split())
+_MATTERS = ("问题", "情况", "原因", "事情", "方面", "错误", "公司")
 _STOPS = "。！.!"
 
 
@@ -44,14 +47,21 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
     needed.
     """
     units = syntax.remember(units_of)
-    if _is_sought(syntax.text, units):
+    if _is_sought(syntax.text, units) or _is_described(syntax.text, units):
         return "modal_nominal", [Edit(units[0].start, units[0].start, "需要")]
+    if _is_done(syntax.text, units):
+        return "modal_nominal", [Edit(units[-1].start, units[-1].start, "需要")]
     words = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
     owned = any(words[at].text == "的" and words[at - 1].kind is Kind.PRONOUN for at in range(1, len(words)))
     if owned and is_counted(units):  # 一些孩子敲他们的鼓
         return "modal_existential", [Edit(words[0].start, words[0].start, draws.choice(("一定有", "应该有")))]
     stopped = last_mark(syntax.text) in "。."
-    if any(unit.kind in (Kind.PUNCTUATION, Kind.HAVE) for unit in words) or not (stopped or is_counted(units)):
+    pictured = words[-1].text in PERSON_NOUNS
+    if any(unit.text in ("总是", "就是", "也是", "都是", "是") for unit in words):
+        return "no_predicate"
+    if any(unit.kind in (Kind.PUNCTUATION, Kind.HAVE) for unit in words) or not (
+        stopped or pictured or is_counted(units)
+    ):
         return "no_predicate"
     if len(words) < 3 or words[-1].kind is not Kind.NOMINAL or not any(unit.text == "的" for unit in words):
         return "no_predicate"
@@ -71,19 +81,38 @@ def _is_sought(text: str, units: tuple[Unit, ...]) -> bool:
     return units[0].kind is not Kind.VERB or any(unit.text == "的" for unit in units)
 
 
-def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | str:
-    """Return an attitude in front of a whole statement: the last resort, where no place inside is certain."""
-    units = syntax.remember(units_of)
-    assert clause.found is not None
-    if any(unit.text in POSSIBILITIES for unit in units):
-        return "modal_already"
-    first = units[0]
-    opens = first.kind in (Kind.CONNECTIVE, Kind.PUNCTUATION) or first.text in ("请", "别", "让", "把", "求")
-    if opens or not any(unit.kind in (Kind.PRONOUN, Kind.NOMINAL) for unit in units[: clause.found.group]):
-        return "no_place"
-    if last_mark(syntax.text) not in _STOPS and clause.found.bare and first.kind is not Kind.PRONOUN:
-        return "no_predicate"
-    return "fronted", [Edit(first.start, first.start, draws.choice(FRONTED))]
+def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
+    """Say whether a query names a thing by its modifier: 带有圭的字, 网球比赛的门票."""
+    if last_mark(text) in "。.？?！!" or len(units) < 2 or len(text) > 16 or units[0].kind is Kind.PRONOUN:
+        return False
+    if _is_named(text, units):
+        return True
+    if len(units) < 3 or units[0].kind is Kind.PREPOSITION:
+        return False
+    if any(unit.kind in _NOT_SOUGHT - {Kind.OUTER_ADVERB} or unit.text in "求把" for unit in units):
+        return False
+    last = units[-1]
+    return last.kind is Kind.NOMINAL and units[-2].text == "的" and last.text[-2:] not in PERSON_NOUNS
+
+
+def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
+    """Say whether a query is nothing but nouns that name one thing to look for: 网络游戏情侣名."""
+    if not 4 <= len(text) <= 14 or units[-1].pos not in ("NOUN", "PROPN") or text.endswith(_MATTERS):
+        return False
+    if any(unit.end != behind.start for unit, behind in pairwise(units)) or units[-1].text[-2:] in PERSON_NOUNS:
+        return False
+    if all(unit.pos == "PROPN" for unit in units):
+        return False
+    return all(unit.kind in (Kind.NOMINAL, Kind.ATTRIBUTIVE, Kind.ADJECTIVE) for unit in units)
+
+
+def _is_done(text: str, units: tuple[Unit, ...]) -> bool:
+    """Say whether a query ends in what is to be done about a thing: 会员卡激活, 密码找回."""
+    if len(units) < 2 or len(text) > 12 or units[-1].text not in ERRANDS:
+        return False
+    if any(unit.end != behind.start for unit, behind in pairwise(units)):
+        return False
+    return all(unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.ATTRIBUTIVE) for unit in units[:-1])
 
 
 def is_counted(units: tuple[Unit, ...]) -> bool:
@@ -99,6 +128,9 @@ def is_phrase(syntax: Syntax, clause: Clause, place: Place) -> bool:
     units = syntax.remember(units_of)
     assert clause.found is not None
     stopped = last_mark(syntax.text) in _STOPS
+    alone = place.person is Person.NONE and place.unit == clause.found.opening and place.end > 2
+    if alone and units[place.end - 1].text in PERSON_NOUNS and units[place.end - 2].text == "的":
+        return units[place.group].kind is Kind.VERB  # 穿雨衣的男人。
     if units[place.group].kind in (Kind.VERB, Kind.MODAL) and heads_modifier(units, place.main, place.end):
         return True
     if not stopped and clause.found.bare and place.person is Person.OTHER and _is_heading(units, place):

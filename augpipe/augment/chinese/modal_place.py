@@ -17,6 +17,9 @@ _LEANING = frozenset(
 )
 _ADVERBS = frozenset({Kind.OUTER_ADVERB, Kind.INNER_ADVERB, Kind.FOCUS_ADVERB, Kind.DEGREE})
 
+_RESULTLESS = frozenset("不到 不了 不上 不出 不起 不见 不下 不开 不掉 不完".split())  # 搜|不到
+_SOON = frozenset("很快 马上 立刻 立即 早 根本 压根 本来".split())
+
 
 class Person(Enum):
     """Who a clause is about, as far as an attitude depends on it."""
@@ -58,6 +61,8 @@ def place_in(syntax: Syntax, clause: Clause) -> Place | None:
     place = found.group
     while place > found.opening and _follows_modal(units[place - 1]):
         place -= 1
+    if place - 1 > found.opening and units[place - 1].text in ("就", "便") and units[place - 2].text in _SOON:
+        place -= 2  # 肯定|很快就没电了
     if place > found.opening and units[place - 1].kind is Kind.WH and units[place - 1].text[0] in "什啥谁哪":
         place += place < found.group  # 什么|都|不穿
     if place == found.group and place > found.opening and found.main == found.group:
@@ -83,7 +88,13 @@ def _person(before: tuple[Unit, ...]) -> Person:
         return Person.FIRST
     if text in SECOND_PERSON:
         return Person.SECOND
-    if text in THIRD_PERSON or text in PERSON_NOUNS or text[-1] in "者师员生家人" or text.endswith("们"):
+    if (
+        text in THIRD_PERSON
+        or text in PERSON_NOUNS
+        or text[-1] in "者师员生家人"
+        or text[-2:] in PERSON_NOUNS
+        or text[-1] in "们孩"
+    ):
         return Person.HUMAN
     # 我的账单, 我 账单: an owned thing, not a person.
     return Person.OTHER
@@ -96,6 +107,10 @@ def is_torn(units: tuple[Unit, ...], index: int) -> bool:
         return True
     if before.kind not in (Kind.VERB, Kind.NOMINAL, Kind.ADJECTIVE) or before.end != unit.start:
         return False
+    following = units[index + 1].text if index + 1 < len(units) else ""
+    result = unit.text + following[:1] if len(unit.text) == 1 else unit.text[:2]
+    if result in _RESULTLESS and before.kind in (Kind.VERB, Kind.NOMINAL):
+        return True
     return unit.text in ("不", "得") and before.kind is Kind.VERB and len(before.text) == 1
 
 
@@ -119,6 +134,14 @@ def is_attitude(units: tuple[Unit, ...], index: int) -> bool:
     text = units[index].text
     if text == "最好":
         return index + 1 < len(units) and units[index + 1].kind in (Kind.VERB, Kind.NEGATOR)
+    if text in ("真", "真的") and index and units[index - 1].kind is Kind.COPULA:
+        return False
+    if text == "肯定" and index + 1 < len(units) and units[index + 1].kind is Kind.ATTRIBUTIVE:
+        return False
+    if text in ("一定", "估计"):  # 一定的了解, 一定风险, 对估计
+        named = index + 1 < len(units) and units[index + 1].kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
+        if named and (text == "一定" or units[index].pos == "NOUN"):
+            return False
     return text in ATTITUDES
 
 

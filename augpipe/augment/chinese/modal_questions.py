@@ -10,8 +10,9 @@ from augpipe.augment.chinese.modal_place import Person, Place, attitude_stands, 
 from augpipe.augment.chinese.modal_wh import wh_question
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese.people import SECOND_PERSON
 from augpipe.lexicon.chinese.predicates import ADJECTIVES
-from augpipe.lexicon.chinese.verb_classes import DELIBERATE, MENTAL
+from augpipe.lexicon.chinese.verb_classes import DELIBERATE, FELT, MENTAL
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
@@ -39,9 +40,18 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
         return _adjective_question(syntax)
     assert clause.found is not None
     if attitude_stands(syntax, place, clause.found.opening):
+        only = syntax.remember(units_of)[place.group]
+        if only.text in ("只能", "必须") and clause.question is Question.MA and place.unit == place.group:
+            return "modal_yes_no", [_before(place.at, "一定")]
         return "modal_already"
     if clause.question is Question.CHOICE:
         group = syntax.remember(units_of)[place.group].kind
+        last = syntax.remember(units_of)[place.end - 1]
+        if last.kind is Kind.ADJECTIVE and place.end - 1 == place.unit == place.main:
+            twice = sum(unit.text == last.text for unit in syntax.remember(units_of)) > 1
+            return "no_place" if twice else ("modal_question", [_before(last.start, "会比较")])
+        if syntax.text.count(last.text) > 1:
+            return "no_place"  # 电影好看还是小说好看
         fits = group in (Kind.VERB, Kind.COPULA, Kind.PREPOSITION)
         return ("modal_question", [_before(place.at, "应该")]) if fits else "no_place"
     return _yes_no(syntax, clause, place, draws)
@@ -82,6 +92,11 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
     if short in _TAGS or (short in ("可以吗", "可以么") and clause.found.segment.first == 0):
         return "no_place"
     group, main = units[place.group], units[place.main]
+    allowed = group.kind is Kind.MODAL and place.unit and units[place.unit - 1].kind is Kind.NOMINAL
+    if not allowed and any(
+        units[index].kind in (Kind.HAVE, Kind.WH) for index in range(clause.found.opening, place.unit)
+    ):
+        return "no_place"  # 有点击可以连接吗
     if group.kind not in (Kind.MODAL, Kind.COPULA):
         later = _later_modal(units, place)
         if later is not None:  # 不使用需要年费吗
@@ -93,24 +108,44 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
         if able.text in ("会", "能", "可以"):
             return "modal_yes_no", [_before(able.start, "一定")]
         return "modal_yes_no", [_before(place.at, "会")]
+    if clause.asking is not None and clause.asking.text[0] in "不没":
+        done = units[units.index(clause.asking) - 1].text == "了"
+        owned = place.person not in (Person.SECOND, Person.FIRST)
+        if clause.asking.text in ("没有", "没") and done and owned and place.unit == place.main:  # 还款了没有
+            tail = Edit(clause.asking.start, clause.asking.end, "")
+            return "modal_yes_no", [_before(place.at, "是不是肯定"), tail]
+        return _tailed(place, clause.asking, group)
     hearer = place.person in (Person.SECOND, Person.FIRST)
     done = any(unit.text in _DONE for unit in whole) or any(unit.text in _ALREADY for unit in units[: place.main])
-    if clause.asking is None and group.kind not in (Kind.MODAL, Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE):
+    stated = (Kind.MODAL, Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE, Kind.NEGATOR, Kind.POTENTIAL)
+    if clause.asking is None and group.kind not in stated:
         return "no_place"
     if group.kind is Kind.MODAL:
+        if group.text in ("想", "愿意", "敢", "肯") and place.person is Person.SECOND and place.unit == place.group:
+            return "modal_yes_no", [_before(place.at, "会")]
         if group.text in ("想", "想要", "打算", "愿意", "敢", "肯") and hearer:
             return "no_place"
         return "modal_yes_no", [_before(place.at, "一定")]
     if group.kind in (Kind.NEGATOR, Kind.NEGATIVE_PREDICATE):
         return "no_place" if hearer else ("modal_yes_no", [_before(place.at, "一定" if not done else "肯定")])
+    if place.person is Person.SECOND and not done and main.text in FELT and place.unit == place.main:
+        return "modal_yes_no", [_before(place.at, "会")]
     if hearer and (done or main.text in MENTAL or group.text in ("在", "正在")):
         return "no_place"
     if main.text == "在" and main is group and place.end - place.main <= 2:
         return "no_place"  # 在吗
     if done or group.text in ("在", "正在"):
         return "modal_yes_no", [_before(place.at, "肯定")]
-    options = ("一定", "必须") if main.text in DELIBERATE and place.group == place.unit else ("一定",)
+    human = place.person is not Person.OTHER
+    options = ("一定", "必须") if human and main.text in DELIBERATE and place.group == place.unit else ("一定",)
     return "modal_yes_no", [_before(place.at, draws.choice(options))]
+
+
+def _tailed(place: Place, asking: Unit, group: Unit) -> _Found:
+    """`能还清不` → `是不是一定能还清`: no certainty stands beside a 不 that asks."""
+    if asking.text != "不" or group.kind not in (Kind.MODAL, Kind.HAVE, Kind.POTENTIAL):
+        return "no_place"
+    return "modal_yes_no", [_before(place.at, "是不是一定"), Edit(asking.start, asking.end, "")]
 
 
 def _later_modal(units: tuple[Unit, ...], place: Place) -> Unit | None:
@@ -141,9 +176,13 @@ def _a_not_a(syntax: Syntax, clause: Clause, unit: Unit) -> _Found:
         modal = next((other for other in rest if other.text in ("可以", "能", "会", "要", "需要")), None)
         if modal is not None and (done or rest[0].kind not in _PREDICATIVE):
             return "modal_a_not_a", [_before(modal.start, "一定")]
-        if not rest or done:
+        if not rest:
             return "no_place"
-        if rest[0].kind not in _PREDICATIVE:
+        if done:
+            second = any(other.text in SECOND_PERSON for other in units[:index])
+            fits = rest[0].kind in (*_PREDICATIVE, Kind.OUTER_ADVERB) and not second
+            return ("modal_a_not_a", [_before(unit.end, "肯定")]) if fits else "no_place"
+        if rest[0].kind not in _PREDICATIVE and rest[0].text not in ("就", "都", "还"):
             named = rest[0].kind in (Kind.NOMINAL, Kind.NUMBER) and unit.text == "是不是" and index > 0
             return ("modal_a_not_a", [_before(unit.end, "一定是")]) if named else "no_place"
         return "modal_a_not_a", [_before(unit.end, "一定")]

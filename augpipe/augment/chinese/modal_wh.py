@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.clause import Clause
 from augpipe.augment.chinese.modal_place import Person, Place, is_attitude, is_open
+from augpipe.augment.chinese.modal_when import clear_of, when_question
 from augpipe.augment.chinese.modal_why import asks_reason, reason_question
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.lexicon.chinese.predicates import ADJECTIVES, STATIVE_VERBS
 from augpipe.lexicon.chinese.queries import ASKED_NOUNS
-from augpipe.lexicon.chinese.verb_classes import EMBEDDING, MENTAL
+from augpipe.lexicon.chinese.verb_classes import EMBEDDING, FELT, MENTAL
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
@@ -18,13 +19,14 @@ _WHY = frozenset("为什么 为何 为啥 干嘛 干吗 何以 为毛 怎么会 
 _HOW = frozenset("怎 怎么 怎样 如何 咋 怎么样 咋样 怎么才".split())
 _WHEN = frozenset("什么时候 啥时候 何时 几点 几号 多久 哪天 几月 什么时间 几时 多长时间 几天 哪年 多少天".split())
 _STATES = frozenset("怎么样 怎么了 咋了 咋样 怎样 如何 怎么着".split())
+_CAUSING = frozenset("要 让 叫 教 使 令 要求".split())
 _ABLE = frozenset("能 可以 可 能够 才能 才可以".split())
 # They share the modal with the verb behind them: 去买什么.
 _SERIAL = frozenset("去 来 到 用 给 让 请 拿 带 帮 跟 找 叫 坐 去做 陪 上 回 出 开始".split())
 _WHICH = frozenset("哪个 哪家 哪种 哪款 哪里 哪一个".split())
 _EQUALS = frozenset("等于 属于 位于 出自 来自 源自 叫做 相当于".split())
 _MATTERS = frozenset("怎么回事 什么原因 什么情况 什么问题".split())
-_TELLING = frozenset("什么意思 啥意思 怎么回事 什么原因 什么情况".split())
+_TELLING = frozenset("什么关系 什么意思 啥意思 怎么回事 什么原因 什么情况".split())
 _NO_NOUN = frozenset({Kind.MODAL, Kind.NEGATOR, Kind.WH, Kind.PREPOSITION, Kind.COPULA})
 _WHERE = frozenset("哪里 哪儿 哪 在哪 在哪里 何处 什么地方".split())
 
@@ -45,7 +47,7 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None)
     if asking.kind is Kind.WH_PREDICATE or asking.text in _HOW:
         return _how(units, index)
     if asking.text in _WHEN:
-        return _when(units, index)
+        return when_question(units, index)
     if place is None or clause.nominal:
         return _by_neighbours(units, index)
     return _what(units, index, place)
@@ -69,47 +71,26 @@ def _asked_noun(syntax: Syntax, units: tuple[Unit, ...], index: int) -> tuple[in
 def _how(units: tuple[Unit, ...], index: int) -> _Found:
     """`怎么提现` → `应该怎么提现`; `怎么能提现` → `应该怎么才能提现`."""
     unit = units[index]
+    if index + 1 < len(units) and units[index + 1].text == "的":
+        return "no_place"
+    if index > 1 and units[index - 1].kind in (Kind.PRONOUN, Kind.NOMINAL) and units[index - 2].text in _CAUSING:
+        return "no_place"  # 要别人如何
     stop = next((at for at in range(index, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
     rest = [other for other in units[index + 1 : stop] if other.kind is not Kind.PARTICLE]
     before = units[index - 1] if index else None
     if not rest and before is not None and before.text in ("会", "可以", "能"):  # 会怎么样
         return "modal_question", [_before(before.start, "应该")]
-    if all(other.kind is Kind.ASPECT for other in rest) and (unit.text in _STATES or unit.text in _HOW):
+    if all(other.kind is Kind.ASPECT and other.text != "过" for other in rest) and (
+        unit.text in _STATES or unit.text in _HOW
+    ):
         return "no_place"
     if any(other.text in EMBEDDING for other in units[:index]) and index and units[index - 1].text in EMBEDDING:
         return "no_place"
-    edits = [_before(_clear(units, index), "应该")]
-    if rest and rest[0].text in _ABLE and rest[0].text[0] != "才":
+    edits = [_before(clear_of(units, index), "应该")]
+    doubled = any(other.text.startswith("才") for other in rest)
+    if rest and rest[0].text in _ABLE and not doubled:
         edits.append(_before(rest[0].start, "才"))
     return "modal_question", edits
-
-
-def _clear(units: tuple[Unit, ...], index: int) -> int:
-    """Return where a modal goes in front of a wh-adverb: in front of its own modal or preposition, too."""
-    start = index
-    while start and (
-        units[start - 1].kind in (Kind.MODAL, Kind.COPULA) or units[start - 1].text in ("从", "在", "到", "用", "于")
-    ):
-        start -= 1
-    return units[start].start
-
-
-def _when(units: tuple[Unit, ...], index: int) -> _Found:
-    if index + 1 < len(units) and units[index + 1].text == "的":
-        return "no_place"
-    before = units[index - 1] if index else None
-    if before is not None and (before.kind in (Kind.COPULA, Kind.HAVE) or before.text in ("需要", "要", "得")):
-        return "modal_question", [_before(before.start, "应该")]
-    only = index + 1 < len(units) and units[index + 1].text[0] == "才"
-    lasting = not only and units[index].text in ("多久", "多长时间", "几天", "多少天")
-    if (
-        before is not None
-        and lasting
-        and before.kind in (Kind.VERB, Kind.ASPECT, Kind.ADJECTIVE, Kind.NEGATOR, Kind.DEGREE)
-    ):
-        return _lasting(units, index)
-    last = next(unit for unit in reversed(units) if unit.kind is not Kind.PUNCTUATION)
-    return "modal_question", [_before(_clear(units, index), "应该是" if last.text == "的" else "应该")]
 
 
 def _by_neighbours(units: tuple[Unit, ...], index: int) -> _Found:
@@ -122,23 +103,16 @@ def _by_neighbours(units: tuple[Unit, ...], index: int) -> _Found:
     following = units[index + 1] if index + 1 < len(units) else None
     if following is not None and following.kind is Kind.HAVE:
         return "modal_question", [_before(following.start, "会")]
+    words = [unit for unit in units if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
+    if words[-1].text == "好" and len(words) > 2 and words[-2].kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL):
+        return "modal_question", [_before(words[-1].start, "会比较")]
     return "no_predicate"
-
-
-def _lasting(units: tuple[Unit, ...], index: int) -> _Found:
-    """`还清多久能再借` → `还清多久应该能再借`; `逾期多久上征信` → `逾期多久会上征信`."""
-    following = units[index + 1] if index + 1 < len(units) else None
-    if following is None or following.kind not in (Kind.MODAL, Kind.VERB):
-        return "no_place"
-    if following.kind is Kind.VERB:
-        return "modal_question", [_before(following.start, "会")]
-    return "modal_question", [_before(following.start, "一定" if following.text == "会" else "应该")]
 
 
 def _linked(units: tuple[Unit, ...], index: int) -> _Found | None:
     """Return the edit for 是 or 有 right beside the wh-word, which is what the row asks by: 是谁, 有什么, 什么是."""
-    if index == 0 and len(units) > 1 and units[1].text in ("叫", "叫做"):
-        return "no_place"
+    if index == 0 and len(units) > 2 and units[1].text in ("叫", "叫做", "叫作") and units[0].text in ("什么", "啥"):
+        return "modal_question", [_before(units[1].start, "才应该")]
     if index == 0 and len(units) > 1 and units[1].kind is Kind.COPULA:
         return "modal_question", [_before(units[1].start, "应该")]
     following = units[index + 1] if index + 1 < len(units) else None
@@ -170,10 +144,18 @@ def _what(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
         return "no_place"
     if group.text in ("想", "想要", "打算") or group.kind is Kind.NEGATOR:
         return "no_place"
+    felt = main.text in FELT and place.unit == place.main and index > place.main
+    if place.person is Person.SECOND and felt:
+        return "modal_question", [_before(place.at, "会")]
     if place.person is Person.SECOND and (main.text in MENTAL or group.text in ("在", "正在")):
         return "no_place"
     if index < place.group:  # the wh-word is (part of) the subject
         return _wh_subject(units, index, place)
+    if units[0].text in ("请", "请您", "请你") or units[place.unit - 1].text == "才":
+        return "no_place"
+    done = place.main + 1 < len(units) and units[place.main + 1].text in ("了", "过")
+    if done or (index and units[index - 1].text in ("了", "过")):
+        return "no_place"  # 他说了些什么 asks for what was done
     governor = _governor(units, index, place)
     if governor is not None:
         return "modal_question", [_before(units[governor].start, "应该")]
@@ -208,17 +190,24 @@ def _governor(units: tuple[Unit, ...], index: int, place: Place) -> int | None:
 def _wh_subject(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
     group, main = units[place.group], units[place.main]
     following = units[index + 1]
+    before = units[index - 1].kind if index else Kind.PUNCTUATION
+    placed = before not in (Kind.PREPOSITION, Kind.VERB, Kind.ATTRIBUTIVE, Kind.PUNCTUATION)
+    if units[index].text in _WHERE and before is Kind.PREPOSITION and following.kind is Kind.ADJECTIVE:
+        return "no_place"
+    if units[index].text in ("哪里", "哪儿", "什么地方") and following.kind is Kind.VERB and placed:
+        moves = following.text[0] in "来去出到在" or (index + 2 < len(units) and units[index + 2].text == "了")
+        return "no_place" if moves else ("modal_question", [_before(units[index].start, "应该在")])
     if units[index].text in _WHERE and following.kind is Kind.VERB and place.group > index + 1:
         return "modal_question", [_before(following.start, "应该")]
-    if index and units[index - 1].kind is Kind.VERB:  # 早餐吃什么有营养
-        return "modal_question", [_before(_clear(units, index - 1), "应该")]
+    if index and (units[index - 1].kind is Kind.VERB or units[index - 1].text == "用"):  # 早餐吃什么有营养
+        return "modal_question", [_before(clear_of(units, index - 1), "应该")]
     if sum(unit.text == units[index].text for unit in units) > 1:
         return "no_place"  # 谁好谁坏
     if group.kind is Kind.MODAL:
         return "modal_question", [
             _before(place.at, "一定" if group.text in _ABLE or group.text in ("会", "要") else "应该")
         ]
-    if main.kind is Kind.HAVE or units[index].text == "谁":
+    if main.kind is Kind.HAVE or units[index].text in ("谁", "哪位"):
         return "modal_question", [_before(place.at, "会")]
     plain = main.kind is Kind.ADJECTIVE or main.text in ADJECTIVES
     if plain and place.unit == place.main and main.text[0] != "最":

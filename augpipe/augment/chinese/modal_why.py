@@ -12,6 +12,7 @@ _ABLE = frozenset("能 可以 可 能够 才能 才可以".split())
 # Adverbs that 会 follows; all others follow 会.
 _BEFORE_WILL = frozenset("还 也 都 就 却 又 总 才 便 到底 究竟".split())
 _STRONG = frozenset({Kind.NEGATOR, Kind.MODAL, Kind.HAVE, Kind.COPULA, Kind.POTENTIAL, Kind.PASSIVE, Kind.DISPOSAL})
+_LASTING = frozenset("一直 总 总是 老 老是 突然 提示 显示".split())
 _SUBJECTS = frozenset({Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER, Kind.TIME, Kind.CLASSIFIER})
 
 
@@ -22,6 +23,10 @@ def asks_reason(units: tuple[Unit, ...], index: int) -> bool:
     rest = [unit for unit in units[index + 1 :] if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
     if not rest:
         return False
+    if any(unit.text.startswith("才") for unit in rest[1:]):
+        return False  # 怎么洗才能不掉色
+    if index and units[index - 1].text == "是" and rest[-1].text == "的":
+        return False  # 是怎么提示的
     second = rest[1].kind if len(rest) > 1 else Kind.NOMINAL
     if rest[0].text == "还" and second in (Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER, Kind.ASPECT, Kind.TIME):
         return rest[-1].text == "了"  # 怎么还款 asks for the manner
@@ -36,16 +41,27 @@ def asks_reason(units: tuple[Unit, ...], index: int) -> bool:
         return rest[0].text != "会" or rest[-1].text == "了" or any(unit.kind is Kind.NEGATOR for unit in rest)
     if rest[0].kind in (Kind.ADJECTIVE, Kind.DEGREE):
         return len(rest) == 1 or rest[0].kind is Kind.DEGREE
+    if any(unit.text in ("那么", "这么") for unit in rest):
+        return True
     return rest[-1].text == "了" or any(unit.kind in (Kind.NEGATOR, Kind.POTENTIAL) for unit in rest)
 
 
 def reason_question(units: tuple[Unit, ...], index: int, place: Place | None) -> tuple[str, list[Edit]] | str:
     """`为什么不能提现` → `为什么会不能提现`: a reason is asked for something that may well be so."""
+    words = [unit for unit in units if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
+    if index > 1 and words[-1] is units[index] and units[index].text in ("为什么", "为啥", "为何"):
+        copula = units[index - 1].text == "是"  # 用不了了，是为什么
+        start = units[index - copula].start
+        return "modal_why", [Edit(start, start, "会" if copula else "会是")]
     if index and units[index - 1].text == "是":
         return "no_place"  # 你是怎么这么傻的
     opens = index == 0 or units[index - 1].kind is Kind.PUNCTUATION
     start = _behind_subject(units, index, place)
-    if opens and (start is None or units[start].kind not in _STRONG) and _goes_on(units, index):
+    if (
+        opens
+        and (start is None or not (units[start].kind in _STRONG or units[start].text in _LASTING))
+        and _goes_on(units, index)
+    ):
         return "no_place"  # the reason is asked for something that a later clause tells
     if start is None:
         return "no_place"

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.adjective_negation import adjective, degree_complement, dropped, is_adjectival
 from augpipe.augment.chinese.clause import Clause, Question
+from augpipe.augment.chinese.negated_modals import negated_modal
 from augpipe.augment.chinese.predicate_search import Found
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese.adverbs import DROPPED_DEGREES, HABITUAL_ADVERBS, PAST_ADVERBS
+from augpipe.lexicon.chinese.adverbs import HABITUAL_ADVERBS, PAST_ADVERBS
 from augpipe.lexicon.chinese.function_words import CONDITIONALS
-from augpipe.lexicon.chinese.modal_words import MODALS
 from augpipe.lexicon.chinese.negative_words import LEXICAL
-from augpipe.lexicon.chinese.predicates import ADJECTIVES, REPORTING_VERBS, STATIVE_VERBS
+from augpipe.lexicon.chinese.predicates import REPORTING_VERBS, STATIVE_VERBS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
 PROHIBITING = ("不要", "别")
+COPULAR = ("不是", "并非")
+# Linking adverbs of narratives, which no negator follows: 便没有 → 没有.
+_DROPPED_LINKS = frozenset("便 遂 旋 旋即 随即 即 于是 就".split())
+_CONTINUING = frozenset("仍 仍然 依然 依旧".split())
+# Verbs with one of these behind them tell where, when or what from: that is what is denied.
+_LINKED = ("于", "自")
+_EMPTIED = frozenset("撕 吃 喝 卖 丢 扔 忘 删 拆 烧 擦 洗 毁 花 输 用".split())
 NOT_YET = ("没", "没有")
 
 
@@ -69,25 +77,32 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     main = clause.main
     if main.text in ("小有", "大有", "略有", "稍有", "深有"):
         return None
+    if syntax.text[clause.group_at] in "无未非" and not clause.negators:
+        return None  # 无甚成效
     if main.text[0] in "不没无未" and main.kind is not Kind.POTENTIAL:
         return None  # 无处藏身: no second negator
-    if clause.imperative and not clause.aspect:
-        begging = main.text[0] == "求"  # 不要求 would be read as "does not demand"
-        at = clause.opening.start if clause.opening.text[0] in "帮给" else clause.group_at
-        return [Edit(at, at, "别" if begging else draws.choice(PROHIBITING))]
     if clause.modals:
-        return _modal(syntax, clause, units)
+        return negated_modal(syntax, clause, units)
     if main.kind is Kind.COPULA and main.text != "是":
         return None  # 不就是 would ask
+    before = units[found.group - 1] if found.group > found.opening else None
     if main.kind is Kind.COPULA and units[found.group] is main:
+        if before is not None and before.text in ("曾", "曾经"):
+            return [Edit(before.start, before.end, "不曾")]
+        if before is not None and before.text == "就" and clause.question is Question.NONE:
+            return None  # 就不是 would ask
         return [Edit(main.start, main.start, "不")]
+    if main.text == "为" and units[found.group] is main:
+        return [Edit(main.start, main.end, draws.choice(COPULAR))]
+    if before is not None and before.text in ("总是", "总", "老是") and not clause.modals:
+        return [Edit(before.start, before.end, "并不总是")]
     if main.kind is Kind.HAVE and _is_idiomatic(units, found.main):
         return None
     if main.kind is Kind.HAVE and _is_degree(units, found):
         return [Edit(units[found.group].start, main.end, "没有")]
     if main.kind is Kind.HAVE and units[found.group] is main:
         following = units[found.main + 1 : found.main + 2]
-        drop = [_drop(unit) for unit in following if unit.kind is Kind.ASPECT]
+        drop = [dropped(unit) for unit in following if unit.kind is Kind.ASPECT]
         return [Edit(main.start, main.end, "没有"), *drop]
     if main.kind is Kind.POTENTIAL:
         return potential_flip(main, units[found.main + 1 : found.main + 3])
@@ -96,11 +111,11 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     if main.text[0] == "有" and len(main.text) > 1 and (units[found.group] is main or _is_degree(units, found)):
         start = main.text[:2]
         return [Edit(clause.group_at, main.start + 2, _HAVING.get(start, "没" + start))]
-    degree = _degree_complement(units, clause)
+    degree = degree_complement(units, clause)
     if degree is not None:
         return degree
-    if _is_adjectival(units, found.group, found.main):
-        return _adjective(units, clause)
+    if is_adjectival(units, found.group, found.main):
+        return adjective(units, clause)
     return _verb(units, clause, draws)
 
 
@@ -112,12 +127,8 @@ def potential_flip(unit: Unit, following: tuple[Unit, ...]) -> list[Edit] | None
     if place < 0:
         return None
     middle = unit.start + place
-    drop = [_drop(after) for after in following if after.text == "了"][:1]
+    drop = [dropped(after) for after in following if after.text == "了"][:1]
     return [Edit(middle, middle + 1, "不")] if unit.text[place] == "得" else [Edit(middle, middle + 1, "得"), *drop]
-
-
-def _drop(unit: Unit) -> Edit:
-    return Edit(unit.start, unit.end, "")
 
 
 def _is_degree(units: tuple[Unit, ...], found: Found) -> bool:
@@ -129,84 +140,6 @@ def _is_idiomatic(units: tuple[Unit, ...], place: int) -> bool:
     """Say whether 有 is half of 小有成就, 有所不同, which take no 没."""
     before, after = units[place - 1 : place], units[place + 1 : place + 2]
     return any(unit.text in ("小", "大", "略", "稍") for unit in before) or any(unit.text[0] == "所" for unit in after)
-
-
-def _modal(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> list[Edit]:
-    """Return the negated modal; 要 is 不要 for what one wants, 不会 for what will be, 不用 for what must be."""
-    modal = clause.modals[0]
-    found = clause.found
-    if clause.negators or found is None or (found.group and units[found.group - 1].text == "才"):
-        return []  # 能不要: which of the two is negated, nobody can say; 才不能 is a retort
-    if modal.text != "要":
-        doubled = MODALS[modal.text] == "不必" and len(clause.modals) > 1 and clause.modals[1].text == "要"
-        return [Edit(modal.start, clause.modals[1].end if doubled else modal.end, MODALS[modal.text])]
-    assert clause.found is not None
-    last = units[clause.found.end - 1]
-    if clause.question is Question.NONE and last.text == "了":
-        return [Edit(modal.start, modal.end, "不会"), _drop(last)]
-    subject = "" if clause.subject_span is None else syntax.words[clause.subject_span[0]].text
-    if clause.question is not Question.NONE or subject not in _WILLING:
-        return [Edit(modal.start, modal.end, "不用" if subject or clause.question is not Question.NONE else "不要")]
-    return [Edit(modal.start, modal.end, _WILLING[subject])]
-
-
-_WILLING = {
-    **dict.fromkeys("我 我们 咱们 咱 俺".split(), "不要"),
-    **dict.fromkeys("他 她 它 他们 她们 它们".split(), "不会"),
-}
-
-
-def _is_adjectival(units: tuple[Unit, ...], group: int, main: int) -> bool:
-    unit = units[main]
-    if unit.kind is Kind.ADJECTIVE:
-        return True
-    return unit.text in ADJECTIVES or any(units[index].kind is Kind.DEGREE for index in range(group, main))
-
-
-def _degree_complement(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | None:
-    """Return 跑得不快 for 跑得很快: behind 得 the complement is what is said."""
-    found = clause.found
-    assert found is not None
-    place = found.main + 1
-    if place + 1 >= found.end or units[place].text not in ("得", "的") or units[place].kind is Kind.ATTRIBUTIVE:
-        return None
-    degree, following = units[place + 1], units[place + 2] if place + 2 < found.end else None
-    if degree.kind is Kind.DEGREE and degree.text in DROPPED_DEGREES and following is not None:
-        if following.kind is Kind.HAVE:
-            return [Edit(degree.start, following.end, "没有")]
-        return [Edit(degree.start, degree.end, "不")]
-    last = units[found.end - 1]
-    if degree.text in ("太", "过于") and last.text == "了":
-        return [Edit(degree.start, degree.start, "不"), _drop(last)]
-    return _plain(degree) if degree.kind is Kind.ADJECTIVE else None
-
-
-def _adjective(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | None:
-    """Return 不好 for 很好, 并不更好 for 更好, 没好 for 好了."""
-    found = clause.found
-    assert found is not None
-    first = units[found.group]
-    final = [unit for unit in clause.aspect if unit.text == "了" and unit.start == clause.main.end]
-    if first.kind is Kind.DEGREE:
-        if found.group + 1 != found.main and units[found.group + 1].kind is not Kind.DEGREE:
-            return [Edit(first.start, first.start, "并不")] if not final else None
-        if first.text in DROPPED_DEGREES:
-            return [Edit(first.start, first.end, "不"), *map(_drop, final)]
-        if first.text in ("太", "过于", "过分"):
-            return [Edit(first.start, first.start, "不"), *map(_drop, final)]
-        if final:
-            return None
-        return [Edit(first.start, first.start, "并不" if first.text not in ("这么", "那么", "这样", "那样") else "没")]
-    if final:
-        return [Edit(clause.group_at, clause.group_at, "没"), *map(_drop, final)]
-    return _plain(clause.main) if clause.main is first else [Edit(clause.group_at, clause.group_at, "不")]
-
-
-def _plain(adjective: Unit) -> list[Edit]:
-    """Return 不快 for 快, and for 很快 written as one word."""
-    if adjective.text[0] in "最更":
-        return [Edit(adjective.start, adjective.start, "并不")]
-    return [Edit(adjective.start, adjective.start + (adjective.text[0] in "很较极" and len(adjective.text) > 1), "不")]
 
 
 def _takes_bu(units: tuple[Unit, ...], clause: Clause) -> bool:
@@ -223,6 +156,14 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
     assert found is not None
     edits: list[Edit] = []
     before = units[max(found.opening, found.group - 1)]
+    opener = units[found.group]
+    if opener.text in ("经常", "常常", "时常", "常"):
+        return [
+            Edit(opener.start, opener.end, "并不经常" if opener.text != "常" else "不常"),
+            *map(dropped, clause.aspect),
+        ]
+    if before.text in _CONTINUING and found.group > found.opening and clause.question is Question.NONE:
+        return _no_longer(before, clause)
     perfective = list(clause.aspect)
     lasting: list[Edit] = []
     if clause.main.text in STATIVE_VERBS or clause.main.text in REPORTING_VERBS:
@@ -230,8 +171,8 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
         last = units[found.end - 1]
         simple = all(unit.kind in (Kind.NOMINAL, Kind.PRONOUN) for unit in units[found.main + 1 : found.end - 1])
         if not perfective and last.text == "了" and simple:
-            lasting = [_drop(last)]  # 爱你了: a state that has come about
-    dropped = [unit for unit in perfective if unit.text == "了"]
+            lasting = [dropped(last)]  # 爱你了: a state that has come about
+    gone = [unit for unit in perfective if unit.text == "了"]
     past = before if before.text in PAST_ADVERBS and found.group > found.opening else None
     progressive = next((unit for unit in units[found.group : found.main + 1] if unit.kind is Kind.PROGRESSIVE), None)
     stative = clause.main.text in STATIVE_VERBS
@@ -240,7 +181,9 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
     )
     if perfective or past is not None or progressive is not None:
         negator = draws.choice(NOT_YET)
-    elif units[found.group].text == "由":
+    elif (clause.main is opener and [unit.text for unit in units[found.main + 1 : found.main + 2]] == ["于"]) or opener.text == "由" or (
+        clause.main.text[-1] in _LINKED and clause.main is opener and len(clause.main.text) > 2
+    ):
         negator = "不是"
     elif stative or habitual or clause.question is Question.MA or _takes_bu(units, clause):
         negator = "不"
@@ -248,5 +191,42 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
         negator = "没有" if len(clause.main.text) > 1 or clause.main.kind is Kind.PREPOSITION else draws.choice(NOT_YET)
     if progressive is not None and progressive.text != "在":
         edits.append(Edit(progressive.start, progressive.end, "在" if progressive.text == "正在" else ""))
-    edits.append(Edit(clause.group_at, clause.group_at, negator))
-    return [*edits, *map(_drop, dropped), *lasting]
+    if stative and clause.main.text not in REPORTING_VERBS and _tells_a_deed(units, clause):
+        return None
+    if before.text in ("皆", "均", "亦") and found.group > found.opening and negator in NOT_YET:
+        negator = "未"
+    if clause.bei is opener and not habitual and negator == "不" and clause.question is Question.NONE:
+        negator = draws.choice(NOT_YET)
+    if clause.ba is not None and gone and gone[0].end == units[found.end - 1].end and gone[0].start == clause.main.end:
+        if clause.main.text in _EMPTIED:
+            edits.append(Edit(gone[0].start, gone[0].end, "掉"))
+            gone = gone[1:]
+        elif len(clause.main.text) == 1:
+            return None  # 没有把信寄: nothing is left to tell what came of it
+    start = clause.group_at
+    if before.text in _DROPPED_LINKS and found.group > found.opening and not habitual:
+        start = before.start
+    if before.text == "终于" and found.group > found.opening:
+        edits.append(Edit(before.start, before.end, "最终"))
+    linked = opener.text in _DROPPED_LINKS and found.group < found.main
+    edits.append(Edit(start, opener.end if linked else clause.group_at, negator))
+    edits.extend(dropped(unit) for unit in units[found.main + 1 : found.main + 3] if unit.text in ("一些", "若干"))
+    return [*edits, *map(dropped, gone), *lasting]
+
+
+def _no_longer(still: Unit, clause: Clause) -> list[Edit]:
+    """Return 不再保持 for 仍保持着."""
+    lasting = [unit for unit in clause.aspect if unit.text == "着"]
+    return [Edit(still.start, clause.group_at, "不再"), *map(dropped, lasting)]
+
+
+def _tells_a_deed(units: tuple[Unit, ...], clause: Clause) -> bool:
+    """Say whether a verb that says what came to pass follows a stative one: 代表学校参加了比赛."""
+    found = clause.found
+    assert found is not None
+    behind = range(found.main + 2, found.end)
+    return any(
+        units[index].text == "了" and units[index - 1].kind is Kind.VERB and index not in found.inside
+        for index in behind
+        if index < found.end - 1
+    )

@@ -6,7 +6,7 @@ from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.negator_insertion import potential_flip
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.lexicon.chinese.negative_words import NEGATIVE_PREDICATES, NEGATORS, PERFECTIVE_NEGATORS
-from augpipe.lexicon.chinese.predicates import NO_PERFECTIVE, VERBAL_NOUNS
+from augpipe.lexicon.chinese.predicates import NO_PERFECTIVE, REPORTING_VERBS, VERBAL_NOUNS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
@@ -30,20 +30,55 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     if found is None or found.focus:
         return None
     if clause.main.kind is Kind.POTENTIAL:
+        before = syntax.remember(units_of)[max(0, found.main - 1)]
+        whole = "一" in syntax.text[: before.start] or "什么" in syntax.text[: before.start]
+        if before.text in ("也", "都") and whole:
+            return None
         return potential_flip(clause.main, syntax.remember(units_of)[found.main + 1 : found.main + 3])
     if not clause.negators:
         return None
     units = syntax.remember(units_of)
     negator = clause.negators[0]
     place = units.index(negator)
+    if (
+        place > 1
+        and units[place - 1].text in ("也", "都")
+        and units[place - 2].text not in _WHOLE
+        and _is_one(units, place - 1)
+    ):
+        return None  # 一天都没用: what is left would say nothing
+    if NEGATORS.get(negator.text) == "需要" and any(unit.start < negator.start for unit in clause.modals):
+        return None  # 可以不用: it need not be
     if negator.kind is Kind.NEGATIVE_PREDICATE:
+        if negator.text == "不见" and place + 1 < found.end and units[place + 1].text != "了":
+            return None
         gone = negator.text == "不见" and place + 1 < found.end and units[place + 1].text == "了"
         return [Edit(negator.start, units[place + 1].end if gone else negator.end, NEGATIVE_PREDICATES[negator.text])]
     return [*_stressing(units, found.opening, place), *_without(syntax, clause, units, place)]
 
 
+def _is_one(units: tuple[Unit, ...], place: int) -> bool:
+    """Say whether 一天, 一个人, 什么 stands in front of 也 or 都."""
+    before = units[max(0, place - 3) : place]
+    return any(unit.text[0] == "一" for unit in before) or before[-1].kind is Kind.WH
+
+
+def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edits that turn the second half of 不是A，而是B round: 是A，而不是B."""
+    units = syntax.remember(units_of)
+    found = clause.found
+    at = syntax.text.find("而是", clause.main.end)
+    if found is not None and at > 0 and syntax.text[at - 1] in "，,":
+        return [Edit(at, at + 2, "而不是")]
+    at = syntax.text.find("而不是", clause.main.end)
+    if found is not None and at > 0 and clause.copula is not None and any(unit.start == at for unit in units):
+        return [Edit(at, at + 3, "而是")]
+    return []
+
+
 # What stresses a negator and goes with it.
-_STRESSING = frozenset("根本 丝毫 从来 压根 压根儿 绝 并 决 再也 万万 毫 远远 一点也 一点都 一点儿也".split())
+_WHOLE = frozenset("一点 一点儿 丝毫".split())
+_STRESSING = frozenset("绝对 完全 根本 丝毫 从来 压根 压根儿 绝 并 决 再也 万万 毫 远远 一点也 一点都 一点儿也".split())
 
 
 def _stressing(units: tuple[Unit, ...], opening: int, place: int) -> list[Edit]:
@@ -76,9 +111,15 @@ def _without(syntax: Syntax, clause: Clause, units: tuple[Unit, ...], place: int
         return [Edit(negator.start, negator.end, "可")]
     if negator.text == "不用" and following is not None and following.kind is not Kind.VERB:
         return [Edit(negator.start, negator.start + 1, "")]
+    if negator.text in ("不大", "不太") and (following is None or following.kind not in (Kind.ADJECTIVE, Kind.VERB)):
+        return [Edit(negator.start, negator.start + 1, "")]
+    if following is not None and following.text == "什么" and negator.text in ("不是", "没有", "没"):
+        return [Edit(negator.start, following.end, "是" if negator.text == "不是" else "有")]
     gone = next((unit for unit in clause.aspect if unit.text == "了" and unit.start > negator.end), None)
     if negator.text in ("不", "不想") and gone is not None and not clause.modals:
-        return [Edit(negator.start, negator.start + 1, "还"), Edit(gone.start, gone.end, "")]
+        before = units[place - 1]
+        start = before.start if place > found.opening and before.text == "都" else negator.start
+        return [Edit(start, negator.start + 1, "还"), Edit(gone.start, gone.end, "")]
     if is_prohibition(syntax, clause):
         return [Edit(negator.start, negator.end, "")]
     edits = [Edit(negator.start, negator.end, NEGATORS[negator.text])]
@@ -123,15 +164,28 @@ def _is_adverb(units: tuple[Unit, ...], place: int, end: int, clause: Clause) ->
         unit = units[index]
         if unit.text in VERBAL_NOUNS and index == end - 1 and not clause.aspect:
             return False  # 没有变化
+        if unit.kind is Kind.INNER_ADVERB and index + 1 < end and units[index + 1].kind is Kind.NOMINAL:
+            continue  # 没有免费医院
         if unit.kind in _VERBAL:
             after = units[index + 1] if index + 1 < end else None
             if unit.kind is Kind.VERB or unit.kind is Kind.ADJECTIVE:
                 return not (
                     after is not None and after.kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL) and unit.kind is Kind.ADJECTIVE
                 )
+            if unit.kind is Kind.PREPOSITION and unit.text in ("与", "和", "对", "对于", "关于", "跟", "同"):
+                return _has_verb(units, index, end, clause)
             return True
         return False
     return False
+
+
+def _has_verb(units: tuple[Unit, ...], index: int, end: int, clause: Clause) -> bool:
+    """Say whether a verb of its own follows a preposition: 没有与他见面, but not 没有与此相关的规定."""
+    later = units[index:end]
+    if any(unit.kind is Kind.ATTRIBUTIVE for unit in later) and later[-1].kind is Kind.NOMINAL and not clause.aspect:
+        return False
+    inside = set() if clause.found is None else clause.found.inside
+    return any(units[later].kind in (Kind.VERB, Kind.ADJECTIVE) and later not in inside for later in range(index, end))
 
 
 def _perfective(units: tuple[Unit, ...], clause: Clause) -> list[Edit]:
@@ -139,7 +193,7 @@ def _perfective(units: tuple[Unit, ...], clause: Clause) -> list[Edit]:
     main = clause.main
     if (
         clause.aspect
-        or main.text in NO_PERFECTIVE
+        or main.text in NO_PERFECTIVE | REPORTING_VERBS
         or not (main.kind is Kind.VERB or main.text == "到")
         or clause.modals
     ):

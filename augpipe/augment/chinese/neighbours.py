@@ -14,7 +14,13 @@ def settled(found: list[Unit]) -> list[Unit]:
         kind = _KIND_BY_NEIGHBOUR.get(unit.text, _as_it_is)(unit.kind, following)
         ends = following is None or following.kind in _PREDICATE_ENDS
         adverbial = kind in (Kind.DEGREE, Kind.INNER_ADVERB) and unit.text in ADJECTIVES
-        if ends and (adverbial or unit.text in FROZEN_DEGREES):
+        if unit.text == "该" and (unit.pos == "DET" or (following is not None and following.kind is Kind.WH)):
+            kind = Kind.NOMINAL if unit.pos == "DET" else Kind.MODAL  # 该坑, 该怎么做
+        elif unit.text == "会" and index and found[index - 1].text.endswith(_SOCIETIES):
+            kind = Kind.NOMINAL  # 基金|会
+        elif unit.text == "一定" and following is not None and following.text[:2] in _EXTENTS:
+            kind = Kind.NOMINAL  # 一定程度上
+        elif ends and (adverbial or unit.text in FROZEN_DEGREES):
             kind = Kind.ADJECTIVE
         elif index and unit.text in CLASSIFIERS and _counts(found[index - 1]):
             kind = Kind.CLASSIFIER
@@ -66,7 +72,9 @@ def _progressive_zai(kind: Kind, following: Unit | None) -> Kind:
 
 
 def _modal_jiang(kind: Kind, following: Unit | None) -> Kind:
-    return kind if following is not None and following.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER) else Kind.MODAL
+    if following is None or following.kind is Kind.PUNCTUATION:
+        return Kind.NOMINAL  # 四将
+    return kind if following.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER) else Kind.MODAL
 
 
 def _verb_before_noun(kind: Kind, following: Unit | None) -> Kind:
@@ -120,6 +128,8 @@ def _modal_yao(kind: Kind, following: Unit | None) -> Kind:
     return Kind.DEGREE if following is not None and following.text in _COMPARED else kind
 
 
+_EXTENTS = frozenset("程度 的 数量 时间 范围 比例 条件 影响 距离 规模".split())
+_SOCIETIES = ("基金", "委员", "联合", "研究", "座谈", "研讨", "博览", "展览", "音乐", "运动", "理事", "董事", "代表大")
 _COMPARED = frozenset("高 低 多 少 好 大 小 快 慢 强 弱 早 晚 长 短 贵 便宜 重 轻 远 近".split())
 _PAID = frozenset("上 清 完 款 钱 借呗 花呗 全款 给 掉 账 贷款 一部分 最低".split())
 _ASKING_FOR_NOUNS = frozenset("什么 啥 哪个 哪种 哪些 哪款 哪家".split())

@@ -7,7 +7,7 @@ from augpipe.augment.chinese.units import Kind, Unit
 from augpipe.lexicon.chinese.predicates import REPORTING_VERBS, STATIVE_VERBS
 
 COORDINATORS = frozenset("和 与 跟 同 及 以及 或 或者 、".split())
-_RECKONING = frozenset("乘 加 减 除 乘以 除以 加上 减去".split())
+RECKONING = frozenset("乘 加 减 除 乘以 除以 加上 减去".split())
 _JOINED = frozenset(
     {
         Kind.NOMINAL,
@@ -82,7 +82,7 @@ def is_predicative(units: Units, index: int, first: int, end: int) -> bool:
         return before.kind is Kind.CLASSIFIER and after is None  # 这条比那条|长
     if after is not None and after.kind is Kind.ATTRIBUTIVE and index + 2 < end:
         return False
-    if unit.text in _RECKONING and before is not None and before.kind is Kind.NUMBER:
+    if unit.text in RECKONING and before is not None and before.kind is Kind.NUMBER:
         return False
     if unit.kind is not Kind.ADJECTIVE or after is None or after.kind not in (Kind.NOMINAL, Kind.VERB):
         return True

@@ -78,6 +78,8 @@ _CHOOSING = frozenset("吃 喝 穿 用 喜欢 适合 需要 包括 支持 忌 �
 def _modal(units: tuple[Unit, ...], clause: Clause, asking: Unit) -> list[Edit]:
     """Return 不能 for 能, 才能不 for 能 behind 如何, 不用 for 要."""
     modal = clause.modals[0]
+    if asking.text in HOW and modal.text in ("该", "应该", "应当") and modal.start < asking.start:
+        return []
     if asking.text in ("怎样", "如何", "怎么样") and modal.text in ("能", "可以", "能够"):
         return [Edit(modal.start, modal.end, "才能不")]
     if modal.text == "要":
@@ -86,10 +88,35 @@ def _modal(units: tuple[Unit, ...], clause: Clause, asking: Unit) -> list[Edit]:
     return [Edit(modal.start, modal.end, MODALS[modal.text])]
 
 
+def tail_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edit for what an adjective asks of all that stands in front: 长得好看吗 → 长得不好看吗."""
+    units = syntax.remember(units_of)
+    found, asking = clause.found, clause.asking
+    if found is None or asking is None or asking.kind is not Kind.PARTICLE:
+        return None
+    place = units.index(asking) - 1
+    if place <= found.main or place < 1 or units[place].kind not in (Kind.ADJECTIVE, Kind.DEGREE):
+        return None
+    if units[place - 1].kind not in (Kind.NOMINAL, Kind.VERB, Kind.COMPLEMENT, Kind.LOCALIZER) and (
+        units[place - 1].text[-1] not in "得起"
+    ):
+        return None
+    return [Edit(units[place].start, units[place].start, "不")]
+
+
 def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a wh-question ask for the opposite, or None where a frame reads better."""
     edits = _opposite(syntax, clause)
     return None if edits and stacks(syntax.text, edits) else edits
+
+
+def _goes_on(syntax: Syntax, units: tuple[Unit, ...], first: int, place: int) -> bool:
+    """Say whether the clause found only remarks on the one that asks why: 为什么扣钱，我都用了."""
+    if place >= first or units[place + 1 : place + 2] == ():
+        return False
+    return units[first].text in ("我", "他", "她") and not any(
+        unit.text in ("还是", "却", "还") for unit in units[first:]
+    )
 
 
 def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
@@ -99,6 +126,8 @@ def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     units = syntax.remember(units_of)
     place = units.index(asking)
     main = clause.main
+    if asking.text in WHY and _goes_on(syntax, units, found.segment.first, place):
+        return None
     if any(unit.kind in (Kind.COPULA, Kind.VERB, Kind.PREPOSITION) for unit in units[found.main + 1 : place]):
         return None
     if syntax.text.rstrip("？?啊呀呢").endswith(_JUDGING):
@@ -106,6 +135,8 @@ def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     if place > found.main and (asking.text in WHY or asking.text in HOW):
         return None  # what is asked about stands behind
     if found.focus or asking.text in QUANTITY or units[found.end - 1].kind is Kind.ATTRIBUTIVE:
+        return None
+    if clause.negators and clause.negators[0].text == "不再":
         return None
     edits = removal(syntax, clause)
     if edits:

@@ -38,17 +38,22 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
     wh: Unit | None = None
     embedded = False
     told = syntax.text.endswith(("。", "！", "!", "，", ",")) or (len(syntax.text) > 30 and not marked)
+    long = syntax.text.endswith("。") and len(syntax.text) > 30
     for index, unit in enumerate(units):
-        if told and unit.text in _INDEFINITE_QUANTITIES:
+        if told and (unit.text in _INDEFINITE_QUANTITIES or (long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is None:
-            a_not_a = a_not_a or (None if (embedded or syntax.text.endswith("。")) and not marked else unit)
+            a_not_a = a_not_a or (
+                None if (embedded or (syntax.text.endswith("。") and index > 3)) and not marked else unit
+            )
         elif unit.kind in (Kind.WH, Kind.WH_PREDICATE):
             following = units[index + 1].text if index + 1 < len(units) else ""
             before = units[index - 1].text if index else ""
             if (before in ("没有", "没") and following) or (syntax.text.endswith("。") and unit.text in THING):
                 continue
             indefinite = following in _INDEFINITE_AFTER and unit.text not in WHY
+            if unit.kind is Kind.WH_PREDICATE and before == "了":
+                embedded = False  # 密码忘记了怎么办
             if wh is None and not indefinite and not (embedded and not marked):
                 wh = unit
         elif unit.text == "还是" and index and (marked or _offers_choice(units, index)):
@@ -82,6 +87,11 @@ def _offers_choice(units: tuple[Unit, ...], index: int) -> bool:
     if units[-1].text == "。":
         return False
     before = units[:index]
+    behind = units[index + 1 :]
+    paired = bool(behind) and behind[-1].text[-1] == before[-1].text[-1] and len(before[-1].text) < 3
+    nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before[-1], *behind))
+    if (paired or nouns) and behind:
+        return True  # 甲好还是乙好, 晴天还是阴天
     return (
         before[-1].text in ("，", ",") or before[-1].kind is Kind.ADJECTIVE or any(unit.text == "是" for unit in before)
     )

@@ -64,6 +64,8 @@ def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
         return Kind.NOMINAL if kind is Kind.PUNCTUATION and text.isalnum() else kind
     if pos == "VERB" and (kind is Kind.LOCALIZER or (kind is Kind.CONNECTIVE and len(text) == 1)):
         return Kind.VERB
+    if text == "通过" and pos == "VERB":
+        return Kind.VERB
     if text == "会" and pos in ("NOUN", "PROPN", "PART"):
         return Kind.NOMINAL
     if pos in ("NOUN", "PROPN") and kind in (Kind.ADJECTIVE, Kind.VERB, Kind.INNER_ADVERB):

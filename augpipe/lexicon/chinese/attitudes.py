@@ -12,7 +12,9 @@ OBLIGATION = ("必须", "应当", "需要", "得")
 COMPULSION = ("不得不", "不能不")
 COMMAND = ("必须", "应该", "一定要", "需要")
 REQUEST = ("一定要", "务必")
-FRONTED = ("不可否认，", "毫无疑问，", "可以肯定的是，")
+FRONTED = ("不可否认，", "毫无疑问，", "可以肯定的是，", "毋庸置疑，", "需要指出的是，", "应当指出，")
+
+PROHIBITIONS = frozenset("别 不要 请勿 切勿 勿 莫 甭 不许 不准".split())
 
 # An attitude that stands already: a second one would deny or double it.
 ATTITUDES = frozenset(
@@ -46,18 +48,33 @@ ADVERBS_BEFORE = frozenset(
         "也 却 就 便 则 亦 倒 反倒 反而 其实 实际上 事实上 显然 当然 自然 果然 毕竟 究竟 到底 最后 最终 本来 "
         "原本 原来 同样 另外 此外 甚至 尤其 随后 然后 后来 之后 之前 此后 接着 起初 最初 首先 其次 再次 从此 "
         "至今 迄今 目前 现在 当时 今后 以后 以前 从前 平时 平常 至少 起码 何时 现今 如今 今 刚才 一时 一旦 "
-        "不久 随即 原先 有时 有时候 通常 一般 往往 才 而 这才 反正 暂时 可是 另 主要"
+        "不久 随即 原先 有时 有时候 通常 一般 往往 才 而 这才 反正 暂时 可是 另"
     ).split()
 )
 
 # Whatever a tagger makes of these.
 ADVERBS_AFTER = frozenset(
-    "在 正在 正 自动 直接 全部 突然 一直 总是 已经 重新 一起 刚 刚刚 准时 按时 提前 主动 只有".split()
+    "在 正在 正 自动 直接 全部 突然 一直 总是 已经 重新 一起 刚 刚刚 准时 按时 提前 主动 只有 各 均 皆 分别".split()
 )
 
 # They make their clause an aside: no attitude of the row goes there.
 CONDITIONS = frozenset(
     (
         "如果 假如 要是 若 若是 倘若 即使 即便 哪怕 尽管 虽然 因为 由于 既然 除非 只要 当 每当 一旦 假设 无论 不管 不论"
+    ).split()
+)
+
+# Time to come: 明天一定去 stays what is said of tomorrow.
+AHEAD = frozenset("明天 后天 明年 后年 将来 今后 明晚 下周 下个月 下月 明早 待会 一会儿 稍后 未来".split())
+
+# Verbs of states: 一定 in front of them says how sure one is, and nothing else.
+STATES = frozenset(
+    (
+        "知道 认识 喜欢 爱 热爱 喜爱 讨厌 恨 怕 害怕 担心 关心 在乎 介意 相信 认为 觉得 感觉 感到 以为 希望 想念 "
+        "期待 属于 等于 像 姓 叫 存在 位于 地处 坐落 值得 适合 符合 相当于 包括 包含 含有 含 具有 拥有 具备 代表 "
+        "意味着 表明 显示 说明 证明 取决于 懂 懂得 明白 理解 了解 清楚 熟悉 记得 羡慕 佩服 满意 缺乏 缺少 缺 高于 "
+        "低于 大于 小于 多于 少于 源于 源自 来自 出自 处于 在于 有助于 有利于 善于 擅长 精通 住在 算 算是 值 反映 "
+        "体现 象征 影响 涉及 涵盖 有关 收费 毗邻 邻近 显得 看起来 起源于 欠 需要 占 隶属 隶属于 意识到 建于 始于 "
+        "成立于 毕业于 生于 死于 出身于 听说 在"
     ).split()
 )

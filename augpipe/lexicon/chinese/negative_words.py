@@ -4,9 +4,8 @@ from __future__ import annotations
 
 # What negates a predicate; the value stands where the negator was: nothing, or what it says besides *not*.
 NEGATORS: dict[str, str] = {
-    **dict.fromkeys(
-        "不 没 未 别 勿 莫 甭 并不 并没 并没有 并未 没有 未有 毫不 毫无 决不 绝不 切勿 请勿 并不会".split(), ""
-    ),
+    **dict.fromkeys("不 没 未 别 勿 莫 甭 并不 并没 并没有 并未 没有 未有 毫不 决不 绝不 切勿 请勿 并不会".split(), ""),
+    "毫无": "有",
     "不用": "需要",
     "不是很": "很",
     "不必": "需要",
@@ -122,6 +121,7 @@ LEXICAL = frozenset(
     "要不是 岂不 何不 动不动 时不时 无不 莫不 只不过 说不定 说不准 恨不得 巴不得 忍不住 禁不住 免不了 少不了 "
     "怪不得 舍不得 大不了 用不着 犯不着 看不起 瞧不起 过意不去 不要紧 不三不四 莫名 莫名其妙 莫非 勿忘我 区别 特别 "
     "分别 级别 性别 类别 个别 离别 告别 识别 鉴别 辨别 吃不消 吃不准 对不住 不可否认 不容置疑 毫无疑问 毋庸置疑 "
+    "无脊椎 无人机 无线 无线电 无机 无限 无政府 无产 无产阶级 无辜 无理 无穷 无私 无锡 无数 无论 无轨 无神论 无意识 "
     "无论如何 无可厚非 不言而喻 不管怎样 不论如何 不得不 不能不 不可不 不会不 不是不 不无".split()
 )
 LONGEST_LEXICAL = max(map(len, LEXICAL))

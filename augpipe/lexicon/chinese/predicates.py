@@ -70,8 +70,8 @@ POTENTIAL_VERBS = frozenset(
 )
 # Verbs of saying and thinking whose object is a clause.
 REPORTING_VERBS = frozenset(
-    "说 认为 觉得 以为 相信 知道 希望 表示 指出 宣布 声称 告诉 发现 看到 听说 听到 感到 感觉 承认 强调 解释 称 指 "
-    "表明 显示 说明 证明 问 回答 喊 想 猜 估计 预计 怀疑 担心 害怕 建议 要求 确定 保证 发誓 记得 忘记 意识到 "
+    "说 认为 觉得 以为 相信 知道 希望 表示 指出 宣布 宣称 透露 声称 告诉 发现 看到 听说 听到 感到 感觉 承认 强调 解释 "
+    "称 指 表明 显示 说明 证明 问 回答 喊 想 猜 估计 预计 怀疑 担心 害怕 建议 要求 确定 保证 发誓 记得 忘记 意识到 "
     "注意到 得知 据说".split()
 )
 # Verbs that take no perfective 了 when their negator goes.

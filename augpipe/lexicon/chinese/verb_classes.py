@@ -41,6 +41,9 @@ MENTAL = frozenset(
     ).split()
 )
 
+# What the hearer may well feel or know: 会 asks him for it (你会喜欢吗).
+FELT = frozenset("知道 认识 喜欢 觉得 认为 相信 希望 想念 讨厌 恨 怕 害怕 担心 介意 在乎 爱 羡慕 后悔".split())
+
 # What an application says: a question why takes its modal, not what is said.
 TELLING = frozenset("提示 显示 说 让 叫 要求 提醒 告诉 变成 变 出现 收到".split())
 

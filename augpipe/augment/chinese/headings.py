@@ -1,0 +1,76 @@
+"""Rows without a statement: noun phrases, and heaps of keywords with a verb that stands for a noun."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.clause import Clause, Question
+from augpipe.augment.chinese.commands import names_somebody
+from augpipe.augment.chinese.predicate_tests import RECKONING
+from augpipe.augment.chinese.segments import segments_of
+from augpipe.augment.chinese.units import Kind, units_of
+from augpipe.lexicon.chinese.commands import KEYWORD_VERBS
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation
+
+_NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE, Kind.TIME})
+
+
+def is_heading(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a row names something and says nothing of it: 线下花呗支付费率."""
+    if clause.question is not Question.NONE:
+        return False
+    if _is_heap(syntax) or _is_sum(syntax) or syntax.text.endswith("字作文"):
+        return True
+    if clause.nominal:
+        return not _is_statement(syntax)
+    found = clause.found
+    whole = syntax.remember(units_of)
+    if found is not None and found.bare and found.main == 0 and names_somebody(whole[: found.end]):
+        return True
+    if found is None or not found.bare or clause.aspect or len(syntax.remember(segments_of)) > 1:
+        return False
+    units = syntax.remember(units_of)
+    if units[-1].kind is Kind.PUNCTUATION or found.group == found.opening or found.main == found.end - 1:
+        return False
+    others = [units[index] for index in range(found.opening, found.end) if index != found.main]
+    return clause.main.text in KEYWORD_VERBS and all(
+        unit.kind in _NOUNS or unit.text in KEYWORD_VERBS for unit in others
+    )
+
+
+def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a row breaks off behind its copula, to be filled in: 党的主题是."""
+    last = syntax.remember(units_of)[-1]
+    return clause.question is Question.NONE and last.kind is Kind.COPULA
+
+
+def _is_heap(syntax: Syntax) -> bool:
+    """Say whether a row is nouns and verbs of a service, with such a verb at its end: 应用分身设置查询."""
+    units = syntax.remember(units_of)
+    verbs = sum(unit.text in KEYWORD_VERBS for unit in units)
+    return (
+        verbs > 1
+        and units[-1].text in KEYWORD_VERBS
+        and all(unit.kind in _NOUNS or unit.kind is Kind.VERB for unit in units)
+    )
+
+
+def _is_sum(syntax: Syntax) -> bool:
+    """Say whether a row is something to be reckoned: 四点二除以零点六."""
+    return not syntax.text.endswith("。") and all(
+        unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in syntax.remember(units_of)
+    )
+
+
+def _is_statement(syntax: Syntax) -> bool:
+    """Say whether the tree sees a subject and its verb where the lists found a noun phrase: it ends in a stop."""
+    if not syntax.text.rstrip("”’」』").endswith("。") or not syntax.roots:
+        return False
+    units = syntax.remember(units_of)
+    if units[-2].kind is Kind.ATTRIBUTIVE:
+        return False
+    last = max((index for index, unit in enumerate(units) if unit.kind is Kind.ATTRIBUTIVE), default=0)
+    if last == 0 and any(unit.kind is Kind.VERB for unit in units[1:-2]):
+        return True
+    root = syntax.roots[0]
+    subject = any(word.relation is Relation.SUBJECT and word.head == root.index for word in syntax.words)
+    return root.pos in ("VERB", "AUX") and subject
