@@ -103,6 +103,8 @@ def _is_potential(text: str, match: re.Match[str]) -> bool:
         return False
     if result == "到" and after and after in _NUMBERS:
         return False
+    if match.group(1) == "得" and text[: match.start()].endswith("不"):  # 不得不去: is forced to go
+        return False
     if match.group(1) == "还":  # 还不来: still does not come
         return match.group(2) == "不" and result in ("了", "上", "清", "起", "完")
     if match.group(2) == "得" and result in ("到", "了", "起", "上", "好", "满", "来", "清", "去", "中", "住"):

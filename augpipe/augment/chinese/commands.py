@@ -12,7 +12,7 @@ from augpipe.augment.chinese.segments import Segment, segments_of
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.lexicon.chinese.commands import BRIEF_VERBS, COMMAND_VERBS, POLITE, TELLING_VERBS, VOCATIVES
 from augpipe.lexicon.chinese.people import PERSON_NOUNS
-from augpipe.lexicon.chinese.predicates import ADJECTIVES
+from augpipe.lexicon.chinese.predicates import ADJECTIVES, REPORTING_VERBS
 from augpipe.syntax.sentence import Syntax
 
 _FOR_ME = re.compile("(帮|给|替|为)(我|俺|咱|忙)|帮忙")
@@ -73,7 +73,7 @@ def _is_programme(syntax: Syntax, units: tuple[Unit, ...]) -> bool:
 def _first(units: tuple[Unit, ...], segment: Segment, segments: tuple[Segment, ...]) -> int | None:
     """Return the first unit behind a vocative, 请 or the hearer's pronoun."""
     index = segment.first
-    if segment == segments[0] and _is_vocative(units, segment):
+    if _is_vocative(units, segment) and (segment == segments[0] or segment == segments[-1]):
         index += 1
     if units[index].text == "我" and index + 1 < segment.last and _BRIEF.match(units[index + 1].text):
         return index + 1
@@ -138,7 +138,7 @@ def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) ->
     opener = units[found.group]
     if opener.kind is Kind.PREPOSITION and opener.text not in _OPENING:
         return False
-    if clause.main.text in ADJECTIVES or names_somebody(units[: found.end]):
+    if clause.main.text in ADJECTIVES or clause.main.text in REPORTING_VERBS or names_somebody(units[: found.end]):
         return False
     return not any(unit.text in _STATING for unit in units[found.main + 1 : found.end])
 
@@ -147,4 +147,5 @@ def names_somebody(units: tuple[Unit, ...]) -> bool:
     """Say whether a row ends in 的 and a person, so that it is a noun phrase: 穿红色衬衫的人."""
     last = units[-1].text
     person = last in PERSON_NOUNS or last[-1] in "人孩生员者"
-    return len(units) > 2 and person and units[-2].kind is Kind.ATTRIBUTIVE
+    described = any(unit.kind is Kind.ATTRIBUTIVE for unit in units) and last in PERSON_NOUNS
+    return len(units) > 2 and person and (described or units[-2].kind is Kind.ATTRIBUTIVE)

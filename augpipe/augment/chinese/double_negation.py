@@ -56,6 +56,8 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
         return _answer(syntax, asked(syntax, draws.choice(frames)), "asked")
     if is_heading(syntax, clause):
         described = syntax.text.rstrip().endswith(("。", "."))
+        if described and set("是，") & set(syntax.text):
+            return _fronted(syntax, draws)
         names = CANNOT_BUT_CALL if described else CANNOT_BUT_MENTION
         return _answer(syntax, framed(syntax, draws.choice(names)), "named")
     if is_prohibition(syntax, clause):
@@ -84,7 +86,7 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
 
 # Adverbs behind or under which no second negator stands.
 _TYING = frozenset(
-    "却 则 便 就 才 又 都 全 全都 总 总是 仍 仍然 依然 遂 亦 均 皆 绝对 完全 一直 始终 已 已经 也 还".split()
+    "却 则 便 就 才 又 都 全 全都 总 总是 仍 仍然 依然 遂 亦 均 皆 绝对 完全 一直 始终 已 已经 也 还 还是".split()
 )
 
 
@@ -95,7 +97,8 @@ def _is_tied(syntax: Syntax, clause: Clause) -> bool:
         return True
     units = syntax.remember(units_of)
     soon = any(unit.text == "要" for unit in clause.modals) and units[found.end - 1].text == "了"
-    return soon or any(unit.text in _TYING for unit in units[found.opening : found.main])
+    very = bool(clause.modals) and found.group > found.opening and units[found.group - 1].text == "很"
+    return (soon or very) or any(unit.text in _TYING for unit in units[found.opening : found.main])
 
 
 def _answer(syntax: Syntax, edits: list[Edit], rule: str) -> Outcome:
@@ -125,7 +128,7 @@ def _without_negator(syntax: Syntax, clause: Clause, edits: list[Edit], draws: D
     start = _frame_start(syntax, clause)
     if start is None or start > 2:
         return _fronted(syntax, draws)
-    return _answer(syntax, [Edit(start, start, draws.choice(NEGATING)), *edits], "frame_removed")
+    return _answer(syntax, [Edit(start, start, draws.choice(_frames(syntax.text, start))), *edits], "frame_removed")
 
 
 def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
@@ -151,7 +154,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Dra
     if any(edit.text.startswith("并不") for edit in edits):
         return _fronted(syntax, draws)
     if place == _FRAME and start is not None:
-        return _answer(syntax, [Edit(start, start, draws.choice(NEGATING)), *edits], "frame_negated")
+        return _answer(syntax, [Edit(start, start, draws.choice(_frames(syntax.text, start))), *edits], "frame_negated")
     first = min(edits)
     if first.start < clause.group_at or first.text.startswith(("并", "还", "不再", "不曾")):
         return _fronted(syntax, draws)
@@ -166,6 +169,11 @@ def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Dra
         text = draws.choice(_NOT) + first.text
     edits[edits.index(first)] = first._replace(text=text)
     return _answer(syntax, edits, "in_place")
+
+
+def _frames(text: str, start: int) -> tuple[str, ...]:
+    """Return the frames that may stand there: 可是 and 不是说 would read as a question."""
+    return ("并非", "并不是说") if text[:start].endswith("是") else NEGATING
 
 
 # Adverbs that tie a clause to the one before: no frame stands between the two.

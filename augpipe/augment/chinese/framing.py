@@ -37,14 +37,14 @@ def claimed(claim: str) -> list[Edit]:
 def is_single(syntax: Syntax) -> bool:
     """Say whether a frame without a comma reads well in front: one short clause that no date or topic opens."""
     units = syntax.remember(units_of)
-    if syntax.text.startswith(("行的", "好的", "是的")):
+    if syntax.text.startswith(("行的", "好的", "是的", "“", "‘", "「")):
         return False
     one = len(syntax.remember(segments_of)) == 1 and len(syntax.text) <= 30
     return one and units[0].kind not in (Kind.TIME, Kind.NUMBER, Kind.PREPOSITION, Kind.OUTER_ADVERB, Kind.FOCUS_ADVERB)
 
 
 # Somebody agrees, greets or is surprised: what is said comes behind.
-_INTERJECTION = re.compile("(?:是的|好的|行的|好吧|对|嗯|哦|嘿|喂|啊|哎|唉|天哪|来|不过|当然)[，,]|即[：:]")
+_INTERJECTION = re.compile("(?:你好|您好|是的|好的|行的|好吧|对|嗯|哦|嘿|喂|啊|哎|唉|天哪|来|不过|当然)[，,]|即[：:]")
 _ASKED = re.compile("[？?](?=.)")
 _PLEASE = re.compile(r"请问(一下|下)?[，,:： ]?")
 
@@ -107,6 +107,6 @@ def _quotes_a_part(text: str) -> bool:
 
 # Connectives that a frame follows without a comma; 如果, 因为, 虽然 open what is framed.
 _FRONTABLE = frozenset(
-    "但 但是 可是 不过 然而 而 而且 并且 因此 所以 因而 于是 从而 那么 此外 另外 请问 其实 事实上 实际上 你好 "
-    "您好 嗯 行的 好的 是的 好吧 嘿 哦 啊 哎 唉 喂 再说 反正 毕竟 否则".split()
+    "但 但是 可是 不过 然而 而 而且 并且 因此 所以 因而 于是 从而 那么 此外 另外 请问 其实 事实上 实际上 "
+    "嗯 行的 好的 是的 好吧 嘿 哦 啊 哎 唉 喂 再说 反正 毕竟 否则".split()
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.commands import names_somebody
 from augpipe.augment.chinese.predicate_tests import RECKONING
@@ -11,6 +13,8 @@ from augpipe.lexicon.chinese.commands import KEYWORD_VERBS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation
 
+# An essay to be written, a riddle to be read.
+_TASK = re.compile("字作文$|打一(?:成语|字|动物|生肖|地名|词|歌名|物)")
 _NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE, Kind.TIME})
 
 
@@ -18,7 +22,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     """Say whether a row names something and says nothing of it: 线下花呗支付费率."""
     if clause.question is not Question.NONE:
         return False
-    if _is_heap(syntax) or _is_sum(syntax) or syntax.text.endswith("字作文"):
+    if _is_heap(syntax) or _is_sum(syntax) or _TASK.search(syntax.text):
         return True
     if clause.nominal:
         return not _is_statement(syntax)

@@ -31,7 +31,9 @@ def opening_command(units: tuple[Unit, ...], end: int, draws: Draws, *, parsed: 
 
 def command(units: tuple[Unit, ...], clause: Clause, place: Place, draws: Draws) -> _Found | None:
     """Return the edits for a command, a prohibition or a request; None for anything else."""
-    polite = next((index for index in range(place.unit + 1) if units[index].text in ("请", "请您", "请你")), None)
+    polite = next(
+        (index for index in range(min(place.unit + 1, 4)) if units[index].text in ("请", "请您", "请你")), None
+    )
     negated = units[place.group].text in PROHIBITIONS
     if polite is not None and polite + 1 < len(units):
         behind = units[polite + 1]

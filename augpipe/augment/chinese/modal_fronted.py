@@ -54,7 +54,8 @@ def told(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
     """Return an attitude in front of a sentence with a stop whose predicate was not found; no phrase gets one."""
     units = syntax.remember(units_of)
     words = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    if not syntax.text.endswith("。") or len(words) < 4 or any(unit.text in POSSIBILITIES for unit in words):
+    stopped = syntax.text.endswith("。") or words[-1].text == "了"
+    if not stopped or len(words) < 4 or any(unit.text in POSSIBILITIES for unit in words):
         return "no_predicate"
     verbal = any(unit.kind in (Kind.VERB, Kind.ASPECT, Kind.HAVE) for unit in words[1:])
     whole = words[0].kind is Kind.PRONOUN or words[-1].kind in (Kind.ASPECT, Kind.VERB) or "，" in syntax.text
@@ -78,7 +79,8 @@ def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
     """Say whether a row without a stop is a statement (孕妇梦见小女孩对她笑), and no query (会员卡激活)."""
     found = clause.found
     assert found is not None
-    if clause.question is not Question.NONE or (clause.subject_span is None and found.bare):
+    aspect = any(unit.text in ("了", "过") for unit in units)
+    if clause.question is not Question.NONE or (clause.subject_span is None and found.bare and not aspect):
         return False
     if not found.bare or units[first].kind is Kind.PRONOUN or any(unit.text in ("了", "过", "着") for unit in units):
         return True
@@ -99,7 +101,7 @@ def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
     deed = main.text in DELIBERATE or main.text in COMMANDED
     if units[found.end - 1].text in ERRANDS or clause.predicate.head != clause.predicate.index:
         return False
-    return units[-1].end - units[0].start > (5 if person else 8) and (person or not deed)
+    return units[-1].end - units[0].start > 5 and (person or not deed)
 
 
 def _may_ask(units: tuple[Unit, ...]) -> bool:

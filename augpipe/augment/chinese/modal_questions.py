@@ -41,6 +41,9 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
     assert clause.found is not None
     if attitude_stands(syntax, place, clause.found.opening):
         only = syntax.remember(units_of)[place.group]
+        doubted = next((unit for unit in syntax.remember(units_of)[: place.main] if unit.text in ("真的", "真")), None)
+        if doubted is not None and clause.question is Question.MA and "难道" not in syntax.text:
+            return "modal_yes_no", [_before(doubted.start, "一定")]
         if only.text in ("只能", "必须") and clause.question is Question.MA and place.unit == place.group:
             return "modal_yes_no", [_before(place.at, "一定")]
         return "modal_already"
@@ -92,6 +95,11 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
     if short in _TAGS or (short in ("可以吗", "可以么") and clause.found.segment.first == 0):
         return "no_place"
     group, main = units[place.group], units[place.main]
+    if place.unit and units[place.unit - 1].text in ("哪", "岂"):
+        return "no_place"  # 我哪会忘记呢
+    suggests = len(units) > 2 and units[place.end - 1].text == "好" and place.main < place.end - 1
+    if suggests and units[place.end - 2].kind is not Kind.DEGREE:
+        return "no_place"  # 晚上吃苹果好吗
     allowed = group.kind is Kind.MODAL and place.unit and units[place.unit - 1].kind is Kind.NOMINAL
     if not allowed and any(
         units[index].kind in (Kind.HAVE, Kind.WH) for index in range(clause.found.opening, place.unit)

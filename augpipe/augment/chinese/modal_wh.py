@@ -37,8 +37,10 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None)
     asking = units[index]
     near = range(max(0, index - 4), min(index + 4, len(units)))
     own = () if place is None else range(place.unit, place.main + 1)
-    if any(is_attitude(units, number) for number in (*near, *own)):
-        return "modal_already"
+    standing = [units[number] for number in sorted({*near, *own}) if is_attitude(units, number)]
+    if standing:
+        only = asking.text in _WHY and standing[0].text == "只能" and standing[0].start > asking.start
+        return ("modal_why", [_before(standing[0].start, "会")]) if only else "modal_already"
     noun = _asked_noun(syntax, units, index)
     if noun is not None:
         return "modal_question", [_before(noun[0], noun[1])]
@@ -80,6 +82,13 @@ def _how(units: tuple[Unit, ...], index: int) -> _Found:
     before = units[index - 1] if index else None
     if not rest and before is not None and before.text in ("会", "可以", "能"):  # 会怎么样
         return "modal_question", [_before(before.start, "应该")]
+    thing = before is not None and before.kind is Kind.NOMINAL and stop == index + 1
+    if (
+        thing
+        and unit.text in ("怎么样", "怎样", "咋样")
+        and not any(other.kind is Kind.VERB for other in units[:index])
+    ):
+        return "modal_question", [_before(unit.start, "应该是"), _before(unit.end, "的")]
     if all(other.kind is Kind.ASPECT and other.text != "过" for other in rest) and (
         unit.text in _STATES or unit.text in _HOW
     ):

@@ -16,6 +16,8 @@ def negated_modal(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> li
     found = clause.found
     if clause.negators or found is None or (found.group and units[found.group - 1].text == "才"):
         return []  # 能不要: which of the two is negated, nobody can say; 才不能 is a retort
+    if modal.text == "有可能" and found.group and units[found.group - 1].text == "很":
+        return [Edit(units[found.group - 1].start, modal.end, "没有可能")]
     if modal.text == "可":
         return [Edit(modal.start, modal.end, "不能")]
     if modal.text != "要":

@@ -86,6 +86,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, str]:
     if is_heading(syntax, clause):
         if text.startswith(("没有", "无")):
             return ("有" + text[2:] if text[0] == "没" else "有" + text[1:]), "removed"
+        if "，" in text and text.endswith("。"):
+            return render(text, claimed(draws.choice(CLAIMING))), "framed"
         frames = [frame for frame in NOT_A_THING if not (frame[-1] == "有" and text.startswith("有"))]
         return render(text, framed(syntax, draws.choice(frames))), "nominal"
     plain = is_plain(syntax, clause)

@@ -77,8 +77,9 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     main = clause.main
     if main.text in ("小有", "大有", "略有", "稍有", "深有"):
         return None
-    if syntax.text[clause.group_at] in "无未非" and not clause.negators:
-        return None  # 无甚成效
+    opens_with_negator = syntax.text[clause.group_at] in "无未非" and units[found.group].kind is not Kind.DEGREE
+    if opens_with_negator and not clause.negators:
+        return None  # 无甚成效, but not 非常有效
     if main.text[0] in "不没无未" and main.kind is not Kind.POTENTIAL:
         return None  # 无处藏身: no second negator
     if clause.modals:
@@ -94,6 +95,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return [Edit(main.start, main.start, "不")]
     if main.text == "为" and units[found.group] is main:
         return [Edit(main.start, main.end, draws.choice(COPULAR))]
+    if before is not None and before.text in ("常", "经常", "时常", "常常") and not clause.modals:
+        return [Edit(before.start, before.start, "并不")]
     if before is not None and before.text in ("总是", "总", "老是") and not clause.modals:
         return [Edit(before.start, before.end, "并不总是")]
     if main.kind is Kind.HAVE and _is_idiomatic(units, found.main):
@@ -181,9 +184,7 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
     )
     if perfective or past is not None or progressive is not None:
         negator = draws.choice(NOT_YET)
-    elif (clause.main is opener and [unit.text for unit in units[found.main + 1 : found.main + 2]] == ["于"]) or opener.text == "由" or (
-        clause.main.text[-1] in _LINKED and clause.main is opener and len(clause.main.text) > 2
-    ):
+    elif opener.text == "由" or _is_linked(units, clause):
         negator = "不是"
     elif stative or habitual or clause.question is Question.MA or _takes_bu(units, clause):
         negator = "不"
@@ -230,3 +231,14 @@ def _tells_a_deed(units: tuple[Unit, ...], clause: Clause) -> bool:
         for index in behind
         if index < found.end - 1
     )
+
+
+def _is_linked(units: tuple[Unit, ...], clause: Clause) -> bool:
+    """Say whether the predicate is a verb and 于 or 自: 出生于, 来源|于."""
+    found = clause.found
+    assert found is not None
+    if units[found.group] is not clause.main:
+        return False
+    behind = units[found.main + 1] if found.main + 1 < found.end else None
+    whole = clause.main.text[-1] in _LINKED and len(clause.main.text) > 2
+    return whole or (behind is not None and behind.text == "于")

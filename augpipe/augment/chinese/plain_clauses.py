@@ -16,7 +16,10 @@ _STRANDED = frozenset(
     "恒 亦 乃 俱 主要 至少 起码 大约 约 各 才 分别 所有 一切 任何 每 某些 一些 有些 有的 少数".split()
 )
 _NEARLY = frozenset("近乎 几乎 大致 大约 险些".split())
-_PLACING = frozenset("在 于 经 由 从 以 自".split())
+# Behind a phrase that one of these opens, at so many words or more, no negator stands.
+_REACH = {**dict.fromkeys("在 于 经 由 从 自 对".split(), 3), **dict.fromkeys("用 以 把".split(), 1)}
+_PLACING = frozenset(_REACH)
+_SEEMING = frozenset("看上去 看起来 听起来".split())
 _PLACING_FIRST = frozenset("为 于 经 由 以".split())
 _GOING_ON = frozenset({Kind.VERB, Kind.PREPOSITION, Kind.PASSIVE, Kind.FOCUS_ADVERB})
 _DATED = frozenset("年 月 日 号 时 点 年间 年代 初 末 底 世纪 期间 年初 年底 当年 同年 次年 翌年".split())
@@ -89,14 +92,21 @@ def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
     behind = units[found.main + 1 : found.main + 2]
     inner = units[found.group : found.main]
     behind_phrase = any(
-        units[index].text in _PLACING and index not in found.inside and found.group - index > 3
+        units[index].text in _PLACING and index not in found.inside and found.group - index > _REACH[units[index].text]
         for index in range(found.opening + 1, found.group)
     ) or (units[found.opening].text in _PLACING_FIRST and found.group > found.opening + 1)
     opener = units[found.group]
     chained = any(unit.text in _JOINING for unit in units[found.main + 1 : found.end]) and found.bare
     led = found.group > found.opening and units[found.group - 1].kind is Kind.PREPOSITION
     manner = opener.kind is Kind.PREPOSITION and units[found.main].kind is Kind.ADJECTIVE and found.main + 1 < found.end
-    if chained or led or manner or opener.text in ("如", "例如"):
+    seeming = units[found.main].text in _SEEMING or units[found.main].text in _AMOUNTS
+    merged = (
+        len(opener.text) > 1 and opener.text[-1] == "是" and opener.kind in (Kind.VERB, Kind.INNER_ADVERB, Kind.DEGREE)
+    )
+    enough = units[found.main].kind is Kind.ADJECTIVE and any(unit.text == "就" for unit in before)
+    if enough or opener.text == "原":
+        return True  # 两百元就够了, 我原以为
+    if chained or led or manner or seeming or merged or opener.text in ("如", "例如"):
         return True
     listed = found.bare and any(unit.text in ("和", "与", "及", "以及", "、") for unit in behind)
     conceding = any(unit.text == "也" for unit in units[found.main + 1 : found.end]) and found.bare
@@ -140,7 +150,8 @@ def _is_balanced(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
     behind = units[found.main + 1 : found.end]
     if units[found.main].kind is Kind.HAVE and any(unit.kind is Kind.NEGATOR for unit in behind):
         return True  # 有一部并不完整
-    return len(negators) > 1 and found.end - found.opening < 9
+    known = units[found.main].text in REPORTING_VERBS or units[found.main].text in ("知道", "喜欢", "觉得")
+    return len(negators) > 1 and found.end - found.opening < (9 if known else 16)
 
 
 def is_brief(syntax: Syntax) -> bool:

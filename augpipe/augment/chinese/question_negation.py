@@ -7,7 +7,7 @@ from augpipe.augment.chinese.negator_insertion import stacks
 from augpipe.augment.chinese.negator_removal import removal
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.lexicon.chinese.modal_words import MODALS
-from augpipe.lexicon.chinese.predicates import STATIVE_VERBS
+from augpipe.lexicon.chinese.predicates import ADJECTIVES, STATIVE_VERBS
 from augpipe.lexicon.chinese.question_words import A_NOT_A, HOW, PLACE_TIME, QUANTITY, WHY
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
@@ -97,7 +97,9 @@ def tail_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     place = units.index(asking) - 1
     if place <= found.main or place < 1 or units[place].kind not in (Kind.ADJECTIVE, Kind.DEGREE):
         return None
-    if units[place - 1].kind not in (Kind.NOMINAL, Kind.VERB, Kind.COMPLEMENT, Kind.LOCALIZER) and (
+    if units[place].text[0] in "无不没" or units[place].text not in ADJECTIVES:
+        return None
+    if units[place - 1].kind not in (Kind.ASPECT, Kind.NOMINAL, Kind.VERB, Kind.COMPLEMENT, Kind.LOCALIZER) and (
         units[place - 1].text[-1] not in "得起"
     ):
         return None

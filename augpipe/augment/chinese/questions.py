@@ -49,7 +49,9 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
         elif unit.kind in (Kind.WH, Kind.WH_PREDICATE):
             following = units[index + 1].text if index + 1 < len(units) else ""
             before = units[index - 1].text if index else ""
-            if (before in ("没有", "没") and following) or (syntax.text.endswith("。") and unit.text in THING):
+            if (before in ("没有", "没") and following) or (
+                syntax.text.endswith("。") and unit.text in THING and before != "是"
+            ):
                 continue
             indefinite = following in _INDEFINITE_AFTER and unit.text not in WHY
             if unit.kind is Kind.WH_PREDICATE and before == "了":

@@ -11,7 +11,7 @@ OUTER_ADVERBS = frozenset(
     "偶尔 今后 以后 以前 从前 曾 曾经 早已 早就 已 已经 总 总是 老是 永远 全都 均 皆 亦 倒 可是 至少 起码 大约 "
     "恐怕 难道 为什么 为何 为啥 怎么 怎样 如何 咋 何时 现今 如今 今 正好 刚好 刚 刚刚 刚才 一时 一度 另 据说 据悉 "
     "主要 大多 大都 多数 基本上 基本 大致 大体 通通 统统 一共 总共 而 一旦 多半 大部分 不久 随即 一律 原先 明明 "
-    "从小 之所以 还都 也都".split()
+    "从小 一开始 一时间 之所以 还都 也都".split()
 )
 
 # These keep what follows together: 没 stands in front of them, or a frame does.

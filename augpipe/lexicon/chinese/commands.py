@@ -17,7 +17,8 @@ TELLING_VERBS = frozenset(
 # Verbs that a keyword heap holds as a noun: 线下花呗支付费率.
 KEYWORD_VERBS = frozenset(
     "支付 设置 查询 使用 还款 出账 提现 开通 更换 登录 申请 注册 绑定 解绑 退款 付款 收款 转账 充值 借款 贷款 分期 "
-    "结算 消费 下载 安装 联系 推荐 翻译 计算 更新 制作 查看 激活 认证 升级 维修 开奖 报名 预约 缴费".split()
+    "结算 消费 下载 安装 联系 推荐 翻译 计算 更新 制作 查看 激活 认证 升级 维修 开奖 报名 预约 缴费 "
+    "切换 更改 伴奏".split()
 )
 # Address and politeness in front of a command.
 POLITE = frozenset(

@@ -48,5 +48,5 @@ SOUGHT = tuple(
 # What is to be done about the thing that a query names in front.
 ERRANDS = frozenset(
     "激活 找回 查询 下载 更改 修改 更换 绑定 解绑 开通 关闭 取消 注销 提现 还款 充值 提额 续费 退款 升级 维修 申请 "
-    "解冻 认证 预约 报名 安装 登录 重置 转账 调整 提升 降低".split()
+    "解冻 认证 预约 报名 安装 登录 重置 转账 返现 共享 扣款 支付 分期 收款 调整 提升 降低".split()
 )
