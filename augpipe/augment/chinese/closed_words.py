@@ -118,7 +118,8 @@ def _verb_start(syntax: Syntax, start: int) -> int:
     """Return where the verb of a potential complement begins: 使用不了 and not 用不了 alone."""
     for word in syntax.words:
         if word.start < start < word.end:
-            return word.start if word.pos != "PROPN" and start - word.start == 1 else start
+            glued = word.text[0] in _NOT_A_VERB or word.pos == "PROPN"  # 她得|不到
+            return word.start if not glued and start - word.start == 1 else start
     return start
 
 

@@ -70,10 +70,8 @@ def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
         for segment in segments[1:]:
             if units[segment.first].start <= asking.start < units[segment.last - 1].end:
                 later = units[segment.first :]
-                opening = next(
-                    unit for unit in later if unit.kind is not Kind.PUNCTUATION and unit.text not in _FRONTABLE
-                )
-                start = opening.start
+                worded = (unit for unit in later if unit.kind is not Kind.PUNCTUATION and unit.text not in _FRONTABLE)
+                start = next(worded, later[0]).start
     please = _PLEASE.match(syntax.text, start) or _PLEASE.match(syntax.text)
     if please and please.start() <= start <= please.end():
         return [Edit(please.start(), please.end(), frame)]

@@ -104,7 +104,7 @@ def is_torn(units: tuple[Unit, ...], index: int) -> bool:
     """Say whether the unit `index` is the rest of a potential complement whose verb stands in front (设置|不了)."""
     before, unit = units[index - 1], units[index]
     if unit.kind is Kind.POTENTIAL and unit.text[0] in "不得" and before.end == unit.start:
-        return True
+        return len(unit.text) < 3  # 得不到 is whole
     if before.kind not in (Kind.VERB, Kind.NOMINAL, Kind.ADJECTIVE) or before.end != unit.start:
         return False
     following = units[index + 1].text if index + 1 < len(units) else ""
