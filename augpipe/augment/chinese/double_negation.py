@@ -7,7 +7,7 @@ import re
 from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.commands import command_at
 from augpipe.augment.chinese.framing import asked, frame_at, framed
-from augpipe.augment.chinese.headings import is_heading, is_unfinished
+from augpipe.augment.chinese.headings import is_heading, is_sum, is_unfinished
 from augpipe.augment.chinese.main_clause import main_clause
 from augpipe.augment.chinese.negator_insertion import insertion, stacks
 from augpipe.augment.chinese.negator_removal import is_prohibition, removal
@@ -48,6 +48,8 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("no_clause")
     if is_unfinished(syntax, clause):
         return Skipped("unfinished")
+    if is_sum(syntax):
+        return _answer(syntax, asked(syntax, draws.choice(CANNOT_BUT_ASK)), "asked")
     at = syntax.remember(command_at)
     if at is not None and not clause.negators and not is_heading(syntax, clause):
         return _command(syntax, at, draws)

@@ -15,6 +15,8 @@ from augpipe.syntax.word import Relation
 
 # An essay to be written, a riddle to be read.
 _TASK = re.compile("字作文$|打一(?:成语|字|动物|生肖|地名|词|歌名|物)")
+_FIGURE = "[零〇一二两三四五六七八九十百千万亿点0-9.]+"
+_SUM = re.compile(f"{_FIGURE}(?:加上?|减去?|乘以?|除以?){_FIGURE}$")
 _NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE, Kind.TIME})
 
 
@@ -39,6 +41,11 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     return clause.main.text in KEYWORD_VERBS and all(
         unit.kind in _NOUNS or unit.text in KEYWORD_VERBS for unit in others
     )
+
+
+def is_sum(syntax: Syntax) -> bool:
+    """Say whether a row asks for a result without a question word: 四点二除以零点六."""
+    return _SUM.match(syntax.text) is not None
 
 
 def is_unfinished(syntax: Syntax, clause: Clause) -> bool:

@@ -10,6 +10,7 @@ from augpipe.augment.chinese.asking import Asking, asking
 from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.final_mark import last_mark
 from augpipe.augment.chinese.main_clause import main_clause
+from augpipe.augment.chinese.modal_gate import in_order, reads_wrong
 from augpipe.augment.chinese.modal_questions import question
 from augpipe.augment.chinese.modal_statements import statement
 from augpipe.augment.chinese.units import Kind, units_of
@@ -55,7 +56,8 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
     if isinstance(found, str):
         return Skipped(found)
     rule, edits = found
-    return Augmented(render(syntax.text, edits), rule)
+    text = in_order(render(syntax.text, edits), syntax.text)
+    return Skipped("no_place") if reads_wrong(syntax, text, rule) else Augmented(text, rule)
 
 
 def _asks(syntax: Syntax, clause: Clause) -> bool:

@@ -7,7 +7,7 @@ import re
 from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.commands import command_at
 from augpipe.augment.chinese.framing import asked, claimed, framed, is_single
-from augpipe.augment.chinese.headings import is_heading, is_unfinished
+from augpipe.augment.chinese.headings import is_heading, is_sum, is_unfinished
 from augpipe.augment.chinese.main_clause import main_clause
 from augpipe.augment.chinese.negator_insertion import PROHIBITING, insertion
 from augpipe.augment.chinese.negator_removal import rather, removal
@@ -49,6 +49,8 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, str]:
     text = syntax.text
+    if is_sum(syntax):
+        return render(text, asked(syntax, draws.choice(NOT_ASKING))), "not_asked"
     at = syntax.remember(command_at)
     if at is not None and not clause.negators and not is_heading(syntax, clause):
         forms = ("别",) if text[at] == "求" else PROHIBITING  # 不要求 would be read as "does not demand"

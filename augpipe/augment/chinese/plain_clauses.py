@@ -13,7 +13,7 @@ from augpipe.syntax.sentence import Syntax
 
 # In front of a predicate these change what a negator says, or belong to a style that takes others.
 _STRANDED = frozenset(
-    "恒 亦 乃 俱 主要 至少 起码 大约 约 各 才 分别 所有 一切 任何 每 某些 一些 有些 有的 少数".split()
+    "又 或多或少 多少 恒 亦 乃 俱 主要 至少 起码 大约 约 各 才 分别 所有 一切 任何 每 某些 一些 有些 有的 少数".split()
 )
 _NEARLY = frozenset("近乎 几乎 大致 大约 险些".split())
 # Behind a phrase that one of these opens, at so many words or more, no negator stands.

@@ -15,9 +15,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the stages; 0 on success, 1 when the user has something to mend."""
     parser = argparse.ArgumentParser(prog="augpipe.pipelines.training.chinese", description=__doc__)
     parser.add_argument("--treebank", type=Path, required=True, help="UD Chinese GSD, whose annotation is followed")
-    parser.add_argument(
-        "--alike", type=Path, action="append", default=[], help="another in its annotation; repeatable"
-    )
+    parser.add_argument("--alike", type=Path, action="append", default=[], help="another in its annotation; repeatable")
     parser.add_argument("--also", type=Path, action="append", default=[], help="one in another annotation; repeatable")
     parser.add_argument("--corpus", type=Path, action="append", required=True, help="one sentence a line; repeatable")
     parser.add_argument("--output", type=Path, required=True, help="where the pipeline goes")
