@@ -1,7 +1,7 @@
 """Parse the texts with `nlp.pipe` in some processes, and keep nothing.
 
-With `--fast` the pipeline multiplies its matrices and cuts texts into words as a build lets it do, which plain spaCy does
-not: that is the least that a build can take, where plain `nlp.pipe` is what a user of spaCy gets.
+With `--fast` the pipeline multiplies its matrices and cuts texts into words as a build lets it do, which plain spaCy
+does not: that is the least that a build can take, where plain `nlp.pipe` is what a user of spaCy gets.
 """
 
 from __future__ import annotations

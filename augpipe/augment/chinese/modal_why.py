@@ -56,19 +56,20 @@ def reason_question(units: tuple[Unit, ...], index: int, place: Place | None) ->
     if index and units[index - 1].text == "是":
         return "no_place"  # 你是怎么这么傻的
     opens = index == 0 or units[index - 1].kind is Kind.PUNCTUATION
-    start = _behind_subject(units, index, place)
+    behind = _behind_subject(units, index, place)
     later = (at for at in range(index + 2, len(units) - 1) if units[at].text in ("还是", "还"))
     still = next((at for at in later if units[at - 1].kind is Kind.PUNCTUATION), None)
     if opens and still is not None and units[still + 1].kind in (Kind.NEGATOR, Kind.POTENTIAL):
         return "modal_why", [Edit(units[still].end, units[still].end, "会")]  # 为什么还款了，还是不能用
     if (
         opens
-        and (start is None or not (units[start].kind in _STRONG or units[start].text in _LASTING))
+        and (behind is None or not (units[behind].kind in _STRONG or units[behind].text in _LASTING))
         and _goes_on(units, index)
     ):
         return "no_place"  # the reason is asked for something that a later clause tells
-    if start is None:
+    if behind is None:
         return "no_place"
+    start = behind
     while start < len(units) - 1 and units[start].text in _BEFORE_WILL:
         following = units[start + 1]
         if units[start].text == "还" and (following.text[0] in "没未" or following.text == "是"):
