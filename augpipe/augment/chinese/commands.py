@@ -49,7 +49,7 @@ def command_at(syntax: Syntax) -> int | None:
 
 
 def _is_repeated(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a verb phrase is said twice: 去北京去北京."""
+    """Say whether a verb phrase is said twice: 回家回家."""
     half = len(text) // 2
     return half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB
 
@@ -144,7 +144,7 @@ def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) ->
 
 
 def names_somebody(units: tuple[Unit, ...]) -> bool:
-    """Say whether a row ends in 的 and a person, so that it is a noun phrase: 穿红色衬衫的人."""
+    """Say whether a row ends in 的 and a person, so that it is a noun phrase: 背绿色书包的人."""
     last = units[-1].text
     person = last in PERSON_NOUNS or last[-1] in "人孩生员者"
     described = any(unit.kind is Kind.ATTRIBUTIVE for unit in units) and last in PERSON_NOUNS

@@ -21,7 +21,7 @@ _NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE
 
 
 def is_heading(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a row names something and says nothing of it: 线下花呗支付费率."""
+    """Say whether a row names something and says nothing of it: 商户会员充值费率."""
     if clause.question is not Question.NONE:
         return False
     if _is_heap(syntax) or _is_sum(syntax) or _TASK.search(syntax.text):
@@ -44,7 +44,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
 
 
 def is_sum(syntax: Syntax) -> bool:
-    """Say whether a row asks for a result without a question word: 四点二除以零点六."""
+    """Say whether a row asks for a result without a question word: 七点五除以零点三."""
     return _SUM.match(syntax.text) is not None
 
 
@@ -66,7 +66,7 @@ def _is_heap(syntax: Syntax) -> bool:
 
 
 def _is_sum(syntax: Syntax) -> bool:
-    """Say whether a row is something to be reckoned: 四点二除以零点六."""
+    """Say whether a row is something to be reckoned: 七点五除以零点三."""
     return not syntax.text.endswith("。") and all(
         unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in syntax.remember(units_of)
     )

@@ -82,7 +82,7 @@ def _is_commanding(syntax: Syntax, found: Found) -> bool:
         return True
     at = units[found.opening : found.group]
     if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in at) and any(unit.text == "我" for unit in units):
-        return True  # 四点五十叫醒我
+        return True  # 六点一刻叫醒我
     helping = before[0][0] in "帮给"
     if not all(text in _HEARERS for text in before) or ("我" in before and not helping):
         return False

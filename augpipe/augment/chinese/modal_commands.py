@@ -19,7 +19,7 @@ _Found = tuple[str, list[Edit]]
 def opening_command(units: tuple[Unit, ...], end: int, draws: Draws, *, parsed: bool) -> _Found | None:
     """Return the edits for a row that opens with a verb of command, whatever the parse makes of the rest.
 
-    Where no predicate was found (`parsed` is false), there are more such verbs: 连接蓝牙耳机.
+    Where no predicate was found (`parsed` is false), there are more such verbs: 连接无线键盘.
     """
     if _tells_more(units, 0, end) or any(unit.text in ("吗", "么") for unit in units):
         return None
@@ -65,7 +65,7 @@ def _commanded(units: tuple[Unit, ...], index: int, end: int, draws: Draws) -> _
 
 
 def _tells_more(units: tuple[Unit, ...], first: int, end: int) -> bool:
-    """Say whether what opens like a command is what a second predicate tells of: 看视频也卡顿."""
+    """Say whether what opens like a command is what a second predicate tells of: 听广播也断断续续."""
     following = zip(units[first + 1 : end], units[first + 2 : end], strict=False)
     telling = (Kind.VERB, Kind.ADJECTIVE, Kind.NEGATOR, Kind.MODAL, Kind.POTENTIAL, Kind.DEGREE)
     return any(unit.text in ("也", "都", "就", "还") and behind.kind in telling for unit, behind in following)

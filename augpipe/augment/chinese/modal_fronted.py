@@ -76,7 +76,7 @@ def _behind_greeting(units: tuple[Unit, ...], first: int) -> int:
 
 
 def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
-    """Say whether a row without a stop is a statement (孕妇梦见小女孩对她笑), and no query (会员卡激活)."""
+    """Say whether a row without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
     found = clause.found
     assert found is not None
     aspect = any(unit.text in ("了", "过") for unit in units)

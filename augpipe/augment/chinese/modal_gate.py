@@ -24,7 +24,7 @@ def reads_wrong(syntax: Syntax, text: str, rule: str) -> bool:
 
 
 def _is_noun_phrase(syntax: Syntax) -> bool:
-    """Say whether the tree is that of a phrase without a predicate: 这封让我写了一晚上的信。"""
+    """Say whether the tree is that of a phrase without a predicate: 那本陪我走了一路的书。"""
     return all(
         root.pos in ("NOUN", "PROPN", "NUM")
         and syntax.child(root, Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY) is None

@@ -96,7 +96,7 @@ def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a query is nothing but nouns that name one thing to look for: 网络游戏情侣名."""
+    """Say whether a query is nothing but nouns that name one thing to look for: 古风小说主角名."""
     if not 4 <= len(text) <= 14 or units[-1].pos not in ("NOUN", "PROPN") or text.endswith(_MATTERS):
         return False
     if any(unit.end != behind.start for unit, behind in pairwise(units)) or units[-1].text[-2:] in PERSON_NOUNS:

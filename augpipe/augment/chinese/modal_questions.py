@@ -99,7 +99,7 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
         return "no_place"  # 我哪会忘记呢
     suggests = len(units) > 2 and units[place.end - 1].text == "好" and place.main < place.end - 1
     if suggests and units[place.end - 2].kind is not Kind.DEGREE:
-        return "no_place"  # 晚上吃苹果好吗
+        return "no_place"  # 早上喝咖啡好吗
     allowed = group.kind is Kind.MODAL and place.unit and units[place.unit - 1].kind is Kind.NOMINAL
     if not allowed and any(
         units[index].kind in (Kind.HAVE, Kind.WH) for index in range(clause.found.opening, place.unit)

@@ -178,7 +178,7 @@ def _what(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
 
 
 def _governor(units: tuple[Unit, ...], index: int, place: Place) -> int | None:
-    """Return the verb right in front of a wh-object, where another verb opens the clause: 请假理由说什么好."""
+    """Return the verb right in front of a wh-object, where another verb opens the clause: 结婚祝词写什么好."""
     verb = index - 1
     if verb > 0 and (units[verb].kind is Kind.ASPECT or units[verb].text in ("到", "给", "在")):
         verb -= 1

@@ -14,7 +14,7 @@ TELLING_VERBS = frozenset(
     "查询 查 查找 查看 查下 搜 搜索 搜一下 介绍 告诉 告知 讲 讲讲 说说 讲解 解释 看看 看 看下 问问 查查 算算 谈谈 请教 "
     "咨询 解读 问 说 推荐 帮 给 替".split()
 )
-# Verbs that a keyword heap holds as a noun: 线下花呗支付费率.
+# Verbs that a keyword heap holds as a noun: 商户会员充值费率.
 KEYWORD_VERBS = frozenset(
     "支付 设置 查询 使用 还款 出账 提现 开通 更换 登录 申请 注册 绑定 解绑 退款 付款 收款 转账 充值 借款 贷款 分期 "
     "结算 消费 下载 安装 联系 推荐 翻译 计算 更新 制作 查看 激活 认证 升级 维修 开奖 报名 预约 缴费 "
