@@ -34,6 +34,8 @@ VERSION = 1
 RULES = ("in_place", "modal", "universal", "frame_negated", "frame_removed", "command", "asked", "named", "fronted")
 REASONS = ("unusable", "no_clause", "unfinished", "prohibition", "no_change")
 
+# What somebody says not to know is no question: 不知道到什么程度.
+_IGNORANCE = re.compile("我?[也还]?不(?:知道|清楚|晓得)")
 _NOT = ("不是", "并非", "并不是")
 _IN_PLACE = "in_place"
 _FRAME = "frame"
@@ -53,6 +55,8 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
     at = syntax.remember(command_at)
     if at is not None and not clause.negators and not is_heading(syntax, clause):
         return _command(syntax, at, draws)
+    if _IGNORANCE.match(syntax.text):
+        return _fronted(syntax, draws)
     if clause.question is not Question.NONE:
         frames = CANNOT_BUT_ASK_WHETHER if clause.question is Question.MA else CANNOT_BUT_ASK
         return _answer(syntax, asked(syntax, draws.choice(frames)), "asked")

@@ -106,5 +106,6 @@ def _quotes_a_part(text: str) -> bool:
 # Connectives that a frame follows without a comma; 如果, 因为, 虽然 open what is framed.
 _FRONTABLE = frozenset(
     "但 但是 可是 不过 然而 而 而且 并且 因此 所以 因而 于是 从而 那么 此外 另外 请问 其实 事实上 实际上 "
+    "同时 随后 随即 此后 之后 后来 接着 "
     "嗯 行的 好的 是的 好吧 嘿 哦 啊 哎 唉 喂 再说 反正 毕竟 否则".split()
 )

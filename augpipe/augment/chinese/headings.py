@@ -49,9 +49,9 @@ def is_sum(syntax: Syntax) -> bool:
 
 
 def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a row breaks off behind its copula, to be filled in: 党的主题是."""
+    """Say whether a row breaks off behind its copula, to be filled in (会议的主题是), or lacks the cause of 使得."""
     last = syntax.remember(units_of)[-1]
-    return clause.question is Question.NONE and last.kind is Kind.COPULA
+    return clause.question is Question.NONE and (last.kind is Kind.COPULA or syntax.text.startswith("使得"))
 
 
 def _is_heap(syntax: Syntax) -> bool:

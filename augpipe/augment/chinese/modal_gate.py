@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation
 
@@ -35,3 +36,22 @@ def _is_noun_phrase(syntax: Syntax) -> bool:
 def in_order(text: str, original: str) -> str:
     """Return the output with 应该 in front of 还有: behind it, 还 would mean *as well*."""
     return text.replace("还应该有", "应该还有") if "还应该有" not in original else text
+
+
+_OBLIGED = re.compile("(?<![应活当不])(?:应该|该)(?=怎么(?!办)|如何|怎样|什么|多少|[一-鿿]{1,2}(?:什么|多少|哪|谁|几))")
+_SPOKEN = frozenset("？?！!“”：:…吧呢啊呀嘛")
+_ADDRESSED = re.compile("[—（(A-Za-z请祝愿瞧]|希望|谢谢|感谢|建议|.*(?:您好|麻烦|辛苦|谁能|打一|什么牌子)")
+
+
+def obliged(text: str) -> Edit | None:
+    """Return the edit that says 该 in a question as a need: `该怎么洗` → `需要怎么洗`."""
+    found = _OBLIGED.search(text)
+    return Edit(found.start(), found.end(), "需要") if found else None
+
+
+def plainly_told(syntax: Syntax) -> bool:
+    """Say whether a row is a written statement with a subject, which an attitude in front always suits."""
+    text = syntax.text
+    if len(text) < 12 or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
+        return False
+    return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots)

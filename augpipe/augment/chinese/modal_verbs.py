@@ -9,17 +9,19 @@ from __future__ import annotations
 from augpipe.augment.chinese.asking import Asking, asking
 from augpipe.augment.chinese.clause import Clause, Question
 from augpipe.augment.chinese.final_mark import last_mark
+from augpipe.augment.chinese.framing import frame_at
 from augpipe.augment.chinese.main_clause import main_clause
-from augpipe.augment.chinese.modal_gate import in_order, reads_wrong
+from augpipe.augment.chinese.modal_gate import in_order, obliged, plainly_told, reads_wrong
 from augpipe.augment.chinese.modal_questions import question
 from augpipe.augment.chinese.modal_statements import statement
 from augpipe.augment.chinese.units import Kind, units_of
 from augpipe.augment.chinese.usable import unusable
 from augpipe.augment.draws import Draws
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.chinese.attitudes import FRONTED
 from augpipe.lexicon.chinese.queries import FORMULAS
 from augpipe.lexicon.chinese.verb_classes import TOLD_TO_ANSWER
-from augpipe.syntax.edits import render
+from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
 
 VERSION = 1
@@ -52,12 +54,24 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
     clause = syntax.remember(main_clause)
     if clause is None:
         return Skipped("no_predicate")
-    found = question(syntax, clause, draws) if _asks(syntax, clause) else statement(syntax, clause, draws)
+    asks = _asks(syntax, clause)
+    found = question(syntax, clause, draws) if asks else statement(syntax, clause, draws)
     if isinstance(found, str):
-        return Skipped(found)
+        return _second_best(syntax, draws, found, asks=asks)
     rule, edits = found
     text = in_order(render(syntax.text, edits), syntax.text)
     return Skipped("no_place") if reads_wrong(syntax, text, rule) else Augmented(text, rule)
+
+
+def _second_best(syntax: Syntax, draws: Draws, reason: str, *, asks: bool) -> Outcome:
+    """Return what is left where no place for a modal was found: another modal for 该, an attitude in front."""
+    need = obliged(syntax.text) if asks and reason == "modal_already" else None
+    if need is not None:
+        return Augmented(render(syntax.text, [need]), "modal_question")
+    if not asks and reason == "no_place" and plainly_told(syntax):
+        start = frame_at(syntax)
+        return Augmented(render(syntax.text, [Edit(start, start, draws.choice(FRONTED))]), "fronted")
+    return Skipped(reason)
 
 
 def _asks(syntax: Syntax, clause: Clause) -> bool:

@@ -18,4 +18,4 @@ CANNOT_BUT_ASK_WHETHER = ("不能不问：", "不得不问：", "不能不问一
 CANNOT_BUT_SAY = ("不能不说", "不可否认", "没有人能否认", "不能不承认")
 # Cannot but call it that: the noun phrase stays.
 CANNOT_BUT_CALL = ("不能不说是", "不能说不是", "并非不是")
-CANNOT_BUT_MENTION = ("不能不提", "不得不提", "不能不说说")
+CANNOT_BUT_MENTION = ("不能不提", "不得不提")
