@@ -14,8 +14,8 @@ from augpipe.pipelines import builtin_path
 from augpipe.syntax.sentence import Syntax
 from tests.golden_pairs import GOLDEN
 
-# A weak parser is allowed to miss a few rows; every construction stands in more than one.
-SHARE_THROUGH_THE_PIPELINE = 0.97
+# All came out where the pipeline was made; another processor may round a close call the other way.
+SHARE_THROUGH_THE_PIPELINE = 0.99
 
 Pair = tuple[str, str, str, str, str, str]
 
