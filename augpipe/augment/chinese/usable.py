@@ -1,4 +1,4 @@
-"""Rows that no Chinese rule should touch: cut, without Chinese characters, or far too long."""
+"""Rows that no Chinese rule should touch: cut, without Chinese characters, Traditional, or far too long."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from augpipe.syntax.sentence import Syntax
 
 MAXIMUM_CHARACTERS = 300
 
+# Traditional forms of function words: the closed lists have the Simplified ones only, so that 沒 would be no negator.
+TRADITIONAL = frozenset("沒會個們這說還嗎讓麼誰應該")
+
 
 def unusable(syntax: Syntax) -> bool:
-    """Say whether a row has too few Chinese characters, begins with a closing mark, or is too long."""
+    """Say whether a row has too few Chinese characters, begins with a closing mark, is Traditional, or is too long."""
     text = syntax.text
-    if len(text) > MAXIMUM_CHARACTERS:
+    if len(text) > MAXIMUM_CHARACTERS or not TRADITIONAL.isdisjoint(text):
         return True
     if text.lstrip()[:1] in "，。、；：）》”’,.;:)」』":
         return True
