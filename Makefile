@@ -34,10 +34,10 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(STAMP) ## build and inspect the bundled samples; train, score and search
-	$(BIN)/augpipe build --lang en --input sample --output data/demo/en
+	$(BIN)/augpipe build --lang en --input sample --output data/demo/en --force
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
-	$(BIN)/augpipe build --lang zh --input sample --output data/demo/zh
+	$(BIN)/augpipe build --lang zh --input sample --output data/demo/zh --force
 	$(BIN)/augpipe inspect data/demo/zh
 	$(BIN)/augpipe show --lang zh "他昨天去了北京。" "她很高兴。" "这张卡能提现吗"
 	$(BIN)/cse-train --shards data/demo/en --positive mv --negative negation --eval-data data/sample/sts \
