@@ -7,9 +7,7 @@ from spacy.tokens import Doc
 
 from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.outcome import Outcome
-from augpipe.errors import AugpipeError
 from augpipe.parsing import Parser
-from augpipe.pipelines import builtin_path
 from augpipe.syntax.sentence import Syntax
 from tests.golden_pairs import NAMES, Pair, pairs, parser_misses
 from tests.parses import SCHEME_NAMES, hand_parse, parses
@@ -17,10 +15,6 @@ from tests.parses import SCHEME_NAMES, hand_parse, parses
 
 @pytest.fixture(scope="module")
 def parser() -> Parser:
-    try:
-        builtin_path("en")
-    except (AugpipeError, LookupError) as error:
-        pytest.skip(f"the built-in English pipeline is missing: {error}")
     return Parser("en")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from augpipe.pipelines.unspaced import weights
 from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, SymbolVocabulary, symbols_of
@@ -65,7 +64,7 @@ class Segmenter:
 
     def _scores(self, ids: Integers) -> Floats:
         """Return how much speaks for a beginning at each place of `ids`, texts with `PADDING` around each."""
-        pairs = self.pairs[self._pairs(ids)]
+        pairs = self.pairs[pair_rows(ids, self.pair_keys, len(self.vocabulary))]
         before: Floats = np.zeros((len(ids), pairs.shape[1]), dtype=np.float32)
         after = before.copy()
         before[1:] = pairs
@@ -102,16 +101,6 @@ class Segmenter:
         x += arrays[f"norm{layer}_bias"]
         return x
 
-    def _pairs(self, ids: Integers) -> Integers:
-        """Return the row of each pair of neighbours; pairs that are not listed share the last one."""
-        unlisted = len(self.pair_keys)
-        keys = ids[:-1] * len(self.vocabulary) + ids[1:]
-        rows = np.searchsorted(self.pair_keys, keys)
-        rows[rows == unlisted] = 0
-        listed = (self.pair_keys[rows] == keys) & (ids[:-1] > UNKNOWN) & (ids[1:] > UNKNOWN)
-        found: npt.NDArray[np.int64] = np.where(listed, rows, unlisted)
-        return found
-
     def save(self, folder: Path) -> None:
         """Write the segmenter into `folder`."""
         self.vocabulary.save(folder / SYMBOLS_FILE)
@@ -127,3 +116,19 @@ class Segmenter:
         arrays, tables, others = weights.load(folder / WEIGHTS_FILE)
         keys = np.cumsum(others["pair_steps"], dtype=np.int64)
         return cls(vocabulary, arrays, tables["symbols"], tables["pairs"], keys)
+
+
+def pair_rows(ids: Integers, keys: Integers, size: int) -> Integers:
+    """Return the row of each pair of neighbours among `ids`; pairs that are not listed share the row behind the last.
+
+    Arguments:
+        ids: numbers of symbols, with padding around each text.
+        keys: sorted, `first · size + second` of the pairs that are listed.
+        size: how many symbols there are.
+    """
+    wanted = ids[:-1] * size + ids[1:]
+    rows = np.searchsorted(keys, wanted)
+    rows[rows == len(keys)] = 0
+    listed = (keys[rows] == wanted) & (ids[:-1] > UNKNOWN) & (ids[1:] > UNKNOWN)
+    found: Integers = np.where(listed, rows, len(keys))
+    return found

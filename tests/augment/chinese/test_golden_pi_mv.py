@@ -8,9 +8,7 @@ import pytest
 
 from augpipe.augment.chinese import AUGMENTATIONS
 from augpipe.augment.draws import NamedDraws
-from augpipe.errors import AugpipeError
 from augpipe.parsing import Parser
-from augpipe.pipelines import builtin_path
 from augpipe.syntax.sentence import Syntax
 from tests.golden_pairs import GOLDEN
 
@@ -29,10 +27,6 @@ def pairs() -> list[Pair]:
 
 @pytest.fixture(scope="module")
 def parsed() -> dict[str, Syntax]:
-    try:
-        builtin_path("zh")
-    except (AugpipeError, LookupError) as error:
-        pytest.skip(f"the built-in Chinese pipeline is missing: {error}")
     texts = sorted({text for _, _, _, text, _, _ in pairs()})
     return dict(zip(texts, Parser("zh").parse(texts), strict=True))
 

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from augpipe.pipelines.unspaced.segmenter import Segmenter
+from augpipe.pipelines.unspaced.segmenter import Segmenter, pair_rows
 from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, symbols_of
 from augpipe.pipelines.unspaced.tokenizer import words_of
 from augpipe.pipelines.unspaced.weights import Floats, Integers, Table
@@ -122,12 +122,8 @@ def example(sentence: Annotated, inventory: Inventory) -> Example:
         at += len(symbol)
     ids = np.array([inventory.vocabulary.id_of(symbol) for symbol in symbols], dtype=np.int64)
     around = np.concatenate([[PADDING], ids, [PADDING]])
-    keys = around[:-1] * len(inventory.vocabulary) + around[1:]
-    rows = np.searchsorted(inventory.pair_keys, keys)
-    unlisted = len(inventory.pair_keys)
-    rows[rows == unlisted] = 0
-    listed = (inventory.pair_keys[rows] == keys) & (around[:-1] > UNKNOWN) & (around[1:] > UNKNOWN)
-    return Example(ids, np.where(listed, rows, unlisted), np.array(begins), sentence.treebank)
+    rows = pair_rows(around, inventory.pair_keys, len(inventory.vocabulary))
+    return Example(ids, rows, np.array(begins), sentence.treebank)
 
 
 def _collate(examples: Sequence[Example], unlisted: int) -> Batch:
