@@ -50,6 +50,8 @@ def joined(world: World, device: torch.device) -> Iterator[None]:
     collectives.init_process_group("nccl" if device.type == "cuda" else "gloo")
     try:
         yield
+        # A rank that takes its connections down while another still works can end that one with them.
+        collectives.barrier()
     finally:
         collectives.destroy_process_group()
 

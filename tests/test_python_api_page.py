@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import cse_trainer
-from augpipe import AugpipeError
-from augpipe.pipelines import builtin_path
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
 from tests.sources import ROOT, Fence, fences
@@ -19,13 +17,6 @@ TRAINING_BEGINS = TEXT.count("\n", 0, TEXT.index("\n## Training\n"))
 BLOCKS = [fence for fence in fences(PAGE) if fence.language == "python"]
 AUGMENTING = [fence for fence in BLOCKS if fence.line < TRAINING_BEGINS]
 TRAINING = [fence for fence in BLOCKS if fence.line > TRAINING_BEGINS]
-
-
-def builtin_is_there() -> bool:
-    try:
-        return builtin_path("en").is_dir()
-    except AugpipeError:
-        return False
 
 
 @pytest.fixture(scope="module")
