@@ -46,6 +46,13 @@ def pairs() -> tuple[Pair, ...]:
     return tuple(Pair(*row) for row in rows)
 
 
+@cache
+def augcse_pairs() -> tuple[Pair, ...]:
+    """Read every `en_augcse_*.tsv`, whose columns are those of `en.tsv`."""
+    files = sorted(GOLDEN.glob("en_augcse_*.tsv"))
+    return tuple(Pair(*row) for path in files for row in _rows(path)[1:])
+
+
 def parser_misses() -> list[tuple[str, str, str]]:
     """Read the keys of the rows that the built-in pipeline is known to parse wrongly."""
     header, *rows = _rows(GOLDEN / "parser_misses.tsv")

@@ -8,8 +8,12 @@ from functools import cache
 
 import pytest
 
-from augpipe.augment import AUGMENTATIONS, labels, resolve
+from augpipe.augment import AUGMENTATIONS, RECIPES, labels, resolve
+from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR
 from augpipe.augment.draws import SeededDraws
+from augpipe.augment.english.lexical import LEXICAL
+from augpipe.augment.english.structural import STRUCTURAL
+from augpipe.augment.noise import NOISE
 from augpipe.augment.outcome import SKIPPED_PREFIX
 from augpipe.parsing import Parser
 from augpipe.syntax.sentence import Syntax
@@ -69,6 +73,38 @@ def reasons(lang: str, name: str) -> set[str]:
         for label in AUGMENTATIONS[lang][name].labels
         if label.startswith(SKIPPED_PREFIX)
     }
+
+
+AUGCSE = "augmentations-augcse.md"
+AUGCSE_NAMES = tuple(dict.fromkeys((*RECIPES["augcse-14"], *LEXICAL, *STRUCTURAL, *NOISE)))
+
+
+def test_the_page_of_augcse_lists_the_rules_of_each_column_and_no_other() -> None:
+    listed: dict[str, set[str]] = {}
+    for row in rows_with(AUGCSE, "column", "rule"):
+        (column,), (rule,) = named(row["column"]), named(row["rule"])
+        listed.setdefault(column, set()).add(rule)
+    assert listed == {name: set(AUGMENTATIONS["en"][name].rules) for name in AUGCSE_NAMES}
+
+
+def test_the_page_of_augcse_lists_the_reasons_of_each_column_and_no_other() -> None:
+    rows = rows_with(AUGCSE, "column", "reason")
+    listed = {(column, reason) for row in rows for reason in named(row["reason"]) for column in named(row["column"])}
+    assert listed == {
+        (name, reason) for name in AUGCSE_NAMES for reason in reasons("en", name) - {PARSE_ERROR, RULE_ERROR}
+    }
+
+
+def test_every_example_of_the_page_of_augcse_is_an_output_of_the_built_in_pipeline() -> None:
+    examples = rows_with(AUGCSE, "column", "from", "to")
+    assert len(examples) >= len(AUGCSE_NAMES)
+    wrong = []
+    for row in examples:
+        (column,) = named(row["column"])
+        found = outputs("en", row["from"], column)
+        if not any(label in named(row["rule"]) and text == row["to"] for label, text in found):
+            wrong.append((column, row["from"], row["to"], sorted(found, key=str)[:5]))
+    assert wrong == []
 
 
 def test_every_language_has_a_page() -> None:

@@ -26,9 +26,30 @@ class Registry(Mapping[str, Mapping[str, Augmentation]]):
 
 AUGMENTATIONS = Registry()
 
-# `paper` follows Algorithms 1–3 of SDA to the letter, as a baseline for ablations only.
+_SDA = ("pi", "mv", "dn", "negation")
+_AUGCSE_3 = ("contraction", "tense", "random_swap")
+_AUGCSE_6 = (*_AUGCSE_3, "negation_removal", "discourse_marker", "subject_object_swap")
+_AUGCSE_10 = (*_AUGCSE_6, "city", "adjective_antonym", "yoda", "reorder")
+_AUGCSE_14 = (*_AUGCSE_10, "color", "random_word", "gender_swap", "numeric")
+_NOISE = (
+    *("random_crop_10", "random_crop_20", "random_crop_30"),
+    *("random_delete_10", "random_delete_20", "random_delete_30"),
+    *("random_swap", "synonym", "mask_15", "word_repetition", "random_punctuation"),
+)
+_EXTRAS = ("hypernym", "hyponym", "summarize")
+
+# `paper` follows Algorithms 1–3 of SDA to the letter, as a baseline for ablations only. The AugCSE sets are the paper's
+# without the two that need a language model: its 8, 12 and 16 become 6, 10 and 14. Its 4 has one of the two, which
+# leaves `augcse-3`; `augcse-2` is what of these is grammatical.
 RECIPES: dict[str, tuple[str, ...]] = {
-    "sda": ("pi", "mv", "dn", "negation"),
+    "sda": _SDA,
+    "augcse-2": ("contraction", "tense"),
+    "augcse-3": _AUGCSE_3,
+    "augcse-6": _AUGCSE_6,
+    "augcse-10": _AUGCSE_10,
+    "augcse-14": _AUGCSE_14,
+    "noise": _NOISE,
+    "all": (*_SDA, *_AUGCSE_14, *_EXTRAS, *(name for name in _NOISE if name not in _AUGCSE_14)),
     "paper": ("paper_pi", "paper_mv", "paper_dn"),
 }
 

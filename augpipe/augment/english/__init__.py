@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.english import double_negation, modal_verbs, negation, paper, punctuation_insertion
+from augpipe.augment.english.lexical import LEXICAL
+from augpipe.augment.english.structural import STRUCTURAL
+from augpipe.augment.noise import NOISE
 
 AUGMENTATIONS: dict[str, Augmentation] = {
     "pi": Augmentation(
@@ -23,4 +26,7 @@ AUGMENTATIONS: dict[str, Augmentation] = {
     "paper_pi": Augmentation(paper.punctuation_insertion, paper.PI_RULES, paper.REASONS, paper.VERSION),
     "paper_mv": Augmentation(paper.modal_verbs, paper.MV_RULES, paper.REASONS, paper.VERSION),
     "paper_dn": Augmentation(paper.double_negation, paper.DN_RULES, paper.REASONS, paper.VERSION),
+    **LEXICAL,
+    **STRUCTURAL,
+    **NOISE,
 }

@@ -1,0 +1,16 @@
+"""Hypernym: a noun is replaced by a more general one."""
+
+from __future__ import annotations
+
+from augpipe.augment.augmentation import Augmentation
+from augpipe.augment.draws import Draws
+from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.syntax.sentence import Syntax
+
+
+def hypernym(syntax: Syntax, draws: Draws) -> Outcome:
+    """Return …"""
+    return Skipped("unusable")
+
+
+AUGMENTATION = Augmentation(hypernym, rules=("hypernym",), reasons=("unusable",), version=1)
