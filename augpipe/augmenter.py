@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, Rule
+from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Rule
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.outcome import Outcome, Skipped
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
+from augpipe.errors import AugpipeError
 from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
 from augpipe.syntax.sentence import Syntax
 
@@ -77,7 +78,9 @@ class Augmenter:
         self.rule_versions = rule_versions(lang, self.names)
         self.pipeline: PipelineInfo = describe_pipeline(lang, pipeline)
         self.parser = Parser(lang, pipeline)
-        self._rules = {name: AUGMENTATIONS[lang][name].apply for name in self.names}
+        known = {name: AUGMENTATIONS[lang][name] for name in self.names}
+        self._rules = {name: augmentation.apply for name, augmentation in known.items()}
+        self._batch_rules = {name: each.apply_batch for name, each in known.items() if each.apply_batch is not None}
 
     def __call__(self, text: str, id: int = 0) -> Row:
         """Return one sentence with its augmentations; `id` seeds its random choices."""
@@ -93,27 +96,72 @@ class Augmenter:
         """Return the rows of one parse batch of (id, text).
 
         A text that the pipeline cannot parse comes back with every augmentation declined (`parse_error`).
+
+        Raises:
+            AugpipeError: what an augmentation needs for any row at all is not there, as a model.
         """
+        return self.augmented(items, self.parsed([text for _, text in items]))
+
+    def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
+        """Return the parses of one parse batch; None for a text on which the pipeline fails."""
         try:
-            return [
-                self.augment(syntax, id)
-                for syntax, (id, _) in zip(self.parser.parse([text for _, text in items]), items, strict=True)
-            ]
+            return list(self.parser.parse(texts))
         except Exception:
-            if len(items) == 1:
-                id, text = items[0]
-                return [Row(id, text, dict.fromkeys(self.names, Skipped(PARSE_ERROR)))]
-            return [self.rows([item])[0] for item in items]
+            if len(texts) == 1:
+                return [None]
+            return [self.parsed([text])[0] for text in texts]
+
+    def augmented(self, items: Sequence[tuple[int, str]], parses: Sequence[Syntax | None]) -> list[Row]:
+        """Return the rows of one parse batch of (id, text) whose parses are at hand.
+
+        Raises:
+            AugpipeError: as `rows` does.
+        """
+        ids = [id for (id, _), syntax in zip(items, parses, strict=True) if syntax is not None]
+        found = [syntax for syntax in parses if syntax is not None]
+        together = {name: iter(self._answers(name, rule, found, ids)) for name, rule in self._batch_rules.items()}
+        return [
+            Row(id, text, dict.fromkeys(self.names, Skipped(PARSE_ERROR)))
+            if syntax is None
+            else self._row(syntax, id, together)
+            for (id, text), syntax in zip(items, parses, strict=True)
+        ]
 
     def augment(self, syntax: Syntax, id: int = 0) -> Row:
         """Return the row of a sentence that is parsed already."""
-        outcomes = {name: _answer(rule, syntax, SeededDraws(self.seed, id, name)) for name, rule in self._rules.items()}
+        return self._row(syntax, id, {})
+
+    def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Outcome]]) -> Row:
+        """Return a row; `together` has the next outcomes of the augmentations that see a batch at once."""
+        outcomes = {
+            name: next(together[name]) if name in together else _answer(rule, syntax, SeededDraws(self.seed, id, name))
+            for name, rule in self._rules.items()
+        }
         return Row(id, syntax.text, outcomes)
+
+    def _answers(self, name: str, rule: BatchRule, syntaxes: Sequence[Syntax], ids: Sequence[int]) -> Sequence[Outcome]:
+        """Return what a rule says to a batch; where it fails, what it says row by row."""
+        try:
+            outcomes = rule(syntaxes, [SeededDraws(self.seed, id, name) for id in ids])
+        except AugpipeError:
+            raise
+        except Exception:
+            outcomes = ()
+        if len(outcomes) == len(ids):
+            return outcomes
+        single, rows = self._rules[name], zip(syntaxes, ids, strict=True)
+        return [_answer(single, syntax, SeededDraws(self.seed, id, name)) for syntax, id in rows]
 
 
 def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Outcome:
-    """Return what a rule says; a rule that fails is counted as such, and a build of millions of rows goes on."""
+    """Return what a rule says; a rule that fails is counted as such, and a build of millions of rows goes on.
+
+    Raises:
+        AugpipeError: as the rule did; it concerns every row, not this one.
+    """
     try:
         return rule(syntax, draws)
+    except AugpipeError:
+        raise
     except Exception:
         return Skipped(RULE_ERROR)

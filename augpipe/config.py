@@ -36,6 +36,7 @@ class BuildConfig:
         column: where the text is in CSV, TSV and Parquet.
         unique: turn repeated texts down; None does so where a line of the input has several texts.
         convert: the conversion that every text passes through first, one of `CONVERSIONS`.
+        keep_parses: leave the parses beside the shards, so that columns can be added without parsing again.
         workers: processes; they change the speed and never the output.
         engine: how the processes run, one of `ENGINES`.
         force: delete another build that stands in `output`.
@@ -56,22 +57,68 @@ class BuildConfig:
     column: str | None = None
     unique: bool | None = None
     convert: str | None = None
+    keep_parses: bool = True
     workers: int = 1
     engine: str = "loky"
     force: bool = False
 
     def __post_init__(self) -> None:
-        for name, value in (
-            ("workers", self.workers),
-            ("shard-rows", self.shard_rows),
-            ("limit", self.limit),
-        ):
-            if value is not None and value < 1:
-                raise UsageError(f"--{name} is {value}, expected at least 1; leave it out for the default")
-        if self.engine not in ENGINES:
-            raise UsageError(f"--engine is {self.engine!r}, expected one of {', '.join(ENGINES)}")
+        check_numbers(workers=self.workers, shard_rows=self.shard_rows, limit=self.limit)
+        check_engine(self.engine)
         if self.convert is not None:
             check_conversion(self.convert)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendConfig:
+    """Everything an extension is told; what it does not say is as in the build that it extends.
+
+    Args:
+        folder: the complete set.
+        augmentations: a recipe's name or augmentation names; those that the set has already are left as they are.
+        pipeline: the pipeline of the build, if it was not the built-in one.
+        keep_parses: leave parses that had to be made again beside the shards.
+        workers: processes; they change the speed and never the output.
+        engine: how the processes run, one of `ENGINES`.
+        force: drop the beginning of another extension.
+
+    Raises:
+        UsageError: a number is out of range, or the engine is unknown.
+    """
+
+    folder: Path
+    augmentations: str | tuple[str, ...]
+    pipeline: str | Path | None = None
+    keep_parses: bool = True
+    workers: int = 1
+    engine: str = "loky"
+    force: bool = False
+
+    def __post_init__(self) -> None:
+        check_numbers(workers=self.workers)
+        check_engine(self.engine)
+
+
+def check_numbers(**numbers: int | None) -> None:
+    """Make sure that every number that is given is at least 1.
+
+    Raises:
+        UsageError: one is not.
+    """
+    for name, value in numbers.items():
+        if value is not None and value < 1:
+            option = name.replace("_", "-")
+            raise UsageError(f"--{option} is {value}, expected at least 1; leave it out for the default")
+
+
+def check_engine(engine: str) -> None:
+    """Make sure that there is such an engine.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if engine not in ENGINES:
+        raise UsageError(f"--engine is {engine!r}, expected one of {', '.join(ENGINES)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +173,12 @@ def fingerprint(
 
     Args:
         unique: whether repeated texts are turned down, as it follows from the configuration and the input.
+
+    Raises:
+        AugpipeError: a model that an augmentation needs is not within reach.
     """
+    from augpipe.augment.registry import origins
+
     return {
         "schema_version": SCHEMA_VERSION,
         "input_sha256": input_sha256,
@@ -139,6 +191,7 @@ def fingerprint(
         "shard_rows": config.shard_rows,
         "batch_rows": BATCH_ROWS,
         "limit": config.limit,
+        "origins": origins(config.lang, facts.names),
         "code": code_versions(config.lang),
     }
 

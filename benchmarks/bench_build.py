@@ -40,8 +40,8 @@ class Claim:
         return f"{DESCRIPTIONS[self.numerator]} ÷ {DESCRIPTIONS[self.denominator]}"
 
 
-ENGLISH_ONLY = frozenset({"pipe_in_parent", "reference_style"})
-"""Programs that follow scripts for English."""
+ENGLISH_ONLY = frozenset({"pipe_in_parent", "reference_style", "build_augcse", "extend", "extend_parsing"})
+"""Programs that follow scripts for English, or make columns that only English has."""
 
 CLAIMS = (
     Claim("build", "parse_only", "≤ 1.15 (Chinese: ≤ 1.2)"),
@@ -49,6 +49,11 @@ CLAIMS = (
     Claim("reference_style", "build", "≥ 6"),
     Claim("pipe_in_parent", "build", "≥ 1.3"),
     Claim("build_1_worker", "build", "≥ 1.9"),
+    Claim("build_augcse", "parse_only", "≤ 1.6"),
+    Claim("build_augcse", "parse_only_fast", "no target"),
+    Claim("build_augcse", "build", "no target"),
+    Claim("extend", "build_augcse", "no target"),
+    Claim("extend_parsing", "build_augcse", "no target"),
 )
 
 

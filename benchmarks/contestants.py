@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from augpipe.shards.parses import PARSES_NAME
 from benchmarks.measure import Run, augpipe, python, run
 
+AUGCSE = "sda,augcse-14"
 REFERENCE_COLUMNS = ("pi", "mv", "dn")  # each in a run of its own, with negation beside it
 
 
@@ -29,10 +32,28 @@ class Job:
         return ["--workers", self.workers, *chosen]
 
 
-def build(job: Job) -> Run:
-    """Run `augpipe build` with all four columns."""
+def build(job: Job, augmentations: str = "sda") -> Run:
+    """Run `augpipe build`, with SDA's four columns unless others are named."""
     places = ("--lang", job.lang, "--input", job.texts, "--output", job.output)
-    return run(augpipe("build", *places, *job.options(), "--quiet"))
+    return run(augpipe("build", *places, *job.options(), "--augmentations", augmentations, "--quiet"))
+
+
+def build_augcse(job: Job) -> Run:
+    """Run `augpipe build` with SDA's four columns and AugCSE's fourteen."""
+    return build(job, AUGCSE)
+
+
+def extend(job: Job) -> Run:
+    """Add AugCSE's fourteen columns to a set that has SDA's; only that is timed."""
+    build(job)
+    return run(augpipe("extend", job.output, *job.options(), "--augmentations", AUGCSE, "--quiet"))
+
+
+def extend_parsing(job: Job) -> Run:
+    """Do the same where no parses are kept."""
+    build(job)
+    shutil.rmtree(job.output / PARSES_NAME)
+    return run(augpipe("extend", job.output, *job.options(), "--augmentations", AUGCSE, "--quiet"))
 
 
 def build_1_worker(job: Job) -> Run:
@@ -76,6 +97,9 @@ CONTESTANTS: dict[str, Callable[[Job], Run]] = {
     "parse_only_fast": parse_only_fast,
     "build": build,
     "build_1_worker": build_1_worker,
+    "build_augcse": build_augcse,
+    "extend": extend,
+    "extend_parsing": extend_parsing,
     "pipe_in_parent": pipe_in_parent,
     "reference_style": reference_style,
 }
@@ -84,6 +108,9 @@ DESCRIPTIONS = {
     "parse_only_fast": "parsing alone with our matrix products",
     "build": "`augpipe build`",
     "build_1_worker": "`augpipe build --workers 1`",
+    "build_augcse": "`augpipe build --augmentations sda,augcse-14`",
+    "extend": "`augpipe extend --augmentations augcse-14`",
+    "extend_parsing": "the same without kept parses",
     "pipe_in_parent": "`nlp.pipe(n_process)`, one writer",
     "reference_style": "research-script style, three runs",
 }

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
-from augpipe.augment.augmentation import Augmentation
+from augpipe.augment.catalogue import Catalogue
+from augpipe.augment.recipes import RECIPES
 from augpipe.errors import UsageError
 from augpipe.languages import LANGUAGES, language
 
 
-class Registry(Mapping[str, Mapping[str, Augmentation]]):
+class Registry(Mapping[str, Catalogue]):
     """The augmentations of every language; its package is imported when the language is first looked up."""
 
-    def __getitem__(self, lang: str) -> Mapping[str, Augmentation]:
-        augmentations: Mapping[str, Augmentation] = import_module(LANGUAGES[lang].rules).AUGMENTATIONS
-        return augmentations
+    def __getitem__(self, lang: str) -> Catalogue:
+        return Catalogue(lang, import_module(LANGUAGES[lang].rules).AUGMENTATIONS)
 
     def __iter__(self) -> Iterator[str]:
         return iter(LANGUAGES)
@@ -25,33 +25,6 @@ class Registry(Mapping[str, Mapping[str, Augmentation]]):
 
 
 AUGMENTATIONS = Registry()
-
-_SDA = ("pi", "mv", "dn", "negation")
-_AUGCSE_3 = ("contraction", "tense", "random_swap")
-_AUGCSE_6 = (*_AUGCSE_3, "negation_removal", "discourse_marker", "subject_object_swap")
-_AUGCSE_10 = (*_AUGCSE_6, "city", "adjective_antonym", "yoda", "reorder")
-_AUGCSE_14 = (*_AUGCSE_10, "color", "random_word", "gender_swap", "numeric")
-_NOISE = (
-    *("random_crop_10", "random_crop_20", "random_crop_30"),
-    *("random_delete_10", "random_delete_20", "random_delete_30"),
-    *("random_swap", "synonym", "mask_15", "word_repetition", "random_punctuation"),
-)
-_EXTRAS = ("hypernym", "hyponym", "summarize")
-
-# `paper` follows Algorithms 1–3 of SDA to the letter, as a baseline for ablations only. The AugCSE sets are the paper's
-# without the two that need a language model: its 8, 12 and 16 become 6, 10 and 14. Its 4 has one of the two, which
-# leaves `augcse-3`; `augcse-2` is what of these is grammatical.
-RECIPES: dict[str, tuple[str, ...]] = {
-    "sda": _SDA,
-    "augcse-2": ("contraction", "tense"),
-    "augcse-3": _AUGCSE_3,
-    "augcse-6": _AUGCSE_6,
-    "augcse-10": _AUGCSE_10,
-    "augcse-14": _AUGCSE_14,
-    "noise": _NOISE,
-    "all": (*_SDA, *_AUGCSE_14, *_EXTRAS, *(name for name in _NOISE if name not in _AUGCSE_14)),
-    "paper": ("paper_pi", "paper_mv", "paper_dn"),
-}
 
 
 def recipes(lang: str) -> dict[str, tuple[str, ...]]:
@@ -68,11 +41,13 @@ def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str,
 
     Raises:
         UsageError: when the language or one of the names is unknown, or the language lacks a recipe.
+        AugpipeError: when a name means two things.
     """
     known, offered = AUGMENTATIONS[language(lang).code], recipes(lang)
     asked = augmentations.split(",") if isinstance(augmentations, str) else list(augmentations)
     names: list[str] = []
     for name in (entry.strip() for entry in asked):
+        known.check(name)
         if name not in offered and name not in known:
             raise UsageError(
                 f"no {'recipe' if name in RECIPES else 'augmentation'} {name!r} for language {lang!r}; "
@@ -90,3 +65,21 @@ def labels(lang: str, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
 def rule_versions(lang: str, names: Sequence[str]) -> dict[str, int]:
     """Return the version of each augmentation's rules, which is part of a build's fingerprint."""
     return {name: AUGMENTATIONS[lang][name].version for name in names}
+
+
+def origins(lang: str, names: Sequence[str]) -> dict[str, str]:
+    """Return what besides augpipe's own code decides the output: packages of plug-ins, models and what runs them.
+
+    Raises:
+        AugpipeError: a model or a package that is needed is not there.
+    """
+    known = AUGMENTATIONS[lang]
+    found: dict[str, str] = {}
+    for name in (name for name in names if name in known):
+        package = known.origin(name)
+        if package is not None:
+            found[name] = package
+        depends_on = known[name].depends_on
+        if depends_on is not None:
+            found.update((f"{name}.{what}", version) for what, version in depends_on().items())
+    return found

@@ -11,7 +11,7 @@ from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
 from augpipe.config import differences
 from augpipe.errors import AugpipeError
-from augpipe.shards.manifest import RUN_NAME
+from augpipe.shards.manifest import MANIFEST_NAME, RUN_NAME
 from augpipe.shards.publish import explained, publish
 
 ORPHANS_WAIT_S = 30.0
@@ -46,6 +46,19 @@ def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
         raise AugpipeError(
             f"{folder.path} holds another build ({'; '.join(differing)}); run its own command to go on "
             "with it, choose another --output, or give --force to delete it and start anew"
+        )
+
+
+def refuse_half_extended(folder: BuildFolder) -> None:
+    """Refuse a set whose extension was stopped while its shards were put in place: a build would undo it.
+
+    Raises:
+        AugpipeError: naming the command that finishes it.
+    """
+    if (folder.extension.path / MANIFEST_NAME).exists() and not (folder.path / MANIFEST_NAME).exists():
+        raise AugpipeError(
+            f"{folder.path} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
+            "give --force to delete it and build anew"
         )
 
 

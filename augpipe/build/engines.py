@@ -9,15 +9,15 @@ from augpipe.build.events import Event, Finished
 from augpipe.build.folder import BuildFolder
 from augpipe.build.joblib_engine import run_joblib
 from augpipe.build.loky_engine import run_loky
-from augpipe.build.plan import Task
+from augpipe.build.plan import AnyTask
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import Failure, run_task, take_one_thread
 
-Engine = Callable[[Iterator[Task], int, StallWatch, BuildFolder], Generator[Event, None, None]]
+Engine = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Generator[Event, None, None]]
 
 
 def run_here(
-    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder
+    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
     """Build the tasks one by one in this process: for debugging, and where no process may be started."""
     take_one_thread()

@@ -13,7 +13,8 @@ from augpipe.build.claim import refuse_foreign, refuse_other
 from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import Plan, Task, recipe_of
 from augpipe.build.run import open_input, planned
-from augpipe.build.worker import accepted, append_batch, augmenter_of, take_one_thread
+from augpipe.build.shard_building import accepted, append_batch, augmenter_of
+from augpipe.build.worker import take_one_thread
 from augpipe.config import AugmenterFacts, BuildConfig, available_cores, fingerprint
 from augpipe.corpus import RawRow
 from augpipe.shards.manifest import MANIFEST_NAME

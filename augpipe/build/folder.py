@@ -15,6 +15,7 @@ from typing import Any
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, Manifest
+from augpipe.shards.parses import PARSES_NAME
 from augpipe.shards.publish import TEMPORARY_PREFIX, explained
 from augpipe.shards.writer import shard_name
 
@@ -56,6 +57,15 @@ class BuildFolder:
         """The shard's part of rejects.jsonl; absent when there are none."""
         return self.work / "rejects" / f"{index:05d}.jsonl"
 
+    def parses(self, index: int) -> Path:
+        """The parses of the shard's rows, where they are kept."""
+        return self.path / PARSES_NAME / shard_name(index)
+
+    @property
+    def extension(self) -> BuildFolder:
+        """Where the shards of an extension wait until all of them are there."""
+        return BuildFolder(self.work / "extension")
+
     def counters(self, index: int) -> Path:
         """How far the shard is, while it is in work."""
         return self.work / "progress" / f"{index:05d}"
@@ -73,13 +83,13 @@ class BuildFolder:
         self.sweep()
         for path in (self.counters(0).parent, self.failure(0).parent):
             shutil.rmtree(path, ignore_errors=True)
-        for path in (self.record(0), self.rejects(0), self.counters(0), self.failure(0)):
+        for path in (self.record(0), self.rejects(0), self.counters(0), self.failure(0), self.parses(0)):
             with explained(path.parent):
                 path.parent.mkdir(parents=True, exist_ok=True)
 
     def sweep(self) -> None:
         """Remove temporary files of workers that are no more."""
-        for folder in (self.path, self.work / "records", self.work / "rejects"):
+        for folder in (self.path, self.path / PARSES_NAME, self.work / "records", self.work / "rejects"):
             for path in folder.glob(f"{TEMPORARY_PREFIX}*"):
                 with suppress(OSError):
                     path.unlink()
@@ -93,7 +103,8 @@ class BuildFolder:
             whole = self.shard(index).stat().st_size == record.entry.bytes
         except OSError:
             return None
-        if record.entry.rejected and not self.rejects(index).exists():
+        # The record of an extension gives no reasons: its rejects are those of the set that it extends.
+        if record.reasons and not self.rejects(index).exists():
             return None
         return record if whole else None
 
@@ -150,6 +161,9 @@ class BuildFolder:
             for path in self._shards():
                 path.unlink()
             (self.path / REJECTS_NAME).unlink(missing_ok=True)
+            for path in (self.path / PARSES_NAME).glob("shard-*.parquet"):
+                path.unlink()
+            shutil.rmtree(self.extension.path, ignore_errors=True)
             for path in self.work.glob("*/*"):
                 path.unlink()
 

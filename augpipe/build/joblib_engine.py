@@ -14,7 +14,7 @@ from typing import Any
 
 from augpipe.build.events import Died, Event, Finished, Tick
 from augpipe.build.folder import BuildFolder
-from augpipe.build.plan import Task
+from augpipe.build.plan import AnyTask
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import Failure, run_task
 from augpipe.errors import AugpipeError
@@ -27,7 +27,7 @@ TASKS_PER_WORKER = 4
 class Wave:
     """One call of `joblib.Parallel`, on a thread of its own so that the caller can look at the clock."""
 
-    def __init__(self, tasks: list[Task], workers: int, backend: str | None) -> None:
+    def __init__(self, tasks: list[AnyTask], workers: int, backend: str | None) -> None:
         from joblib import Parallel
 
         self.indexes = [task.index for task in tasks]
@@ -43,7 +43,7 @@ class Wave:
         self._thread.join(TICK_S)
         return not self._thread.is_alive()
 
-    def _run(self, parallel: Any, tasks: list[Task]) -> None:
+    def _run(self, parallel: Any, tasks: list[AnyTask]) -> None:
         from joblib import delayed
 
         try:
@@ -53,7 +53,7 @@ class Wave:
 
 
 def run_joblib(
-    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder, backend: str | None = None
+    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder, backend: str | None = None
 ) -> Generator[Event, None, None]:
     """Build the tasks on a joblib backend and yield what happens.
 

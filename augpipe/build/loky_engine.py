@@ -17,7 +17,7 @@ from typing import Any
 
 from augpipe.build.events import Died, Event, Finished, Tick
 from augpipe.build.folder import BuildFolder
-from augpipe.build.plan import Task
+from augpipe.build.plan import AnyTask
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import ONE_THREAD, Failure, attach, run_task
@@ -34,7 +34,7 @@ class Worker:
     def __init__(self) -> None:
         self._pool: Any = None
 
-    def start(self, task: Task) -> Future[Result]:
+    def start(self, task: AnyTask) -> Future[Result]:
         """Send a task to the process."""
         # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -59,7 +59,7 @@ class Worker:
             self._pool.shutdown(wait=True, kill_workers=True)
             self._pool = None
 
-    def _submit(self, task: Task) -> Future[Result]:
+    def _submit(self, task: AnyTask) -> Future[Result]:
         future: Future[Result] = self._pool.submit(run_task, task)
         return future
 
@@ -70,7 +70,7 @@ class Worker:
 
 
 def run_loky(
-    tasks: Iterator[Task], workers: int, watch: StallWatch, folder: BuildFolder
+    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
     """Build the tasks on so many processes and yield what happens, in the order in which it happens.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from augpipe.config import AugmenterFacts, BuildConfig
 from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import ShardEntry
 
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
@@ -43,7 +44,8 @@ class Task:
     """One shard to build: the corpus rows [first_id, first_id + len(rows)).
 
     `rows` are `RawRow`s as plain tuples, which pickle several times faster. `convert` is the conversion that their
-    texts pass through, which takes less time in a worker than in the one process that reads.
+    texts pass through, which takes less time in a worker than in the one process that reads. `keep_parses` leaves the
+    parses beside the shard.
     """
 
     index: int
@@ -53,6 +55,35 @@ class Task:
     recipe: AugmenterRecipe
     labels: dict[str, tuple[str, ...]]
     convert: str | None = None
+    keep_parses: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionTask:
+    """One shard to extend.
+
+    Args:
+        index: its number.
+        folder: where the extended shard goes.
+        recipe: the augmenter of the new columns.
+        labels: of all columns, the standing ones first.
+        shard: the standing file.
+        standing: what the manifest says of it.
+        parses: where its parses are kept.
+        keep_parses: keep them there, if they have to be made again.
+    """
+
+    index: int
+    folder: Path
+    recipe: AugmenterRecipe
+    labels: dict[str, tuple[str, ...]]
+    shard: Path
+    standing: ShardEntry
+    parses: Path
+    keep_parses: bool = True
+
+
+AnyTask = Task | ExtensionTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +112,7 @@ class Plan:
         recipe: AugmenterRecipe,
         labels: dict[str, tuple[str, ...]],
         convert: str | None = None,
+        keep_parses: bool = True,
     ) -> Iterator[Task]:
         """Yield the wanted tasks in corpus order, reading the corpus once and holding one task at a time.
 
@@ -100,4 +132,4 @@ class Plan:
                     f"the input ends after {position} rows, {self.rows} were counted before; "
                     "it changed while it was read: leave it alone and run the command again"
                 )
-            yield Task(index, ids.start, taken, folder, recipe, labels, convert)
+            yield Task(index, ids.start, taken, folder, recipe, labels, convert, keep_parses)

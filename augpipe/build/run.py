@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
-from augpipe.build.claim import claimed, refuse_foreign, refuse_other
+from augpipe.build.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other
 from augpipe.build.complete import complete
 from augpipe.build.engines import RUNNERS
 from augpipe.build.errors import SetAside, ShardsSetAsideError
 from augpipe.build.events import Died, Event, Finished
 from augpipe.build.folder import BuildFolder
-from augpipe.build.plan import Plan, recipe_of
+from augpipe.build.plan import AnyTask, Plan, recipe_of
 from augpipe.build.progress import OnProgress, Tally
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import PATIENCE_S, StallWatch
@@ -57,6 +58,7 @@ def build(
     folder = BuildFolder(config.output)
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
     if not config.force:
+        refuse_half_extended(folder)
         refuse_other(folder, wanted)
     refuse_foreign(folder)
     standing = None if config.force else standing_manifest(folder)
@@ -65,7 +67,8 @@ def build(
         return BuildSummary(folder.path, standing, 0, 0, time.monotonic() - started)
     plan = planned(corpus, config)
     with claimed(folder, wanted, force=config.force):
-        run = Run(config, facts, corpus, folder, plan, patience_s, on_progress)
+        tasks = partial(build_tasks, config, facts, corpus, folder, plan)
+        run = Run(facts.names, folder, plan, tasks, config.workers, config.engine, patience_s, on_progress)
         standing = standing_manifest(folder)  # again: another process may have finished it since
         if standing is None:
             run.resume()
@@ -109,15 +112,42 @@ def planned(corpus: Corpus, config: BuildConfig) -> Plan:
     return Plan(rows, config.shard_rows)
 
 
+def build_tasks(
+    config: BuildConfig, facts: AugmenterFacts, corpus: Corpus, folder: BuildFolder, plan: Plan, wanted: Sequence[int]
+) -> Iterator[AnyTask]:
+    """Yield the tasks that build these shards from the corpus."""
+    return plan.tasks(
+        corpus,
+        wanted,
+        folder=folder.path.absolute(),
+        recipe=recipe_of(config, facts),
+        labels=dict(facts.labels),
+        convert=config.convert,
+        keep_parses=config.keep_parses,
+    )
+
+
 @dataclass
 class Run:
-    """The work between an empty folder, or a half-full one, and the last shard."""
+    """The work between an empty folder, or a half-full one, and the last shard.
 
-    config: BuildConfig
-    facts: AugmenterFacts
-    corpus: Corpus
+    Args:
+        names: the augmentations whose coverage is reported.
+        folder: where the shards go.
+        plan: which shards there are.
+        tasks: numbers of shards → the tasks that make them, in this order.
+        workers: processes.
+        engine: how they run, a key of `RUNNERS`.
+        patience_s: seconds without progress after which a worker counts as hanging.
+        on_progress: hears how far it is.
+    """
+
+    names: Sequence[str]
     folder: BuildFolder
     plan: Plan
+    tasks: Callable[[Sequence[int]], Iterator[AnyTask]]
+    workers: int
+    engine: str
     patience_s: float
     on_progress: OnProgress | None
     done: dict[int, ShardRecord] = field(default_factory=dict)
@@ -126,7 +156,7 @@ class Run:
     shards_built: int = 0
 
     def __post_init__(self) -> None:
-        self.tally = Tally(self.folder, self.facts.names, self.plan.rows, self.plan.shards)
+        self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards)
 
     def resume(self) -> None:
         """Take over the shards that an earlier run finished, by its records."""
@@ -153,7 +183,7 @@ class Run:
             ShardsSetAsideError: the other shards are finished.
             AugpipeError: something that stops every shard.
         """
-        died = self.round(self.missing(), self.config.workers)
+        died = self.round(self.missing(), self.workers)
         if died:
             self.aside |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
         if self.aside:
@@ -190,17 +220,8 @@ class Run:
 
     def events(self, wanted: Sequence[int], workers: int) -> Generator[Event, None, None]:
         """Start the engine on the wanted shards."""
-        recipe = recipe_of(self.config, self.facts)
-        tasks = self.plan.tasks(
-            self.corpus,
-            wanted,
-            folder=self.folder.path.absolute(),
-            recipe=recipe,
-            labels=dict(self.facts.labels),
-            convert=self.config.convert,
-        )
         watch = StallWatch(self.folder, self.patience_s)
-        return RUNNERS[self.config.engine](tasks, workers, watch, self.folder)
+        return RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)
 
     def finish(self, record: ShardRecord) -> None:
         """Count a shard that has been built."""

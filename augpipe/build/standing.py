@@ -41,8 +41,11 @@ def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
 
 
 def tidy(folder: BuildFolder) -> None:
-    """Remove the working files that a run left when it was killed right after the manifest."""
-    if folder.work.is_dir():
+    """Remove the working files that a run left when it was killed right after the manifest.
+
+    The shards of an extension that is not finished stay: they take as long to make as those of a build.
+    """
+    if folder.work.is_dir() and folder.extension.run() is None:
         lock = FileLock(folder.lock)
         if lock.acquire():
             folder.dissolve()

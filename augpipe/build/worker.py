@@ -1,38 +1,24 @@
-"""Build one shard: decode, parse, augment, write; this is all that runs in a worker process."""
+"""What runs in a worker process: one task after the other, each a shard."""
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 import signal
 import threading
 import time
 import traceback
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from augpipe.build.counters import Counters
 from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
-from augpipe.build.plan import AugmenterRecipe, Task
+from augpipe.build.plan import AnyTask, Task
 from augpipe.build.record import ShardRecord
-from augpipe.config import BATCH_ROWS
-from augpipe.corpus import RawRow, Reject, decode
-from augpipe.corpus.conversion import converter
+from augpipe.build.shard_building import build_shard
+from augpipe.build.shard_extending import extend_shard
 from augpipe.errors import AugpipeError
-from augpipe.shards.manifest import ShardEntry
-from augpipe.shards.publish import explained, publish
-from augpipe.shards.schema import Columns
-from augpipe.shards.writer import shard_name, write_shard
-
-if TYPE_CHECKING:
-    from augpipe.augmenter import Augmenter
+from augpipe.shards.publish import explained
 
 LIBRARIES = ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in LIBRARIES}
@@ -98,8 +84,8 @@ def present(folder: BuildFolder) -> Iterator[None]:
         lock.release()
 
 
-def run_task(task: Task) -> ShardRecord | Failure:
-    """Build one shard and return its record; an unforeseen exception comes back as a `Failure`.
+def run_task(task: AnyTask) -> ShardRecord | Failure:
+    """Make one shard and return its record; an unforeseen exception comes back as a `Failure`.
 
     Raises:
         AugpipeError: what stops every shard: the disk is full, the pipeline cannot be loaded, …
@@ -107,95 +93,9 @@ def run_task(task: Task) -> ShardRecord | Failure:
     """
     try:
         with present(BuildFolder(task.folder)):
-            return build_shard(task)
+            return build_shard(task) if isinstance(task, Task) else extend_shard(task)
     except (AugpipeError, MemoryError):
         raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return Failure(task.index, " ".join(what.split())[:300], traceback.format_exc())
-
-
-def build_shard(task: Task) -> ShardRecord:
-    """Parse and augment the rows of a task, publish rejects, shard and record, in this order.
-
-    Whatever is interrupted before the record is there is done again from the start and gives the same bytes.
-    """
-    folder = BuildFolder(task.folder)
-    augmenter = augmenter_of(task.recipe)
-    columns = Columns(task.labels)
-    rejects: list[tuple[RawRow, str]] = []
-    counters = Counters(folder.counters(task.index))
-    counters.write(0, 0, [])
-    for batch in accepted(task, rejects):
-        append_batch(columns, augmenter, batch)
-        counters.write(len(columns) + len(rejects), len(rejects), columns.covered())
-    if rejects:
-        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects))
-    written = write_shard(folder.shard(task.index), columns.table())
-    entry = ShardEntry(
-        file=shard_name(task.index),
-        first_id=task.first_id,
-        rows_in=len(task.rows),
-        rows=len(columns),
-        rejected=len(rejects),
-        bytes=written.bytes,
-        sha256=written.sha256,
-        rules=columns.counts(),
-    )
-    record = ShardRecord(task.index, entry, dict(sorted(Counter(reason for _, reason in rejects).items())))
-    record.save(folder.record(task.index))
-    counters.close()
-    return record
-
-
-@lru_cache(maxsize=1)
-def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
-    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences."""
-    module, _, name = recipe.factory.partition(":")
-    make: Any = getattr(import_module(module), name)
-    augmenter: Augmenter = make(
-        recipe.lang, augmentations=recipe.augmentations, pipeline=recipe.pipeline, seed=recipe.seed
-    )
-    return augmenter
-
-
-def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[tuple[int, str]]]:
-    """Yield parse batches of (id, text): every `BATCH_ROWS` decodable rows from the shard's start.
-
-    Batch boundaries come from the input alone, because a parse may depend, in the last bit of a score, on the
-    texts that are parsed with it. Rows that cannot be decoded are appended to `rejects`.
-    """
-    batch: list[tuple[int, str]] = []
-    convert = converter(task.convert)
-    for raw in map(RawRow._make, task.rows):
-        text = decode(raw)
-        if isinstance(text, Reject):
-            rejects.append((raw, text.reason))
-            continue
-        batch.append((raw.id, convert(text)))
-        if len(batch) == BATCH_ROWS:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
-
-
-def append_batch(columns: Columns, augmenter: Augmenter, batch: list[tuple[int, str]]) -> None:
-    """Augment a batch and append it to the columns."""
-    rows = augmenter.rows(batch)
-    columns.ids.extend([row_id for row_id, _ in batch])
-    columns.originals.extend([text for _, text in batch])
-    for name in columns.labels:
-        outcomes = [row.outcomes[name] for row, _ in zip(rows, batch, strict=True)]
-        columns.append(name, [outcome.text for outcome in outcomes], [outcome.label for outcome in outcomes])
-
-
-def reject_line(raw: RawRow, reason: str) -> bytes:
-    """Return a row's line in rejects.jsonl: where it stood, why it was rejected, its bytes in base64.
-
-    A duplicate goes without its bytes: they stand in the shards, and there may be millions.
-    """
-    fields = {"id": raw.id, "line": raw.line, "offset": raw.offset, "reason": reason}
-    if reason != "duplicate":
-        fields["base64"] = base64.b64encode(raw.data).decode("ascii")
-    return json.dumps(fields).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""The command line: `augpipe build | inspect | show | verify | corpus`.
+"""The command line: `augpipe build | extend | inspect | show | verify | corpus`.
 
 Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
 """
@@ -13,6 +13,7 @@ import typer
 from augpipe.cli.boundary import Boundary
 from augpipe.cli.build import build
 from augpipe.cli.corpus import corpus_app
+from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
 from augpipe.cli.show import show
 from augpipe.cli.verify import verify
@@ -29,6 +30,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(build)
+app.command()(extend)
 app.command()(inspect)
 app.command()(show)
 app.command()(verify)

@@ -72,7 +72,8 @@ def build(
             "--augmentations",
             "--recipe",
             metavar="NAMES",
-            help="A recipe (sda; for English also paper), or augmentations separated by commas (pi,mv).",
+            help="Recipes (sda; for English also augcse-2, -3, -6, -10, -14, noise, all, paper) and augmentations, "
+            "separated by commas (pi,mv or sda,augcse-14).",
         ),
     ] = "sda",
     pipeline: Annotated[
@@ -111,6 +112,14 @@ def build(
         str | None,
         typer.Option(metavar="NAME", help="Convert Chinese text by OpenCC first: t2s makes Traditional Simplified."),
     ] = None,
+    keep_parses: Annotated[
+        bool,
+        typer.Option(
+            "--keep-parses/--no-parses",
+            help="Leave the parses in DIR/parses, so that `augpipe extend` need not parse again; about as large as "
+            "the text.",
+        ),
+    ] = True,
     engine: Annotated[
         str,
         typer.Option(
@@ -158,6 +167,8 @@ def build(
       augpipe inspect data/en
     Several files, some rows, two of the augmentations:
       augpipe build -i a.txt.gz -i b.txt.gz --limit 20000 --augmentations pi,mv -o data/trial
+    SDA's augmentations and AugCSE's, side by side:
+      augpipe build --augmentations sda,augcse-14 -o data/en
     Text in a field of JSON lines, from a pipe:
       zcat dump.jsonl.gz | augpipe build --input - --field body.text -o data/dump
     Chinese: sentence pairs, each distinct sentence once, Traditional made Simplified:
@@ -183,6 +194,7 @@ def build(
         column=column,
         unique=unique,
         convert=convert,
+        keep_parses=keep_parses,
         workers=available_cores() if workers is None else workers,
         engine=engine,
         force=force,
@@ -213,7 +225,7 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
 
-    with build_display(config, quiet=quiet) as display:
+    with build_display(config.output, config.workers, quiet=quiet) as display:
         try:
             summary = build(config, on_progress=display, corpus=corpus)
         except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import typer
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from augpipe.build import Progress
-    from augpipe.config import BuildConfig
 
 LINE_EVERY_S = 10.0
 
@@ -32,8 +32,8 @@ class Display(Protocol):
 
 
 @contextmanager
-def build_display(config: BuildConfig, *, quiet: bool) -> Iterator[Display]:
-    """Show on stderr how a build goes; nothing with `quiet`."""
+def build_display(output: Path, workers: int, *, quiet: bool) -> Iterator[Display]:
+    """Show on stderr how a build into a folder goes; nothing with `quiet`."""
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False)
@@ -41,9 +41,9 @@ def build_display(config: BuildConfig, *, quiet: bool) -> Iterator[Display]:
     if quiet:
         display = Silence()
     elif console.is_terminal:
-        display = Live(config, console)
+        display = Live(output, workers, console)
     else:
-        display = Lines(config)
+        display = Lines(output, workers)
     try:
         yield display
     finally:
@@ -66,15 +66,15 @@ class Silence:
 class Lines:
     """A line at the start and one every ten seconds."""
 
-    def __init__(self, config: BuildConfig) -> None:
+    def __init__(self, output: Path, workers: int) -> None:
         self.last: Progress | None = None
-        self._config = config
+        self._output, self._workers = output, workers
         self._next = 0.0
 
     def __call__(self, progress: Progress) -> None:
         """Print a line when it is time for one."""
         if self.last is None:
-            typer.echo(beginning(self._config, progress), err=True)
+            typer.echo(beginning(self._output, self._workers, progress), err=True)
             self._next = time.monotonic() + LINE_EVERY_S
         self.last = progress
         if time.monotonic() >= self._next:
@@ -88,16 +88,16 @@ class Lines:
 class Live:
     """A bar with rows, rate, time left and shards, and the coverage so far below it."""
 
-    def __init__(self, config: BuildConfig, console: Console) -> None:
+    def __init__(self, output: Path, workers: int, console: Console) -> None:
         self.last: Progress | None = None
-        self._config = config
+        self._output, self._workers = output, workers
         self._console = console
         self._bar: Bar | None = None
 
     def __call__(self, progress: Progress) -> None:
         """Update the display."""
         if self._bar is None:
-            self._console.print(beginning(self._config, progress))
+            self._console.print(beginning(self._output, self._workers, progress))
             self._bar = self._begin(progress)
         self.last = progress
         rows, rate, *rest = counts(progress)
@@ -135,11 +135,11 @@ class Live:
         return bar
 
 
-def beginning(config: BuildConfig, progress: Progress) -> str:
+def beginning(output: Path, workers: int, progress: Progress) -> str:
     """Return the line that says what is about to be done."""
     before = f", {progress.shards_done:,} finished before" if progress.rows_before else ""
-    workers = "1 worker" if config.workers == 1 else f"{config.workers} workers"
-    return f"{config.output}: {progress.rows:,} rows in {plural(progress.shards, 'shard')}{before}, {workers}"
+    rows, shards = plural(progress.rows, "row"), plural(progress.shards, "shard")
+    return f"{output}: {rows} in {shards}{before}, {plural(workers, 'worker')}"
 
 
 def counts(progress: Progress) -> list[str]:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.build import BuildSummary, Estimate
+from augpipe.build import BuildSummary, Estimate, ExtensionEstimate
 from augpipe.cli.build_progress import duration, plural
 
 
@@ -51,6 +51,24 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     facts.add_row("sample", f"{estimate.sample_rows:,}", f"rows measured, {rejected or 'no rejects among them'}")
     yield facts
     yield Text("\nNothing was written. Leave out --dry-run to build.")
+
+
+def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
+    """Yield the tables for a dry run of an extension."""
+    if not estimate.names:
+        yield Text(f"{estimate.folder} has these augmentations already; nothing to do")
+        return
+    facts = facts_table()
+    facts.add_row("set", f"{estimate.rows:,}", f"rows of {plural(estimate.shards, 'shard')} in {estimate.folder}")
+    facts.add_row("new", f"{len(estimate.names):,}", ", ".join(estimate.names))
+    facts.add_row("parses", f"{estimate.parses:,}", "shards have theirs kept; the others are parsed again")
+    facts.add_row("speed", f"{estimate.rows_per_s:,.0f}", f"rows/s with {plural(estimate.workers, 'worker')}")
+    facts.add_row("time", duration(estimate.seconds), "")
+    for name, share in estimate.coverage.items():
+        facts.add_row(name, f"{share:.1%}", "of the sample's rows have a text")
+    facts.add_row("sample", f"{estimate.sample_rows:,}", "rows measured")
+    yield facts
+    yield Text("\nNothing was written. Leave out --dry-run to extend.")
 
 
 def facts_table() -> Table:

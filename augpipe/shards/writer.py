@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,12 @@ def shard_name(index: int) -> str:
     return f"shard-{index:05d}.parquet"
 
 
-def encode(table: pa.Table) -> memoryview:
+def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memoryview:
     """Return the Parquet file of a table; equal tables give equal bytes.
+
+    Args:
+        table: what to write.
+        dictionaries: the columns whose values repeat; None: the labels.
 
     Every page carries a checksum: without it most flipped bits read back as other text, silently. Everything
     that shapes the bytes is fixed here. The file is encoded in memory, because a `ParquetWriter` on a path
@@ -31,6 +36,9 @@ def encode(table: pa.Table) -> memoryview:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    # Sentences hardly ever repeat: a dictionary of them would be the column over again.
+    labels = [name for name in table.column_names if name.endswith(TYPE_SUFFIX)]
+    repeating = labels if dictionaries is None else dictionaries
     sink = pa.BufferOutputStream()
     pq.write_table(
         table,
@@ -40,8 +48,7 @@ def encode(table: pa.Table) -> memoryview:
         data_page_version="1.0",
         compression=COMPRESSION,
         compression_level=COMPRESSION_LEVEL,
-        # Sentences hardly ever repeat: a dictionary of them would be the column over again.
-        use_dictionary=[name for name in table.column_names if name.endswith(TYPE_SUFFIX)],
+        use_dictionary=list(repeating),
         write_statistics=True,
         write_page_checksum=True,
         store_schema=True,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from spacy.attrs import DEP, HEAD, IDX, LENGTH, MORPH, POS
 
+from augpipe.syntax.lower_forms import lower_forms
 from augpipe.syntax.schemes import scheme_of
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
@@ -77,18 +78,10 @@ class SyntaxReader:
         heads = (array[:, 4].astype(np.int64) + np.arange(len(array))).tolist()
         ends = (array[:, 3] + array[:, 5]).tolist()
         surfaces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
-        lowers = text.lower()
-        lower_forms = (
-            [lowers[start:end] for start, end in zip(starts, ends, strict=True)]
-            if len(lowers) == len(text)
-            else [surface.lower() for surface in surfaces]
-        )
-        if "\N{RIGHT SINGLE QUOTATION MARK}" in text:
-            lower_forms = [lower.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for lower in lower_forms]
         try:
             columns = [
                 surfaces,
-                lower_forms,
+                lower_forms(text, starts, ends),
                 starts,
                 ends,
                 list(map(self._parts.__getitem__, parts)),

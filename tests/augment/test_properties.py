@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.draws import SeededDraws
+from augpipe.augment.english import AUGMENTATIONS as ENGLISH
 from augpipe.augment.outcome import Augmented
 from augpipe.augmenter import Augmenter, Row
 from augpipe.syntax.sentence import Syntax
@@ -231,6 +232,6 @@ def test_a_rule_that_fails_costs_its_own_cell_and_no_other(monkeypatch) -> None:
 )
 def test_the_checks_see_what_they_are_for(monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
     broken = replace(AUGMENTATIONS["en"][name], apply=lambda *_: Augmented(text, AUGMENTATIONS["en"][name].rules[0]))
-    monkeypatch.setitem(AUGMENTATIONS["en"], name, broken)
+    monkeypatch.setitem(ENGLISH, name, broken)
     with pytest.raises(AssertionError):
         check(hand_parse("He travelled widely in Europe.").syntax(), name, 0)

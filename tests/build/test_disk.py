@@ -34,16 +34,17 @@ def full_at(monkeypatch, wanted):
     monkeypatch.setattr(os, "fsync", fsync)
 
 
-# After run.json come rejects, shard and record of each shard; rejects.jsonl and manifest.json are last.
+# After run.json come rejects, parses, shard and record of each shard; rejects.jsonl and manifest.json are last.
 FILES = {
     1: "run.json",
     2: "00000.jsonl",
-    3: "shard-00000.parquet",
-    4: "00000.json",
-    15: "shard-00004.parquet",
-    16: "00004.json",
-    32: "rejects.jsonl",
-    33: "manifest.json",
+    3: "parses/shard-00000.parquet",
+    4: "out/shard-00000.parquet",
+    5: "00000.json",
+    20: "out/shard-00004.parquet",
+    21: "00004.json",
+    42: "rejects.jsonl",
+    43: "manifest.json",
 }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from augpipe.build import build, estimate
 from augpipe.build.estimate import sample
-from augpipe.build.worker import augmenter_of
+from augpipe.build.shard_building import augmenter_of
 from augpipe.corpus import open_corpus
 from augpipe.errors import AugpipeError
 from tests.build.fakes import FACTS

@@ -88,7 +88,7 @@ def test_an_edited_rule_or_word_list_is_other_code(tmp_path):
     shutil.copytree(HERE, package, ignore=UNREAD)
     assert source_sha256("en", package) == source_sha256("en")
     found = {source_sha256("en")}
-    for name in ("augment/registry.py", "lexicon/english/verbs.tsv", "parsing.py", "build/worker.py"):
+    for name in ("augment/registry.py", "lexicon/english/verbs.tsv", "parsing.py", "build/shard_building.py"):
         with open(package / name, "a") as file:
             file.write("\n")
         source_sha256.cache_clear()

@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_reference_holds_the_files_of_the_contract_and_no_other(reference):
     shards = [f"shard-{i:05d}.parquet" for i in range(10)]
-    assert sorted(reference) == sorted(["manifest.json", "run.json", "rejects.jsonl", *shards])
+    parses = [f"parses/{shard}" for shard in shards]
+    assert sorted(reference) == sorted(["manifest.json", "run.json", "rejects.jsonl", *shards, *parses])
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.build import build, estimate
-from augpipe.build.worker import reject_line
+from augpipe.build.shard_building import reject_line
 from augpipe.config import BuildConfig
 from augpipe.corpus import RawRow
 from augpipe.errors import AugpipeError

@@ -11,6 +11,7 @@ import typer
 
 from augpipe.cli import app
 from cse_trainer.cli import program
+from cse_trainer.cli.analyse import analyse
 from cse_trainer.cli.embed import embed
 from cse_trainer.cli.evaluate import evaluate
 from cse_trainer.cli.train import train
@@ -20,7 +21,12 @@ PAGE = ROOT / "docs" / "cli.md"
 BLOCK = re.compile(
     r"(?<=^<!-- options of: )([^\n]*?)( -->\n)(.*?)(?=^<!-- end of options -->$)", re.MULTILINE | re.DOTALL
 )
-TRAINER: dict[str, Callable[..., None]] = {"cse-train": train, "cse-eval": evaluate, "cse-embed": embed}
+TRAINER: dict[str, Callable[..., None]] = {
+    "cse-train": train,
+    "cse-eval": evaluate,
+    "cse-eval analyse": analyse,
+    "cse-embed": embed,
+}
 LONG = 30  # a table of more options is set in parts, under the headings of the help
 
 
@@ -38,7 +44,7 @@ def commands() -> dict[str, Any]:
 
 
 def trainer_commands() -> dict[str, Any]:
-    """Return the programs of cse_trainer, which have one command each."""
+    """Return the programs of cse_trainer, and the commands under them."""
     return {name: typer.main.get_command(program(name, function)) for name, function in TRAINER.items()}
 
 

@@ -6,6 +6,7 @@ from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.english import double_negation, modal_verbs, negation, paper, punctuation_insertion
 from augpipe.augment.english.lexical import LEXICAL
 from augpipe.augment.english.structural import STRUCTURAL
+from augpipe.augment.lm import LANGUAGE_MODELS
 from augpipe.augment.noise import NOISE
 
 AUGMENTATIONS: dict[str, Augmentation] = {
@@ -29,4 +30,5 @@ AUGMENTATIONS: dict[str, Augmentation] = {
     **LEXICAL,
     **STRUCTURAL,
     **NOISE,
+    **LANGUAGE_MODELS,
 }

@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import islice, pairwise
+
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.noise.random_places import distinct
+from augpipe.augment.noise.written_words import written_words
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
 
-
-def random_punctuation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+RATE = 33
+MARKS = (",", ".", ";", ":", "?", "!")
 
 
-AUGMENTATION = Augmentation(random_punctuation, rules=("random_punctuation",), reasons=("unusable",), version=1)
+def random_punctuation(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
+    """Return the row with marks behind some of its words, where none stands: one to `rate` percent as many as words.
+
+    Source: Karimi et al. 2021 (AEDA), whose marks stand between blanks.
+    """
+    words, text = syntax.remember(written_words), syntax.text
+    ends = [(word.end, word.text) for word, following in pairwise(words) if text[word.end : following.start].isspace()]
+    if not ends:
+        return Skipped("too_short" if len(words) < 2 else "no_place")
+    counts = range(1, min(max(1, rate * len(words) // 100), len(ends)) + 1)
+    count = draws.choice(counts, [str(count) for count in counts])
+    places = islice(distinct([end for end, _ in ends], [name for _, name in ends], draws), count)
+    return Augmented(render(text, [Edit(end, end, draws.choice(MARKS)) for end in places]), "marks_inserted")
+
+
+def at_rate(rate: int) -> Augmentation:
+    """Return the augmentation that inserts up to `rate` percent as many marks as there are words."""
+    return Augmentation(
+        partial(random_punctuation, rate=rate),
+        rules=("marks_inserted",),
+        reasons=("too_short", "no_place"),
+        version=1,
+        at_rate=at_rate,
+    )
+
+
+AUGMENTATION = at_rate(RATE)

@@ -1,16 +1,136 @@
-"""Adjective antonym: adjectives are replaced by WordNet's antonyms, *a/an* repaired."""
+"""Adjective antonym: one adjective is replaced by its antonym, in its degree, *a/an* repaired."""
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.lexical.replaceable import Candidate, drawn, listed, replaceable, replacement
+from augpipe.augment.english.rewriting import rewritten
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.related_words import related_words
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+RULES = ("adjective_antonym",)
+REASONS = ("unusable", "no_adjective", "fixed")
+
+# Words that compare, ask or deny: `as long as`, `how old`, `not able`, `most popular`.
+_DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
+# Adjectives whose antonyms take the same complement: `able to` and `unable to`, but not `good at` and `bad at`.
+_SAME_COMPLEMENT = frozenset(
+    "able unable possible impossible easy difficult willing unwilling likely unlikely eligible ineligible necessary "
+    "unnecessary aware unaware familiar unfamiliar superior inferior relevant irrelevant related popular unpopular "
+    "available visible suitable unsuitable interested happy unhappy".split()
+)
+# What opens a complement or a comparison; in other places it opens a phrase that says when or where.
+_COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
+_OLD = frozenset("old older oldest".split())
+_YOUNG = ("young", "younger", "youngest")
+# Adjectives that hold for people as well as for things, so that a predicate does not tell which antonym is meant; and
+# those that are attributes only.
+_ATTRIBUTIVE_ONLY = _OLD | frozenset(
+    "first last previous next subsequent final initial left double upper late early long short national local open "
+    "international professional live current central dead later earlier".split()
+)
+_RANKS = frozenset("first last next previous".split())
+_DETERMINERS = ("DET", "PRON", "PART")
+_BEFORE_NAMES = frozenset("eastern western northern southern early late".split())
+_DECEASED = frozenset(("late",))
+_ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
+# Whose opposite of *old* is *young*; of anything else it is *new*.
+_PERSONS = frozenset(
+    "man men woman women person people lady ladies gentleman gentlemen boy boys girl girls son sons daughter daughters "
+    "brother brothers sister sisters child children sibling siblings player players member members father fathers "
+    "mother mothers husband wife uncle aunt cousin friend friends star stars actor actors actress singer singers king "
+    "queen president minister student students pupil pupils worker workers farmer farmers soldier soldiers author "
+    "writer artist artists resident residents generation adult adults citizen citizens".split()
+)
 
 
 def adjective_antonym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with one adjective, drawn at random, replaced by its antonym.
+
+    Source: AugCSE's SentenceAdjectivesAntonymsSwitch, which replaces all of them, so that two may cancel out.
+    """
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    found = listed(syntax, related_words("antonyms"))
+    if not found:
+        return Skipped("no_adjective")
+    candidates = [
+        candidate for fitting in replaceable(syntax, found, _fits) if (candidate := _by_age(syntax, fitting)).options
+    ]
+    if not candidates:
+        return Skipped("fixed")
+    ((adjective, text),) = drawn(candidates, draws, 1)
+    return Augmented(rewritten(syntax, replacement(syntax, adjective, text)), "adjective_antonym")
 
 
-AUGMENTATION = Augmentation(adjective_antonym, rules=("adjective_antonym",), reasons=("unusable",), version=1)
+def _by_age(syntax: Syntax, candidate: Candidate) -> Candidate:
+    """Return the candidate with *young* for old people, *new* for old things, left of its options, or neither."""
+    word, options = candidate
+    if word.lower not in _OLD:
+        return candidate
+    is_person = syntax.head(word).lower in _PERSONS
+    return Candidate(word, tuple(option for option in options if (option in _YOUNG) == is_person))
+
+
+def _fits(syntax: Syntax, adjective: Word) -> bool:
+    """Say whether an adjective says what a thing is like, in front of its noun or behind a copula."""
+    previous = syntax.previous(adjective)
+    if previous is not None and previous.pos == "NOUN":
+        # A measure: `a four-month old baby`, `two miles long`.
+        return False
+    if previous is None:
+        return _is_attributive(syntax, adjective) and adjective.lower not in _RANKS
+    if previous.lower in _DEGREE_WORDS or (adjective.lower in _RANKS and not _is_ranked(syntax, adjective)):
+        return False
+    if adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _OLD:
+        following = syntax.next(adjective)
+        if following is not None and following.lower == "of":
+            return True
+    return _is_attributive(syntax, adjective) or _is_predicative(syntax, adjective)
+
+
+def _is_ranked(syntax: Syntax, rank: Word) -> bool:
+    """Say whether *first*, *last* … have an article and rank things: not `last year`, nor `the last few years`."""
+    previous, following = syntax.previous(rank), syntax.next(rank)
+    amount = following is None or following.pos == "NUM" or following.lower in ("few", "several")
+    return previous is not None and previous.pos in _DETERMINERS and not amount
+
+
+def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
+    """Say whether a common noun follows, with nothing but other attributes between.
+
+    Only *eastern Poland* and *late March* are contrasts that hold for names, too.
+    """
+    noun = syntax.head(adjective)
+    if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
+        return False
+    if noun.pos == "PROPN":
+        return adjective.lower in _BEFORE_NAMES and noun.index == adjective.index + 1
+    if noun.pos != "NOUN" or (adjective.lower in _DECEASED and noun.lower in _PERSONS):
+        return False
+    between = syntax.words[adjective.index + 1 : noun.index + 1]
+    return all(word.pos in _ATTRIBUTES and word.text == word.lower for word in between)
+
+
+def _is_predicative(syntax: Syntax, adjective: Word) -> bool:
+    """Say whether an adjective is the predicate, without a measure (`two years old`) or a complement of its own."""
+    previous, following = syntax.previous(adjective), syntax.next(adjective)
+    linked = adjective.relation in (Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT) or (
+        syntax.child(adjective, Relation.COPULA) is not None
+    )
+    if not linked or previous is None or previous.pos in ("NUM", "PROPN", "SYM"):
+        return False
+    if adjective.lower in _ATTRIBUTIVE_ONLY:
+        return False
+    if following is None or following.pos in ("PUNCT", "CCONJ"):
+        return True
+    if following.lower in _COMPLEMENT_OPENERS:
+        return adjective.lower in _SAME_COMPLEMENT
+    return following.pos in ("ADP", "SCONJ", "ADV")
+
+
+AUGMENTATION = Augmentation(adjective_antonym, rules=RULES, reasons=REASONS, version=1)

@@ -1,16 +1,132 @@
-"""Colour: a colour word is replaced by another of W3C's names."""
+"""Colour: a colour word is replaced by another of W3C's names (AugCSE appendix A.2).
+
+Only where it is sure to be a colour: an adjective with a noun that bears one. Names, people, wine and wildlife are left
+alone.
+"""
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.articles import indefinite_article
+from augpipe.augment.english.rewriting import rewritten
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.colors import BEARERS, EVERYDAY, PAINTING, PLAIN, SHADES, colors
+from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+RULES = ("color",)
+REASONS = ("unusable", "no_color", "other_use")
+
+_PREDICATES = frozenset({Relation.COMPLEMENT, Relation.ROOT, Relation.CONJUNCT, Relation.OPEN_COMPLEMENT})
+_FIXED = frozenset({("black", "white"), ("white", "black")})  # of films and photographs
 
 
 def color(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with its colour words replaced, the same word by the same one."""
+    if syntax.forms.isdisjoint(EVERYDAY):
+        return Skipped("no_color")
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    found = [word for word in syntax.words if word.lower in EVERYDAY and _is_color(syntax, word)]
+    if not found:
+        return Skipped("other_use")
+    chosen: dict[str, str] = {}
+    for word in found:
+        if word.lower not in chosen:
+            taken = {*syntax.forms, *chosen.values()}
+            chosen[word.lower] = _drawn(draws, _kind(syntax, word), taken, "colour" in syntax.text)
+    edits = []
+    for word in found:
+        edits.append(replace(word, chosen[word.lower]))
+        edits.extend(_article(syntax, word, chosen[word.lower]))
+    return Augmented(rewritten(syntax, edits), "color")
 
 
-AUGMENTATION = Augmentation(color, rules=("color",), reasons=("unusable",), version=1)
+def _is_color(syntax: Syntax, word: Word) -> bool:
+    """Say whether a colour word is one here: lower case or first in the row, free of hyphens, with what bears it."""
+    before, after = syntax.previous(word), syntax.next(word)
+    text = syntax.text
+    if any(letter in "-–/'’" for letter in text[max(word.start - 1, 0) : word.start] + text[word.end : word.end + 1]):
+        return False
+    if word.text[0].isupper() and (word.index or (after is not None and after.text[0].isupper())):
+        return False
+    if _is_fixed(syntax, word):
+        return False
+    if before is not None and before.lower in PAINTING:
+        return after is None or after.pos in ("PUNCT", "ADP", "CCONJ", "SCONJ")
+    bearer = _bearer(syntax, word)
+    if bearer is None or bearer.lower not in BEARERS or bearer.text[0].isupper():
+        return False
+    following = syntax.next(bearer)
+    bound = bearer.index > word.index and following is not None and following.text.startswith("-")
+    return not bound and not (following is not None and following.pos == "NOUN" and bearer.index > word.index)
+
+
+def _is_fixed(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word is half of *black and white*."""
+    words = syntax.words
+    for first in (word.index, word.index - 2):
+        if first >= 0 and first + 2 < len(words):
+            pair = (words[first].lower, words[first + 2].lower)
+            if pair in _FIXED and words[first + 1].lower in ("and", "or", "-", "&"):
+                return True
+    return False
+
+
+def _bearer(syntax: Syntax, word: Word) -> Word | None:
+    """Return the noun that has the colour: the head of an attribute, the subject of a predicate."""
+    while word.relation is Relation.CONJUNCT and syntax.head(word).lower in EVERYDAY:
+        word = syntax.head(word)
+    head = syntax.head(word)
+    if word.relation in (Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART):
+        return head if head.index > word.index and head.pos in ("NOUN", "PROPN") else None
+    if word.pos == "ADJ" and word.relation in _PREDICATES:
+        near = 0 < word.index - head.index <= 2 and head.pos in ("VERB", "AUX")
+        subject = syntax.child(word, Relation.SUBJECT) or (syntax.child(head, Relation.SUBJECT) if near else None)
+        return subject if subject is not None and subject.index < word.index else None
+    return None
+
+
+class Kind(Enum):
+    """Which names fit a place."""
+
+    ANY = auto()
+    HUE = auto()  # behind *painted* or *colored*, which would jar with `-colored`
+    PLAIN = auto()  # behind *dark* or *light*, or beside another colour word
+
+
+def _kind(syntax: Syntax, word: Word) -> Kind:
+    before, after = syntax.previous(word), syntax.next(word)
+    if after is not None and after.lower in EVERYDAY:
+        return Kind.PLAIN
+    if before is None:
+        return Kind.ANY
+    if before.lower in PAINTING:
+        return Kind.HUE
+    return Kind.PLAIN if before.lower in SHADES or before.pos == "ADV" or before.lower in EVERYDAY else Kind.ANY
+
+
+def _drawn(draws: Draws, kind: Kind, taken: set[str], british: bool) -> str:
+    """Draw a colour that the row does not have yet; a thing gets `-colored`, in the row's spelling."""
+    if kind is Kind.PLAIN:
+        return draws.choice([name for name in PLAIN if name not in taken])
+    options = [entry for entry in colors() if entry.name not in taken and (entry.is_hue or kind is Kind.ANY)]
+    entry = draws.choice(options, [option.name for option in options])
+    return entry.name if entry.is_hue else f"{entry.name}-{'coloured' if british else 'colored'}"
+
+
+def _article(syntax: Syntax, word: Word, name: str) -> list[Edit]:
+    """Return the edit that fits *a* or *an* before the colour to its new sound."""
+    before = syntax.previous(word)
+    if before is None or before.lower not in ("a", "an"):
+        return []
+    article = indefinite_article(name)
+    return [] if article == before.lower else [replace(before, article)]
+
+
+AUGMENTATION = Augmentation(color, rules=RULES, reasons=REASONS, version=1)

@@ -1,16 +1,66 @@
-"""Discourse marker: replaced by another of the same PDTB class."""
+"""Discourse marker: one is replaced by another of the same PDTB class that fits its place (AugCSE appendix A.2)."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.lexical.marker_frames import stands_in
+from augpipe.augment.english.rewriting import rewritten
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.discourse_markers import MarkerGroup, markers_by_first_word, telling_words
+from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+RULES = ("comparison", "contingency", "expansion", "temporal")
+REASONS = ("unusable", "no_marker", "other_use")
+
+
+class Found(NamedTuple):
+    """A marker in the row, first to last word, and the group that its use belongs to."""
+
+    first: Word
+    last: Word
+    marker: str
+    group: MarkerGroup
 
 
 def discourse_marker(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with one discourse marker replaced; which one is drawn where several can be."""
+    if syntax.forms.isdisjoint(telling_words()):
+        return Skipped("no_marker")
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    found = _found(syntax)
+    if not found:
+        return Skipped("other_use")
+    chosen = found[0] if len(found) == 1 else draws.choice(found, [each.marker for each in found])
+    option = draws.choice(chosen.group.options(chosen.marker))
+    if chosen.first.text[0].isupper():
+        option = option[0].upper() + option[1:]
+    edit = Edit(chosen.first.start, chosen.last.end, option)
+    return Augmented(rewritten(syntax, [edit]), chosen.group.rule)
 
 
-AUGMENTATION = Augmentation(discourse_marker, rules=("discourse_marker",), reasons=("unusable",), version=1)
+def _found(syntax: Syntax) -> list[Found]:
+    """Return every marker of the row that stands in the frame of one of its groups."""
+    table = markers_by_first_word()
+    found: list[Found] = []
+    for word in syntax.words:
+        for parts, group in table.get(word.lower, ()):
+            last = word.index + len(parts) - 1
+            if last >= len(syntax.words) or word.text[1:2].isupper():
+                continue
+            if len(parts) > 1 and tuple(each.lower for each in syntax.words[word.index : last + 1]) != parts:
+                continue
+            if stands_in(group.frame, syntax, word, syntax.words[last]):
+                marker = syntax.text[word.start : syntax.words[last].end].lower()
+                found.append(Found(word, syntax.words[last], marker, group))
+                break
+    return found
+
+
+AUGMENTATION = Augmentation(discourse_marker, rules=RULES, reasons=REASONS, version=1)

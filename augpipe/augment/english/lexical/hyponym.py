@@ -1,16 +1,20 @@
-"""Hyponym: a noun is replaced by a more specific one."""
+"""Hyponym: one noun is replaced by a more special one, `a musician` → `a guitarist`."""
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.lexical.noun_replacement import with_noun_replaced
+from augpipe.augment.outcome import Outcome
 from augpipe.syntax.sentence import Syntax
+
+RULES = ("hyponym",)
+REASONS = ("unusable", "no_hyponym", "fixed")
 
 
 def hyponym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with one common noun, drawn at random, replaced by one of its hyponyms."""
+    return with_noun_replaced(syntax, draws, "hyponym")
 
 
-AUGMENTATION = Augmentation(hyponym, rules=("hyponym",), reasons=("unusable",), version=1)
+AUGMENTATION = Augmentation(hyponym, rules=RULES, reasons=REASONS, version=1)

@@ -1,16 +1,143 @@
-"""Numbers in words: cardinals, ordinals, years, money, per cent."""
+"""Numbers in words: cardinals, ordinals, years, dates, money, measures (AugCSE appendix A.2).
+
+All numbers of a row that can be read are written out, so that it keeps to one style.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.lexical.number_forms import READERS, number_matches
+from augpipe.augment.english.lexical.number_reading import Place
+from augpipe.augment.english.rewriting import rewritten
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.measures import COUNTED, COUNTING, LABELS, MAGNITUDES, MONTHS
+from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+RULES = ("numeric",)
+REASONS = ("unusable", "no_number", "label", "list")
+
+MOST_NUMBERS = 8  # a row with more is a table, a fixture list or a reference
+_DIGIT = re.compile(r"\d")
+_DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
+_ERAS = frozenset({"AD", "BC", "CE", "BCE"})
+_NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
+_FIXED = frozenset({"years", "decade", "ordinal", "money", "percent", "measure", "clock", "month_day"})
 
 
 def numeric(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with its numbers in words."""
+    if _DIGIT.search(syntax.text) is None:
+        return Skipped("no_number")
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    found = list(number_matches(syntax.text))
+    if len(found) > MOST_NUMBERS:
+        return Skipped("list")
+    starts = [word.start for word in syntax.words]
+    edits = []
+    for form, match in found:
+        around = _around(syntax, match, starts)
+        said = _said(syntax, form, match, around)
+        if said is not None:
+            edits.append(Edit(match.start(), match.end(), _cased(syntax.text, match, said, around.after)))
+    return Augmented(rewritten(syntax, edits), "numeric") if edits else Skipped("label")
 
 
-AUGMENTATION = Augmentation(numeric, rules=("numeric",), reasons=("unusable",), version=1)
+class Around(NamedTuple):
+    """The words that a blank alone parts from a number, and the word that it begins with."""
+
+    before: Word | None
+    word: Word
+    after: Word | None
+
+
+def _around(syntax: Syntax, match: re.Match[str], starts: list[int]) -> Around:
+    text, first = syntax.text, bisect_right(starts, match.start()) - 1
+    following = bisect_right(starts, match.end())
+    before = syntax.words[first - 1] if first > 0 and text[match.start() - 1] == " " else None
+    after = syntax.words[following] if following < len(starts) and starts[following] == match.end() + 1 else None
+    if after is not None and text[match.end()] != " ":
+        after = None
+    return Around(before, syntax.words[first], after)
+
+
+def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> str | None:
+    """Return a number in words, or None where it keeps its digits."""
+    before, word, after = around
+    if _is_label(syntax, form, match, before, after):
+        return None
+    determined = before is not None and before.lower in _DETERMINERS
+    noun = after is not None and after.text.islower() and after.pos == "NOUN"
+    described = after is not None and after.text.islower() and after.pos == "ADJ"
+    if form == "date" and determined:
+        return None
+    place = Place(
+        year=_is_year(syntax, before, after, word),
+        attributive=(noun and (determined or form == "measure")) or (form == "money" and determined and described),
+        counted=(noun and not determined) or (before is not None and _counts_on(before)),
+        between=before is not None and before.lower == "between",
+    )
+    return READERS[form](match, place)
+
+
+def _counts_on(before: Word) -> bool:
+    """Say whether a range follows and no score (`weeks 5–10`, `aged 12–25`)."""
+    return (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
+
+
+def _is_label(syntax: Syntax, form: str, match: re.Match[str], before: Word | None, after: Word | None) -> bool:
+    """Say whether a number names something (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`) and stays in digits."""
+    text = syntax.text
+    quoted = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
+    if quoted in ('""', "“”", "''", "‘’"):
+        return True
+    chunk = text[: match.start()].rsplit(None, 1)[-1:] if text[match.start() - 1 : match.start()] == " " else []
+    if chunk and (chunk[0].lower().strip('(“"') in LABELS or chunk[0][-1] in "=+×/#"):
+        return True
+    if form in _FIXED or _is_four_digits(match[0]):
+        return False
+    if before is not None and before.text[:1].isupper() and before.pos in _NAMING:
+        return before.text not in MONTHS and before.text not in _ERAS
+    named = after is not None and after.text[:1].isupper() and after.text not in _ERAS and form != "date"
+    return named and after is not None and after.pos in ("PROPN", "NOUN", "ADJ", "X")
+
+
+def _is_four_digits(text: str) -> bool:
+    return len(text) == 4 and text.isdigit() and 1000 < int(text) < 2100
+
+
+def _is_year(syntax: Syntax, before: Word | None, after: Word | None, word: Word) -> bool:
+    """Say whether four digits at this place are a year and no count."""
+    if after is not None and after.lower in MAGNITUDES:
+        return False
+    if before is not None:
+        if before.lower in COUNTING:
+            return False
+        earlier = syntax.previous(before)
+        if before.lower == "of" and earlier is not None and earlier.lower in COUNTED:
+            return False
+    if word.relation is not Relation.NUMBER:
+        return True
+    head = syntax.head(word)
+    counts = head.index > word.index and head.pos == "NOUN" and head.morphology.plural
+    return not counts or (before is not None and before.lower in ("the", "its", "their", "in"))
+
+
+def _cased(text: str, match: re.Match[str], said: str, after: Word | None) -> str:
+    """Give the words a capital at the start of a sentence, and an ordinal one inside a name (`Seventh Avenue`)."""
+    lead = text[: match.start()].rstrip(" \"“'‘([")
+    named = match["ordinal"] is not None and after is not None and after.text[:1].isupper()
+    if not lead or lead[-1] in ".!?" or (named and after is not None and after.pos == "PROPN"):
+        return said[0].upper() + said[1:]
+    return said
+
+
+AUGMENTATION = Augmentation(numeric, rules=RULES, reasons=REASONS, version=1)

@@ -4,13 +4,125 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.structural.agreement import agreement_edits
+from augpipe.augment.english.structural.exchange import exchanged
+from augpipe.augment.english.structural.noun_phrase import Phrase, is_torn, subject_phrase
+from augpipe.augment.english.structural.second_phrase import SecondPhrase, second_phrase
+from augpipe.augment.english.structural.sentence_spans import opens_sentence
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.function_words import WH_WORDS
+from augpipe.lexicon.english.valency import LIGHT_VERBS
+from augpipe.syntax.edits import render
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+RULES = ("direct_object", "passive_agent", "copula")
+REASONS = (
+    "unusable",
+    "no_finite_verb",
+    "question",
+    "imperative",
+    "no_subject",
+    "no_object",
+    "reflexive",
+    "idiom",
+    "polarity",
+    "too_long",
+    "agreement",
+    "no_change",
+)
+
+MAXIMUM_WORDS = 25  # of one phrase: a longer one is more often misread than not
+_REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
+_POLAR = frozenset("any anyone anybody anything either neither nor".split())
 
 
 def subject_object_swap(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with subject and object of its main clause in each other's place."""
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    clause = syntax.remember(main_clause)
+    if clause is None:
+        return Skipped("no_finite_verb")
+    if clause.mood is not Mood.DECLARATIVE:
+        return Skipped("question" if clause.mood is Mood.QUESTION else "imperative")
+    found = second_phrase(syntax, clause)
+    if found is None:
+        return Skipped("no_object")
+    subject = subject_phrase(syntax, clause)
+    if subject is None or not _can_move(syntax, subject) or not _is_whole(syntax, clause, subject):
+        return Skipped("no_subject")
+    return _swapped(syntax, clause, subject, found)
 
 
-AUGMENTATION = Augmentation(subject_object_swap, rules=("subject_object_swap",), reasons=("unusable",), version=1)
+def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhrase) -> Outcome:
+    """Return the outcome for a subject and what it changes places with."""
+    reason = _obstacle(syntax, clause, subject, found.phrase)
+    if reason is not None:
+        return Skipped(reason)
+    agreement = agreement_edits(syntax, clause, found.phrase)
+    if agreement is None:
+        return Skipped("agreement")
+    text = render(syntax.text, [*exchanged(syntax, subject, found.phrase), *agreement])
+    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, found.rule)
+
+
+def _can_move(syntax: Syntax, subject: Phrase) -> bool:
+    """Say whether a subject is a noun phrase that can stand elsewhere: no clause, *there*, *it is … that* or *who*."""
+    head = subject.head
+    if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
+        return False
+    return head.lower not in WH_WORDS and head.lower != "there"
+
+
+def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
+    """Say whether a subject begins where a phrase can begin, and reaches to the verb or to something set off."""
+    if is_torn(syntax, subject):
+        return False
+    between = syntax.words[subject.last + 1 : clause.finite.index]
+    set_off = bool(between) and between[0].pos == "PUNCT" and between[-1].pos in ("PUNCT", "ADV")
+    if not set_off and any(word.pos not in ("ADV", "PART") for word in between):
+        return False
+    previous = syntax.words[subject.first - 1] if subject.first else None
+    if previous is None or (previous.pos == "CCONJ" and opens_sentence(syntax, previous)):
+        return True
+    return previous.pos not in ("VERB", "ADP", "DET", "ADJ", "CCONJ")
+
+
+def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
+    """Return why two phrases cannot change places, or None."""
+    if max(subject.size, other.size) > MAXIMUM_WORDS:
+        return "too_long"
+    if not syntax.forms.isdisjoint(_REFLEXIVE) or _is_reciprocal(syntax, other) or _is_owned(syntax, other):
+        return "reflexive"
+    if not _POLAR.isdisjoint(word.lower for word in syntax.words[other.first : other.last + 1]):
+        return "polarity"
+    return "idiom" if _is_idiom(syntax, clause, other) else None
+
+
+def _is_reciprocal(syntax: Syntax, phrase: Phrase) -> bool:
+    first, last = syntax.words[phrase.first].lower, syntax.words[phrase.last].lower
+    return (first, last) in (("each", "other"), ("one", "another"))
+
+
+def _is_owned(syntax: Syntax, phrase: Phrase) -> bool:
+    """Say whether a phrase has `his own`, which looks back to the subject as a reflexive does."""
+    return any(word.lower == "own" for word in syntax.words[phrase.first : phrase.last + 1])
+
+
+def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
+    """Say whether the object is a bare singular noun that leans on its verb."""
+    head = phrase.head
+    if clause.verb.lower not in LIGHT_VERBS or head.pos != "NOUN" or head.morphology.plural:
+        return False
+    return not any(_determines(word) for word in syntax.words[phrase.first : head.index])
+
+
+def _determines(word: Word) -> bool:
+    return word.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+
+
+AUGMENTATION = Augmentation(subject_object_swap, rules=RULES, reasons=REASONS, version=1)

@@ -1,16 +1,153 @@
-"""Tense: the main verb group goes from present to past, or to another of the three tenses."""
+"""Tense: the whole sentence goes into another of past, present and future."""
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.rewriting import rewritten
+from augpipe.augment.english.structural.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
+from augpipe.augment.english.structural.tense_shift import from_future, to_future, to_past, to_present
+from augpipe.augment.english.structural.time_frame import dates_of_frame, open_times
+from augpipe.augment.english.tags import has_tag
+from augpipe.augment.english.usable import unusable
+from augpipe.augment.english.verb_group import Tense, lemma, resolved
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.lexicon.english.function_words import BE_FORMS
+from augpipe.lexicon.english.verbs import Form, inflect, is_form
+from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm
+
+RULES = ("to_past", "to_present", "to_future")
+REASONS = ("unusable", "no_finite_verb", "imperative", "modal", "mixed_tenses", "dated", "entangled")
+
+_RULE_OF = {Time.PAST: "to_past", Time.PRESENT: "to_present", Time.FUTURE: "to_future"}
+_NAMES = {Time.PAST: "past", Time.PRESENT: "present", Time.FUTURE: "future"}
 
 
 def tense(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row in another tense, its subordinate clauses with it where theirs depends on the main one.
+
+    Source: AugCSE, section 4.1 (TenseTransformation).
+    """
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    main = syntax.remember(main_clause)
+    if main is None:
+        return Skipped("no_finite_verb")
+    if main.mood is Mood.IMPERATIVE:
+        return Skipped("imperative")
+    if main.subject is None or has_tag(syntax.text):
+        return Skipped("entangled")
+    clauses = finite_clauses(syntax, main)
+    if clauses is None or any(leans(syntax, entry.clause) for entry in clauses if entry.clause is not main):
+        return Skipped("entangled")
+    first, *others = (_placed(entry) for entry in clauses if entry.role is Role.MAIN)
+    if any(other is not first for other in others):
+        return Skipped("mixed_tenses")
+    return Skipped("modal") if first is Time.MODAL else _moved(syntax, clauses, first, draws)
 
 
-AUGMENTATION = Augmentation(tense, rules=("tense",), reasons=("unusable",), version=1)
+def _placed(entry: FiniteClause) -> Time:
+    """Return the time of a clause; *can* goes with the present and *could* with the past."""
+    full = resolved(entry.clause.verbs)
+    if full in ("can", "could") and len(entry.clause.verbs) > 1 and entry.clause.verbs[1].lower != "have":
+        return Time.PRESENT if full == "can" else Time.PAST
+    return entry.time
+
+
+def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Outcome:
+    dated, own = dates_of_frame(syntax, clauses)
+    has_past = bool(own) or any(when is Time.PAST for _, when in dated)
+    targets = open_times(dated, time, has_past=has_past)
+    if not targets or (own and time is Time.PAST and "where" in syntax.forms):
+        return Skipped("dated")  # "He moves to Leeds, where he died in 1877" tells it in the wrong order
+    first = draws.choice(targets, names=[_NAMES[target] for target in targets])
+    for target in (first, *(other for other in targets if other is not first)):
+        edits = _shifted(syntax, [entry for entry in clauses if entry.clause.finite.index not in own], time, target)
+        text = rewritten(syntax, edits) if edits else syntax.text
+        if text != syntax.text:  # the past of "They put it away" is its present
+            return Augmented(text, _RULE_OF[target])
+    return Skipped("entangled")
+
+
+def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> list[Edit] | None:
+    """Return the edits that move every clause that must move, or None where one of them cannot."""
+    edits: list[Edit] = []
+    before: FiniteClause | None = None
+    for entry in clauses:
+        if entry.role is Role.QUOTED:
+            continue
+        if entry.role is Role.MAIN:
+            found = _main(syntax, entry, before, time, target)
+        else:
+            found = _subordinate(syntax, entry, time, target)
+        if found is None:
+            return None
+        edits += found
+        before = entry
+    return edits
+
+
+def _main(
+    syntax: Syntax, entry: FiniteClause, before: FiniteClause | None, time: Time, target: Time
+) -> list[Edit] | None:
+    clause = entry.clause
+    if time is Time.FUTURE:
+        found = from_future(syntax, clause, past=target is Time.PAST)
+        leaning = _leaning(syntax, clause, past=target is Time.PAST)
+        return None if found is None or leaning is None else [*found, *leaning]
+    if target is Time.PAST:
+        return to_past(syntax, clause)
+    if target is Time.PRESENT:
+        return to_present(syntax, clause)
+    if _has_no_future(syntax, clause):
+        return None
+    is_lexical = len(clause.verbs) == 1 and not clause.is_be
+    if entry.shares and is_lexical and before is not None and before.role is Role.MAIN:
+        return [replace(clause.finite, lemma(clause.verbs, clause.tense))]  # under the first predicate's *will*
+    return to_future(syntax, clause)
+
+
+def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether *will* does not fit: before *is to*, *being*, *going to*, or where the verb comes first."""
+    behind, following = syntax.next(clause.finite), syntax.next(clause.verb)
+    if clause.finite.lower in BE_FORMS and behind is not None and behind.lower in ("to", "being"):
+        return True
+    if following is not None and following.lower == "to" and clause.verb.lower == "going":
+        return True
+    return clause.inverted and clause.mood is not Mood.QUESTION
+
+
+def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
+    """Inflect the base forms that share a *will* which goes: `will sit and eat` → `sits and eats`."""
+    edits: list[Edit] = []
+    for word in syntax.children(clause.head):
+        is_base = word.morphology.verb_form is VerbForm.BASE and is_form(word.lower, Form.LEMMA)
+        if word.relation is not Relation.CONJUNCT or not is_base or word.pos != "VERB":
+            continue
+        if syntax.child(word, Relation.SUBJECT, Relation.AUXILIARY) is not None:
+            continue
+        if len(clause.verbs) > 2:
+            return None
+        finite = from_future(syntax, clause, past=past) or []
+        singular = any(edit.text.strip().endswith("s") for edit in finite)
+        edits.append(replace(word, inflect(word.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)))
+    return edits
+
+
+def _subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -> list[Edit] | None:
+    """Shift a subordinate clause with the main one; what lies before it in time stays, and so does a free relative."""
+    clause = entry.clause
+    if target is Time.PAST and entry.time in (Time.PRESENT, Time.FUTURE, Time.MODAL):
+        return to_past(syntax, clause)
+    if time is Time.PAST and (entry.time is Time.PAST or clause.tense is Tense.MODAL):
+        found = to_present(syntax, clause)
+        return [] if found is None and entry.role is not Role.ADVERBIAL else found
+    jars = target is Time.FUTURE and entry.role is Role.ADVERBIAL and entry.time is Time.PAST
+    return None if jars else []  # "As he was leaving, she will come"
+
+
+AUGMENTATION = Augmentation(tense, rules=RULES, reasons=REASONS, version=1)

@@ -1,16 +1,132 @@
-"""Yoda: what follows the verb is fronted."""
+"""Yoda: what follows the verb is fronted, so that subject and verb come last: `A doctor, he is.`"""
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Outcome, Skipped
+from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.structural.capitals import with_capital, without_capital
+from augpipe.augment.english.structural.noun_phrase import Phrase, subject_phrase
+from augpipe.augment.english.structural.predicate_tail import Tail, tails
+from augpipe.augment.english.structural.sentence_spans import opens_sentence
+from augpipe.augment.english.usable import is_broken, unusable
+from augpipe.augment.english.verb_group import resolved
+from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation
+
+RULES = ("complement", "object", "adjunct", "verb_phrase")
+REASONS = (
+    "unusable",
+    "no_finite_verb",
+    "question",
+    "imperative",
+    "no_subject",
+    "nothing_follows",
+    "unclear",
+    "quotation",
+)
+
+_MARKS = ".!?…"
+_OPENERS = "\"'“‘(["
 
 
 def yoda(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return …"""
-    return Skipped("unusable")
+    """Return the row with what follows the verb of its main clause in front of the subject."""
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    clause = syntax.remember(main_clause)
+    if clause is None:
+        return Skipped("no_finite_verb")
+    if clause.mood is not Mood.DECLARATIVE:
+        return Skipped("question" if clause.mood is Mood.QUESTION else "imperative")
+    subject = subject_phrase(syntax, clause)
+    if subject is None:
+        return Skipped("no_subject")
+    opening = _opening(syntax, clause, subject)
+    if opening is None:
+        return Skipped("unclear")
+    found = tails(syntax, clause)
+    if found is None:
+        return Skipped("unclear")
+    if not found:
+        return Skipped("nothing_follows")
+    tail = draws.choice(found, names=[entry.rule for entry in found])
+    edits = _fronted(syntax, clause, subject, tail)
+    return Skipped("quotation") if edits is None else Augmented(render(syntax.text, [*opening, *edits]), tail.rule)
 
 
-AUGMENTATION = Augmentation(yoda, rules=("yoda",), reasons=("unusable",), version=1)
+_OPENINGS = frozenset(
+    {
+        Relation.OBLIQUE,
+        Relation.ADVERB,
+        Relation.ADVERBIAL_CLAUSE,
+        Relation.DISCOURSE,
+        Relation.VOCATIVE,
+        Relation.COORDINATOR,
+        Relation.PARATAXIS,
+    }
+)
+
+
+def _opening(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
+    """Return the comma that goes behind an opening such as `In 1990`, if any; None where the opening is no opening.
+
+    Words before the subject that do not hang on the verb as an adverbial are part of a subject that was misread.
+    """
+    if opens_sentence(syntax, syntax.words[subject.first]):
+        return []
+    last = syntax.words[subject.first - 1]
+    if last.pos in ("PUNCT", "CCONJ"):
+        closes = last.text in ",;:–—" and last.end < syntax.words[subject.first].start
+        return [] if closes or last.pos == "CCONJ" or last.text in _OPENERS else None
+    if last.end == syntax.words[subject.first].start:
+        return None  # "1700m": one word for a reader
+    word = last
+    heads = (clause.head.index, clause.verb.index)
+    while word.head not in heads and word.head != word.index:
+        word = syntax.head(word)
+    return [Edit(last.end, last.end, ",")] if word.relation in _OPENINGS else None
+
+
+def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> list[Edit] | None:
+    """Return the edits that move the tail of a predicate in front of the subject; None where it splits a quotation."""
+    words = syntax.words
+    first, before = words[subject.first], words[tail.first - 1]
+    if before.text == ",":
+        before = words[before.index - 1]
+    text = syntax.text[words[tail.first].start : words[tail.last].end]
+    if is_broken(text) or is_broken(syntax.text[first.start : before.end]):
+        return None
+    initial = opens_sentence(syntax, first)
+    inner, outer = _marks(syntax, tail, text)
+    if initial:
+        inner = with_capital(inner)
+    rest = syntax.next(words[tail.last])
+    if rest is not None and rest.pos == "CCONJ":
+        outer = ","
+    edits = [Edit(first.start, first.start, f"{inner} ")]
+    if initial:
+        edits += without_capital(syntax, first)
+    if before == clause.finite and before.text.startswith(("'", "’")):
+        edits.append(Edit(before.start, before.end, f" {resolved(clause.verbs)}"))
+    return [*edits, Edit(before.end, words[tail.last].end, outer)]
+
+
+def _marks(syntax: Syntax, tail: Tail, text: str) -> tuple[str, str]:
+    """Return the fronted text with its comma, and the mark that its old place needs.
+
+    A quotation takes the comma inside, as it had the full stop (`"I am tired," he said.`).
+    """
+    if syntax.next(syntax.words[tail.last]) is not None:
+        return f"{text},", ""
+    if text[-1:] in '"”' and text[-2:-1] == ".":
+        return f"{text[:-2]},{text[-1]}", "."
+    if text[-1:] in '"”' and text[-2:-1] in _MARKS:
+        return text, "."
+    return f"{text},", "." if text.rstrip('"”)]').endswith(tuple(_MARKS)) else ""
+
+
+AUGMENTATION = Augmentation(yoda, rules=RULES, reasons=REASONS, version=1)

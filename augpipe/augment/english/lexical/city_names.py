@@ -1,0 +1,131 @@
+"""Well-known cities in a row: where a name is the city, and which region the row says it lies in."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.english.lexical.surroundings import is_quoted
+from augpipe.lexicon.english.places import LOCATIVES, PLACE_NOUNS, Group, first_words, regions, well_known
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_QUOTES = frozenset('"“”')
+_LINKS = frozenset("de am an upon on la le del di du der".split())  # Palma de Mallorca
+_JOINERS = frozenset({",", "and", "or", "&"})
+_BASED = ("-based", "-born", "-area")
+
+
+class City(NamedTuple):
+    """A mention: its words and where the city lies."""
+
+    name: str
+    first: Word
+    last: Word
+    group: Group
+
+
+def cities(syntax: Syntax) -> list[City]:
+    """Return the well-known cities that stand for themselves, behind a locative preposition or joined to one that does.
+
+    A name that touches another capital (*Boston Celtics*, *Greater London*), or that a region of another country
+    follows (*Paris, Texas*), is left out. A name that is a place once is one wherever it stands alone.
+    """
+    alone = [
+        city
+        for city in _mentions(syntax)
+        if _stands_alone(syntax, city) and _agrees(syntax, city) and not is_quoted(syntax, city.first)
+    ]
+    found: list[City] = []
+    for city in alone:
+        if _is_place(syntax, city, found):
+            found.append(city)
+    names = {city.name for city in found}
+    return [city for city in alone if city.name in names]
+
+
+def _mentions(syntax: Syntax) -> list[City]:
+    """Return every mention of a well-known city's name, the longest at each place."""
+    found: list[City] = []
+    table, covered = first_words(), -1
+    for word in syntax.words:
+        if word.index <= covered or word.text not in table:
+            continue
+        for parts in table[word.text]:
+            last = word.index + len(parts) - 1
+            if last < len(syntax.words) and tuple(each.text for each in syntax.words[word.index : last + 1]) == parts:
+                covered = last
+                name = syntax.text[word.start : syntax.words[last].end]
+                if name in well_known():
+                    found.append(City(name, word, syntax.words[last], well_known()[name]))
+                break
+    return found
+
+
+def _stands_alone(syntax: Syntax, city: City) -> bool:
+    """Say whether no capital, hyphen or noun makes the name part of another one."""
+    before, after, text = syntax.previous(city.first), syntax.next(city.last), syntax.text
+    if before is not None and before.text[:1].isupper() and not (before.index == 0 and before.pos in ("ADP", "SCONJ")):
+        return False
+    if (
+        after is not None
+        and (after.text[:1].isupper() or after.text[:1].isdigit())
+        and after.start == city.last.end + 1
+    ):
+        return False
+    if after is not None and after.lower in _LINKS:
+        linked = syntax.next(after)
+        if linked is not None and linked.text[:1].isupper():
+            return False
+    if after is not None and (after.lower in ("'s", "'") or after.pos == "NOUN"):
+        following = syntax.next(after)
+        return after.pos != "NOUN" and (following is None or not following.text[:1].isupper())
+    if text[city.last.end : city.last.end + 1] in ("-", "–", "/", "."):
+        return text.startswith((*_BASED, ". ", ".\n"), city.last.end) or city.last.end == len(text) - 1
+    return text[max(city.first.start - 1, 0) : city.first.start] not in ("-", "–", "/", "'")
+
+
+def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
+    before = syntax.previous(city.first)
+    if before is None:
+        return False
+    campus = syntax.previous(before)
+    if before.lower == "at" and campus is not None and campus.text[:1].isupper():
+        return False  # University of Texas at Austin
+    if before.lower in LOCATIVES and before.pos in ("ADP", "SCONJ", "VERB", "PART"):
+        return True
+    if before.lower == "of":
+        noun = syntax.previous(before)
+        return noun is not None and noun.lower in PLACE_NOUNS and noun.text.islower()
+    earlier = syntax.previous(before)
+    return (
+        before.lower in _JOINERS
+        and earlier is not None
+        and any(earlier == city_.last or (before.text != "," and _ends_list(syntax, earlier, city_)) for city_ in found)
+    )
+
+
+def _ends_list(syntax: Syntax, word: Word, city: City) -> bool:
+    """Say whether a comma stands between a city and the *and* before the next one."""
+    return word.text == "," and word.index == city.last.index + 1
+
+
+def _agrees(syntax: Syntax, city: City) -> bool:
+    """Say whether the region behind a comma, if there is one, is where the city lies."""
+    comma = syntax.next(city.last)
+    if comma is None or comma.text not in (",", "("):
+        return True
+    name = ""
+    for word in syntax.words[comma.index + 1 : comma.index + 5]:
+        if not word.text[:1].isupper():
+            break
+        name = syntax.text[syntax.words[comma.index + 1].start : word.end]
+        group = regions().get(name)
+        if group is not None:
+            return group.country == city.group.country and group.region in ("", city.group.region)
+    if not name:
+        return True
+    first = syntax.words[comma.index + 1]
+    if first.text in first_words() or first.pos != "PROPN":
+        return True
+    closing = next((word for word in syntax.words[first.index + 1 :] if not word.text[:1].isupper()), None)
+    return closing is not None and closing.text not in (",", ".", ")", ";", "in")

@@ -1,0 +1,88 @@
+"""First names of persons in a row: behind a title, before a surname, or alone where they can be nothing else."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.lexical.surroundings import is_glued, is_quoted
+from augpipe.lexicon.english.gender import OPEN_TITLES, PLACE_OPENERS, THINGS, TITLES, first_names
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+_ALONE = frozenset(
+    {Relation.SUBJECT, Relation.OBJECT, Relation.POSSESSIVE, Relation.ROOT, Relation.CONJUNCT, Relation.APPOSITION}
+)
+_QUOTES = frozenset('"“”')
+_PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
+
+
+def given_names(syntax: Syntax) -> list[Word]:
+    """Return the words that are first names of persons; a name that is one once is one everywhere in the row."""
+    names = first_names()
+    candidates = [word for word in syntax.words if word.text in names and not is_glued(syntax.text, word)]
+    if not candidates:
+        return []
+    certain: list[Word] = []
+    for word in candidates:
+        if _is_given(syntax, word, certain):
+            certain.append(word)
+    known = {word.text for word in certain}
+    return [word for word in candidates if word in certain or (word.text in known and _stands_free(syntax, word))]
+
+
+def _is_capital(word: Word | None) -> bool:
+    return word is not None and word.text[:1].isupper()
+
+
+def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
+    before, after = syntax.previous(word), syntax.next(word)
+    if is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"):
+        return False
+    if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "of", "&")):
+        return False
+    titled = before is not None and (before.text in TITLES or before.text in OPEN_TITLES)
+    opens = not _is_capital(before) or titled or before in certain or _opens_sentence(syntax, before)
+    run = _run(syntax, word)
+    behind_mister = titled and before is not None and before.text[0] == "M" and before.text in TITLES
+    if behind_mister and len(run) == 1:
+        return False  # a surname
+    beyond = syntax.next(run[-1])
+    if beyond is not None and beyond.lower in THINGS and beyond.pos == "NOUN":
+        return False  # a syndrome, a trophy
+    if not opens or any(each.lower.rstrip("s.") in THINGS or each.lower in THINGS for each in run):
+        return False
+    if len(run) > 1 and _is_capital(after):
+        return run[1].lower not in ("jr.", "sr.", "jr", "sr")
+    return titled or (first_names()[word.text].alone and _stands_free(syntax, word) and word.relation in _ALONE)
+
+
+def _opens_sentence(syntax: Syntax, before: Word | None) -> bool:
+    """Say whether the capital of the word before is only that of a sentence (`When John Hale …`)."""
+    return before is not None and before.index == 0 and before.pos not in ("PROPN", "NOUN", "ADJ")
+
+
+def _run(syntax: Syntax, word: Word) -> list[Word]:
+    """Return the capitalised words from `word` on, initials and what links them included."""
+    run = [word]
+    for later in syntax.words[word.index + 1 :]:
+        if not _is_capital(later) and not _links(syntax, later):
+            break
+        run.append(later)
+    return run
+
+
+def _links(syntax: Syntax, word: Word) -> bool:
+    """Say whether a small word goes on inside a name: *van*, *&*, *and* of a company, *'s* of a thing."""
+    if word.lower in ("de", "von", "van", "&"):
+        return True
+    following = syntax.next(word)
+    if word.lower == "and":
+        return following is not None and following.text in _PARTNERS
+    return word.lower in ("'s", "'") and _is_capital(following)
+
+
+def _stands_free(syntax: Syntax, word: Word) -> bool:
+    """Say whether no other capital touches a name, so that it is the whole of it."""
+    before, after = syntax.previous(word), syntax.next(word)
+    if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "of")):
+        return False
+    free = not _is_capital(before) or _opens_sentence(syntax, before)
+    return free and not _is_capital(after) and not is_quoted(syntax, word)

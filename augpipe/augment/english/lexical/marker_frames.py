@@ -1,0 +1,209 @@
+"""The place of a discourse marker in its sentence: one test per `Frame`, strict enough for its other uses to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from augpipe.lexicon.english.discourse_markers import Frame
+from augpipe.lexicon.english.function_words import BE_FORMS, FINITE_AUXILIARIES
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+_SENTENCE_ENDS = (".", "!", "?", ";")
+_OPENERS = frozenset("\"“'‘([")
+_FOCUS = frozenset("not only just simply partly largely mainly mostly merely precisely perhaps possibly or and".split())
+_BE = frozenset("is are was were be been 's".split())
+_PERFECT = frozenset("has have had 've 's 'd".split())
+# Verbs of a since-clause that gives a reason; an event there would rather give a date.
+_STATES = frozenset("is are was were do does did can could cannot ca has have had must will would may might".split())
+
+Test = Callable[[Syntax, Word, Word], bool]
+
+
+def stands_in(frame: Frame, syntax: Syntax, first: Word, last: Word) -> bool:
+    """Say whether the marker from `first` to `last` stands in `frame`."""
+    if _is_glued(syntax, first, last):
+        return False
+    return _TESTS[frame](syntax, first, last)
+
+
+def _is_glued(syntax: Syntax, first: Word, last: Word) -> bool:
+    """Say whether a hyphen or letter touches the marker (`then-president`), or it is part of a title."""
+    text = syntax.text
+    beside = text[max(first.start - 1, 0) : first.start] + text[last.end : last.end + 1]
+    return any(letter.isalnum() or letter in "-–/" for letter in beside)
+
+
+def opens_sentence(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word begins the row or a sentence or main clause in it, quotes apart."""
+    before = word.index - 1
+    while before >= 0 and syntax.words[before].text in _OPENERS:
+        before -= 1
+    return before < 0 or syntax.words[before].text in _SENTENCE_ENDS
+
+
+def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
+    """A marker of a finite clause with its subject behind it; not *since 1990*, *once* (adverb), *as though* cut."""
+    if last.relation is not Relation.MARKER:
+        return False
+    head = syntax.head(last)
+    before = syntax.previous(first)
+    subject = syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE)
+    if subject is None or subject.index < last.index or _gap(syntax, last):
+        return False
+    finite = _finite_verb(syntax, head)
+    if finite is None or finite.index < subject.index:
+        return False
+    if before is not None and before.lower in (
+        "even",
+        "as",
+        "so",
+        "ever",
+        "if",
+        "not",
+        "but",
+        "especially",
+        "and",
+        "or",
+    ):
+        return False
+    only = _ONLY_WHERE.get(first.lower)
+    return only is None or only(syntax, first, head)
+
+
+def _gap(syntax: Syntax, last: Word) -> bool:
+    """Say whether punctuation follows the marker at once, so that its clause is not the next thing."""
+    following = syntax.next(last)
+    return following is None or following.pos == "PUNCT"
+
+
+def _gives_reason(syntax: Syntax, first: Word, head: Word) -> bool:
+    """*because* that another subordinator can stand for: not after *only*, *not* or *is*."""
+    before = syntax.previous(first)
+    return before is None or (before.lower not in _FOCUS and before.lower not in _BE)
+
+
+def _gives_no_date(syntax: Syntax, first: Word, head: Word) -> bool:
+    """*since* of reason: its verb is a state, and no perfect stands in the clause that it belongs to."""
+    finite = _finite_verb(syntax, head)
+    before = syntax.previous(first)
+    if finite is None or finite.lower not in _STATES:
+        return False
+    if before is not None and (before.pos in ("ADV", "ADP") or before.lower in _FOCUS):
+        return False
+    return not any(
+        word.lower in _PERFECT and word.pos == "AUX" and not syntax.is_below(word, head) for word in syntax.words
+    )
+
+
+def _contrasts(syntax: Syntax, first: Word, head: Word) -> bool:
+    """*while* of contrast: behind a comma, with a subject of its own, and with no progressive."""
+    before = syntax.previous(first)
+    subject = syntax.child(head, Relation.SUBJECT)
+    if before is None or before.text != "," or subject is None or subject.pos == "PRON":
+        return False
+    return not any(word.morphology.verb_form is VerbForm.GERUND for word in (head, *syntax.children(head)))
+
+
+def _is_not_still(syntax: Syntax, first: Word, head: Word) -> bool:
+    """*once* of an event: no state lasts in its clause."""
+    finite = _finite_verb(syntax, head)
+    return finite is not None and (finite.lower not in BE_FORMS or head.morphology.verb_form is VerbForm.PARTICIPLE)
+
+
+def _leads(syntax: Syntax, first: Word, head: Word) -> bool:
+    """*after* at the start, where *once* says no more than it does."""
+    return first.index == 0
+
+
+_ONLY_WHERE: dict[str, Test] = {
+    "because": _gives_reason,
+    "since": _gives_no_date,
+    "while": _contrasts,
+    "once": _is_not_still,
+    "after": _leads,
+}
+
+
+def _is_conjunct(syntax: Syntax, first: Word, last: Word) -> bool:
+    """Set off by commas: at the start of a sentence with a comma behind, or between two commas."""
+    following = syntax.next(last)
+    before = syntax.previous(first)
+    if following is None or (following.text != "," and (before is None or before.text != ",")):
+        return False
+    if opens_sentence(syntax, first):
+        return True
+    return before is not None and before.text == "," and following.text in (",", ".", ";") and first.pos != "CCONJ"
+
+
+def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
+    """Right before a verb, or between an auxiliary and what it goes with."""
+    before, following = syntax.previous(first), syntax.next(last)
+    if first.pos != "ADV" or first.relation is not Relation.ADVERB or before is None or following is None:
+        return False
+    if before.pos not in ("AUX", "NOUN", "PROPN", "PRON", "CCONJ") or before.lower in ("but", "or", "be", "not"):
+        return False
+    if syntax.children(first) or following.lower in ("known", "called", "referred", "on", "in", "that", "as"):
+        return False
+    head = syntax.head(first)
+    if head.index < first.index or before.lower in _MEASURES:
+        return False
+    if before.lower in BE_FORMS and following.pos in ("DET", "ADJ", "NUM"):
+        return first.lower != "then"
+    if following.pos not in ("VERB", "AUX"):
+        return False
+    if first.lower == "then" and not syntax.forms.isdisjoint(("if", "when", "since")):
+        return False
+    return following.morphology.verb_form in (VerbForm.PAST, VerbForm.PARTICIPLE, VerbForm.PRESENT)
+
+
+_MEASURES = frozenset(
+    "year years month months week weeks day days decade decades century centuries hour hours minute minutes "
+    "time moment season seasons game games round since than".split()
+)
+
+
+def _is_before_gerund(syntax: Syntax, first: Word, last: Word) -> bool:
+    """Behind a comma or verb phrase, right before a participle that heads a clause."""
+    following = syntax.next(last)
+    return (
+        first.pos == "ADV"
+        and following is not None
+        and following.morphology.verb_form is VerbForm.GERUND
+        and following.pos == "VERB"
+        and syntax.head(first) == following
+    )
+
+
+def _is_coordinator(syntax: Syntax, first: Word, last: Word) -> bool:
+    """Opens a sentence, or stands behind a comma before a clause with a subject of its own."""
+    before, following = syntax.previous(first), syntax.next(last)
+    if first.pos != "CCONJ" or first.relation is not Relation.COORDINATOR or following is None:
+        return False
+    if not syntax.forms.isdisjoint(("not", "n't", "only", "never", "nothing", "no", "rather")):
+        return False  # "not … but" corrects, where *yet* would concede
+    if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then"):
+        return False
+    head = syntax.head(first)
+    subject = syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE)
+    if subject is None or subject.index < first.index or _finite_verb(syntax, head) is None:
+        return False
+    return opens_sentence(syntax, first) or (before is not None and before.text == ",")
+
+
+def _finite_verb(syntax: Syntax, head: Word) -> Word | None:
+    """Return the finite verb of the clause below `head`: an auxiliary or copula, or `head` itself."""
+    for word in syntax.children(head):
+        if word.relation in (Relation.AUXILIARY, Relation.COPULA) and word.lower in FINITE_AUXILIARIES:
+            return word
+    finite = head.lower in FINITE_AUXILIARIES or head.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT)
+    return head if finite else None
+
+
+_TESTS: dict[Frame, Test] = {
+    Frame.SUBORDINATOR: _is_subordinator,
+    Frame.CONJUNCT: _is_conjunct,
+    Frame.ADVERB: _is_adverb,
+    Frame.GERUND: _is_before_gerund,
+    Frame.COORDINATOR: _is_coordinator,
+}

@@ -1,0 +1,126 @@
+"""Which words of a row another word may stand for, and the edits that put it there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.articles import indefinite_article
+from augpipe.lexicon.english.related_words import Related, compounds
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+# Kinds of forms, as the tables name them.
+_VERB_KINDS: Mapping[VerbForm, str] = {
+    VerbForm.PAST: "past",
+    VerbForm.PARTICIPLE: "participle",
+    VerbForm.GERUND: "gerund",
+    VerbForm.BASE: "base",
+}
+_DEGREES = {"Cmp": "comparative", "Sup": "superlative"}
+# A word glued to one of these is half of another word, a quotation or a title.
+_GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
+
+
+class Candidate(NamedTuple):
+    """A word with what may stand for it here."""
+
+    word: Word
+    options: tuple[str, ...]
+
+
+def form_kind(word: Word) -> str:
+    """Return the kind of form that a noun, verb, adjective or adverb has (`plural`, `past`), or an empty string."""
+    if word.pos == "NOUN":
+        return "plural" if word.morphology.plural else "singular"
+    if word.pos == "ADJ":
+        return _DEGREES.get(word.morphology.degree, "positive")
+    if word.pos == "ADV":
+        return "adverb"
+    if word.pos != "VERB":
+        return ""
+    if word.morphology.verb_form is VerbForm.PRESENT:
+        return "third" if word.morphology.third_singular else "base"
+    return _VERB_KINDS.get(word.morphology.verb_form, "")
+
+
+def listed(syntax: Syntax, table: Related) -> list[Candidate]:
+    """Return the words of the row that the table has in their form, whatever stands around them."""
+    if table.keys().isdisjoint(syntax.forms):
+        return []
+    found = []
+    for word in syntax.words:
+        kinds = table.get(word.lower)
+        options = None if kinds is None else kinds.get(form_kind(word))
+        if options is not None:
+            found.append(Candidate(word, options))
+    return found
+
+
+def replaceable(syntax: Syntax, found: list[Candidate], fits: Callable[[Syntax, Word], bool]) -> Iterator[Candidate]:
+    """Yield the candidates that stand where a word can be replaced, with the options that the row does not have yet.
+
+    A second mention (`large and small` → `small and small`) would say something odd about the first.
+    """
+    for word, options in found:
+        if is_free(syntax, word) and fits(syntax, word):
+            new = tuple(option for option in options if option not in syntax.forms)
+            if new:
+                yield Candidate(word, new)
+
+
+def is_free(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word stands on its own: no name, no half of a compound, no title."""
+    previous, following = syntax.previous(word), syntax.next(word)
+    if word.text != word.lower and not _only_opens(syntax, word):
+        return False
+    text = syntax.text
+    if word.start and text[word.start - 1] in _GLUE:
+        return False
+    if text[word.end : word.end + 1] in _GLUE and (following is None or following.relation is not Relation.PREPOSITION):
+        return False
+    fixed = compounds()
+    return (previous is None or f"{previous.lower} {word.lower}" not in fixed) and (
+        following is None or f"{word.lower} {following.lower}" not in fixed
+    )
+
+
+def _only_opens(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word has its capital from the start of the row, rather than as a part of a name."""
+    following = syntax.next(word)
+    return word.index == 0 and word.text.istitle() and (following is None or following.text == following.lower)
+
+
+def is_counted(syntax: Syntax, noun: Word) -> bool:
+    """Say whether a noun stands for things: in the plural, or not bare behind a preposition (`by car`, `in school`).
+
+    The possessive of an irregular plural (`men's`) would have to change its mark with the word.
+    """
+    if noun.morphology.plural:
+        return noun.lower.endswith("s") or syntax.text[noun.end : noun.end + 1] not in ("'", "’")
+    previous = syntax.previous(noun)
+    return previous is not None and previous.pos not in ("ADP", "VERB", "SCONJ")
+
+
+def drawn(candidates: list[Candidate], draws: Draws, count: int) -> list[tuple[Word, str]]:
+    """Draw `count` of the candidates, and for each what stands for it."""
+    left = list(candidates)
+    chosen = []
+    for _ in range(min(count, len(left))):
+        candidate = draws.choice(left, names=[candidate.word.lower for candidate in left])
+        left.remove(candidate)
+        chosen.append((candidate.word, draws.choice(candidate.options)))
+    return chosen
+
+
+def replacement(syntax: Syntax, word: Word, text: str) -> list[Edit]:
+    """Return the edits that put `text` in the place of a word, with the article before it made to fit."""
+    edits = [replace(word, text)]
+    article = syntax.previous(word)
+    if article is not None and article.lower in ("a", "an"):
+        fitting = indefinite_article(text)
+        if fitting != article.lower:
+            edits.append(replace(article, fitting))
+    return edits

@@ -1,0 +1,21 @@
+"""What touches a name: hyphens that bind it, quotes that it stands in."""
+
+from __future__ import annotations
+
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_BINDING = frozenset("-–/&")
+_QUOTES = frozenset('"“”')
+
+
+def is_glued(text: str, word: Word) -> bool:
+    """Say whether a hyphen, slash or ampersand touches a word (`Jean-Marie`, `she-wolf`)."""
+    return text[max(word.start - 1, 0) : word.start] in _BINDING or text[word.end : word.end + 1] in _BINDING
+
+
+def is_quoted(syntax: Syntax, word: Word) -> bool:
+    """Say whether an odd number of quotes stands before a word, so that it may be part of a title."""
+    if _QUOTES.isdisjoint(syntax.text):
+        return False
+    return sum(letter in _QUOTES for letter in syntax.text[: word.start]) % 2 == 1

@@ -1,0 +1,127 @@
+"""Number of a noun phrase, and the form of a verb that agrees with it."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.noun_phrase import Phrase
+from augpipe.augment.english.verb_group import Tense, lemma, resolved
+from augpipe.lexicon.english.function_words import BE_FORMS
+from augpipe.lexicon.english.verbs import Form, inflect
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+
+class Number(Enum):
+    """Person and number, as far as an English verb shows them."""
+
+    FIRST = auto()  # I
+    SINGULAR = auto()
+    PLURAL = auto()  # and you
+
+
+_OF_PRONOUNS = {
+    **dict.fromkeys(("i", "me"), Number.FIRST),
+    **dict.fromkeys(
+        "he him she her it this that everyone everything someone something anyone anything nobody nothing each one "
+        "another everybody somebody".split(),
+        Number.SINGULAR,
+    ),
+    **dict.fromkeys("you we us they them these those both many few several others".split(), Number.PLURAL),
+}
+_PLURAL_NOUNS = frozenset("people police men women children cattle".split())
+
+# Nouns whose number depends on what follows them or on the writer, and those that look like the other number.
+_UNCERTAIN = frozenset(
+    "number majority minority lot variety range pair couple total percent % rest half most more all some series "
+    "species remainder part news means headquarters staff data media none any plenty kind type dozen hundred "
+    "thousand million handful bulk crossroads mathematics physics politics economics athletics statistics barracks "
+    "works gallows".split()
+)
+
+_BE = {
+    "present": {Number.FIRST: "am", Number.SINGULAR: "is", Number.PLURAL: "are"},
+    "past": {Number.FIRST: "was", Number.SINGULAR: "was", Number.PLURAL: "were"},
+}
+_OPERATORS = {"has": ("have", "has"), "have": ("have", "has"), "do": ("do", "does"), "does": ("do", "does")}
+
+
+def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
+    """Return the number of a phrase, or None where it cannot be told for sure."""
+    head = phrase.head
+    joined = [
+        word
+        for word in syntax.children(head)
+        if word.relation is Relation.CONJUNCT and phrase.first <= word.index <= phrase.last
+    ]
+    if joined:
+        return _number_of_joined(syntax, head, joined)
+    if head.lower in _OF_PRONOUNS:
+        return _OF_PRONOUNS[head.lower]
+    if head.lower in _PLURAL_NOUNS:
+        return Number.PLURAL
+    if head.lower in _UNCERTAIN or head.pos not in ("NOUN", "PROPN"):
+        return None
+    if head.pos == "PROPN":
+        plain = not head.lower.endswith("s") and not head.morphology.plural
+        return Number.SINGULAR if plain else None
+    if head.morphology.plural:
+        return Number.PLURAL
+    counted = any(word.relation is Relation.NUMBER and word.lower not in ("one", "1") for word in syntax.children(head))
+    doubtful = head.lower.endswith("s") and not head.lower.endswith(("ss", "us", "is"))
+    return None if counted or doubtful else Number.SINGULAR
+
+
+def _number_of_joined(syntax: Syntax, head: Word, joined: list[Word]) -> Number | None:
+    """Return *plural* for phrases joined by *and*; *the founder and owner* may be one."""
+    if all(word.lower != "and" for word in syntax.words[head.index : joined[-1].index]):
+        return None
+    shared = _has_determiner(syntax, head) and not any(_has_determiner(syntax, word) for word in joined)
+    return None if shared and head.pos == "NOUN" and not head.morphology.plural else Number.PLURAL
+
+
+def _has_determiner(syntax: Syntax, noun: Word) -> bool:
+    return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is not None
+
+
+def agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
+    """Return the finite verb of a group as it agrees with a subject of this number, contractions written out."""
+    full = resolved(verbs)
+    if full in BE_FORMS:
+        return _BE["past" if tense is Tense.PAST else "present"][number]
+    singular = number is Number.SINGULAR
+    if full in _OPERATORS:
+        return _OPERATORS[full][singular]
+    if tense is not Tense.PRESENT:
+        return full
+    return inflect(lemma(verbs, tense), Form.THIRD if singular else Form.LEMMA)
+
+
+def shows_number(verbs: tuple[Word, ...], tense: Tense) -> bool:
+    """Say whether a finite verb has one form for one and another for many."""
+    return len({agreeing(verbs, tense, number) for number in Number}) > 1
+
+
+def agreement_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
+    """Return the edits that make a clause's finite verbs agree with a new subject; None where its number is open.
+
+    A contracted verb is written out, since it leaned on the old subject.
+    """
+    groups = [(clause.verbs, clause.tense)]
+    groups += [(entry.verbs, entry.tense) for entry in clause.conjuncts if entry.tense is not None]
+    edits = []
+    for verbs, tense in groups:
+        finite = verbs[0]
+        form = resolved(verbs)
+        if shows_number(verbs, tense):
+            number = number_of(syntax, subject)
+            if number is None:
+                return None
+            form = agreeing(verbs, tense, number)
+        if finite.text.startswith(("'", "’")):
+            edits.append(Edit(finite.start, finite.end, f" {form}"))
+        elif form != resolved(verbs):
+            edits.append(replace(finite, form))
+    return edits

@@ -1,0 +1,43 @@
+"""The capital of a sentence, when other words come to stand at its beginning."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.framing import decapitalised
+from augpipe.lexicon.english.letter_case import lower_case_words
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Word
+
+_OPENERS = "\"'“‘([« "
+
+
+def with_capital(text: str) -> str:
+    """Return a text that opens a sentence: its first letter large, unless a digit opens it or the word has its own.
+
+    A word such as *iPhone* has a capital inside and keeps its small letter.
+    """
+    place = len(text) - len(text.lstrip(_OPENERS))
+    word = text[place:].split(" ", 1)[0]
+    if not word[:1].islower() or any(letter.isupper() for letter in word.split("-")[0]):
+        return text
+    return text[:place] + text[place].upper() + text[place + 1 :]
+
+
+def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
+    """Return the edit that takes the capital of a sentence's first word, which comes to stand inside, or nothing.
+
+    The first half of a compound such as *School-supplied* loses it where running text writes that half small.
+    """
+    if _is_compound(syntax, first):
+        return [Edit(first.start, first.start + 1, first.text[0].lower())]
+    return decapitalised(syntax, first)
+
+
+def _is_compound(syntax: Syntax, first: Word) -> bool:
+    """Say whether a common word opens a hyphened compound."""
+    following = syntax.text[first.end : first.end + 2]
+    common = following[:1] == "-" and following[1:].islower() and first.text.istitle() and len(first.text) > 2
+    return common and (first.lower in lower_case_words() or first.lower in _PREFIXES)
+
+
+_PREFIXES = frozenset("pro non post pre multi semi self".split())

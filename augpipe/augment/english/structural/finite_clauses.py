@@ -1,0 +1,249 @@
+"""All finite clauses of a row: what each is to the sentence, and when it takes place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.titles import is_in_title
+from augpipe.augment.english.verb_group import Tense, lemma, resolved, tense_of, verb_group
+from augpipe.lexicon.english.function_words import (
+    ADVERBIAL_MARKERS,
+    BE_FORMS,
+    FINITE_AUXILIARIES,
+    HAVE_FORMS,
+    SUBORDINATORS,
+    WH_WORDS,
+)
+from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+
+class Role(Enum):
+    """What a clause is to its sentence."""
+
+    MAIN = auto()  # the main clause and all that is joined to it
+    ADVERBIAL = auto()
+    COMPLEMENT = auto()
+    RELATIVE = auto()
+    QUOTED = auto()  # in quotes or brackets of its own: another speaker's time
+
+
+class Time(Enum):
+    """When the finite verb of a clause says that it happens."""
+
+    PAST = auto()
+    PRESENT = auto()
+    FUTURE = auto()
+    MODAL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class FiniteClause:
+    """A finite clause with its role; `shares` says that its subject is that of the clause before it."""
+
+    clause: Clause
+    role: Role
+    time: Time
+    shares: bool
+
+
+_SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE)
+_FINITE_RELATIONS = (
+    Relation.ROOT,
+    Relation.CONJUNCT,
+    Relation.PARATAXIS,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.RELATIVE_CLAUSE,
+)
+_REPORTS = frozenset("say tell write claim state think report argue explain add note believe announce ask".split())
+_ROLES = {
+    Relation.ADVERBIAL_CLAUSE: Role.ADVERBIAL,
+    Relation.COMPLEMENT_CLAUSE: Role.COMPLEMENT,
+    Relation.NOUN_CLAUSE: Role.COMPLEMENT,
+    Relation.CLAUSAL_SUBJECT: Role.COMPLEMENT,
+    Relation.RELATIVE_CLAUSE: Role.RELATIVE,
+}
+
+
+def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
+    """Return the finite clauses of a row in text order, or None where a finite verb has no place in the tree."""
+    found: list[FiniteClause] = []
+    seen: set[int] = set()
+    first = main.finite.index
+    relation = Relation.SUBJECT  # an enum member costs a look-up each time
+    subjects = [word for word in syntax.words if word.relation is relation]
+    if any(word.head != first and _lacks_verb(syntax, syntax.head(word)) for word in subjects):
+        return None
+    for word in [word for word in syntax.words if word.pos == "VERB" or word.pos == "AUX" or word.index == first]:
+        if word.index in seen or not (word.index == first or _is_finite(syntax, word)):
+            continue
+        clause = main if word.index == first else _clause_of(syntax, word)
+        if clause is None:
+            if _is_participle(syntax, word):
+                continue
+            return None
+        role = _role(syntax, clause, main)
+        if role is None:
+            return None
+        if _hides_a_conjunct(syntax, clause):
+            return None
+        seen.update(verb.index for verb in clause.verbs)
+        shares = clause is not main and syntax.child(clause.head, *_SUBJECTS) is None
+        found.append(FiniteClause(clause, role, time_of(clause), shares))
+    return found
+
+
+def time_of(clause: Clause) -> Time:
+    """Return the time of a clause's finite verb; *will* is the future, any other modal has none."""
+    if clause.tense is Tense.MODAL:
+        return Time.FUTURE if resolved(clause.verbs) in ("will", "shall") and len(clause.verbs) > 1 else Time.MODAL
+    return Time.PAST if clause.tense is Tense.PAST else Time.PRESENT
+
+
+def _is_finite(syntax: Syntax, word: Word) -> bool:
+    form = word.morphology.verb_form
+    if word.lower in FINITE_AUXILIARIES:
+        previous = syntax.previous(word)
+        is_base = form is VerbForm.BASE and word.lower in ("have", "do", "need", "dare", "'ve")
+        return not is_base and (previous is None or previous.lower != "to")
+    if form is VerbForm.BASE:
+        return _is_bare_present(syntax, word)
+    return form in (VerbForm.PAST, VerbForm.PRESENT)
+
+
+def _is_bare_present(syntax: Syntax, word: Word) -> bool:
+    """Say whether a verb tagged as an infinitive is a plural present: it has a subject, and no auxiliary or *to*."""
+    subject = syntax.child(word, Relation.SUBJECT)
+    if subject is None or subject.index > word.index or word.relation not in _FINITE_RELATIONS:
+        return False
+    return syntax.child(word, Relation.AUXILIARY) is None and syntax.words[word.index - 1].lower != "to"
+
+
+def _lacks_verb(syntax: Syntax, head: Word) -> bool:
+    """Say whether a word that has a subject has no verb, so that it must be one which the tagger took for a noun."""
+    if head.pos in ("VERB", "AUX"):
+        return False
+    return syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is None and is_any_form(head.lower)
+
+
+def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
+    """Return the clause whose finite verb a word is, with the subject that it has or shares."""
+    is_dependent = word.relation in (Relation.AUXILIARY, Relation.COPULA)
+    head = syntax.head(word) if is_dependent else word
+    verbs = verb_group(syntax, head)
+    if verbs is None or verbs[0] != word:
+        return None
+    subject = _subject(syntax, head)
+    tense = tense_of(verbs, has_subject=True)
+    if tense is None or tense is Tense.BASE or _is_participle(syntax, word):
+        return None
+    span = None if subject is None else (subject.index, subject.index)
+    return Clause(head, verbs, tense, Mood.DECLARATIVE, subject, span)
+
+
+def _subject(syntax: Syntax, head: Word) -> Word | None:
+    """Return the subject of a clause, or of the one that it is joined to."""
+    while True:
+        expletive = syntax.child(head, Relation.EXPLETIVE)
+        subject = expletive if expletive is not None and expletive.lower == "there" else None
+        subject = subject or syntax.child(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+        if subject is not None or head.relation is not Relation.CONJUNCT:
+            return subject
+        head = syntax.head(head)
+
+
+def _is_participle(syntax: Syntax, word: Word) -> bool:
+    """Say whether a verb tagged as a past tense is more likely a participle: it modifies, and has no subject."""
+    if not is_form(word.lower, Form.PARTICIPLE):
+        return False
+    if any(child.lower in ("with", "without") and child.index < word.index for child in syntax.children(word)):
+        return True  # "with one goal scored"
+    if syntax.child(word, *_SUBJECTS) is not None:
+        return False
+    return word.relation not in (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS)
+
+
+def _hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether the tense of a clause cannot be read off its words.
+
+    A verb joined to a lone past tense may be one, too, where the tagger sees a participle (`rose, washed and dressed`);
+    and `'d come` is *would* or *had*.
+    """
+    if clause.finite.lower == "'d" and len(clause.verbs) > 1:
+        following = clause.verbs[1].lower
+        return is_form(following, Form.LEMMA) and is_form(following, Form.PARTICIPLE)
+    if len(clause.verbs) > 1 or clause.tense is Tense.MODAL or clause.finite.lower in BE_FORMS:
+        return False
+    hidden = VerbForm.PARTICIPLE if clause.tense is Tense.PAST else VerbForm.BASE  # `They teach, then train them`
+    return any(
+        word.relation is Relation.CONJUNCT
+        and word.pos == "VERB"
+        and word.morphology.verb_form is hidden
+        and syntax.child(word, Relation.AUXILIARY, Relation.MARKER, Relation.SUBJECT) is None
+        for word in syntax.children(clause.head)
+    )
+
+
+def leans(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether a past tense may be a participle: one with *by*, or a second one (`was built and restored`)."""
+    if len(clause.verbs) > 1 or clause.tense is not Tense.PAST:
+        return False
+    following = syntax.next(clause.finite)
+    if following is not None and following.lower == "by" and is_form(clause.finite.lower, Form.PARTICIPLE):
+        return True  # "the goals scored by each side were added"
+    if clause.head.relation is not Relation.CONJUNCT:
+        return False
+    group = verb_group(syntax, syntax.head(clause.head))
+    if group is None or len(group) < 2 or not is_form(clause.finite.lower, Form.PARTICIPLE):
+        return False
+    auxiliary = resolved(group)
+    if auxiliary in BE_FORMS and not group[-1].lower.endswith("ing") and group[-1].lower not in BE_FORMS:
+        return syntax.child(clause.head, Relation.OBJECT) is None
+    return auxiliary in HAVE_FORMS
+
+
+def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
+    if clause is main:
+        return Role.MAIN
+    if _depth(syntax, clause.finite) != _depth(syntax, main.finite) or is_in_title(syntax, clause.finite):
+        return Role.QUOTED
+    head = clause.head
+    while head.relation in (Relation.CONJUNCT, Relation.PARATAXIS):
+        head = syntax.head(head)
+    opener = _opener(syntax, clause)
+    if head == main.head or head.relation is Relation.ROOT:
+        return Role.MAIN if opener is None else None
+    role = _ROLES.get(head.relation)
+    if opener is not None or role is Role.RELATIVE or clause.head != head:
+        return role
+    if syntax.child(head, Relation.COORDINATOR) is not None:
+        return None
+    reports = lemma(main.verbs, main.tense) in _REPORTS or lemma(main.verbs[-1:], main.tense) in _REPORTS
+    follows = clause.finite.index > main.finite.index and ";" not in syntax.forms
+    is_object = head.relation is Relation.COMPLEMENT_CLAUSE and (follows or reports)
+    return role if is_object else None
+
+
+def _opener(syntax: Syntax, clause: Clause) -> Word | None:
+    """Return the subordinator or question word that opens a clause."""
+    for word in syntax.children(clause.head):
+        if word.index >= clause.finite.index:
+            break
+        opens = word.relation is Relation.MARKER or word.lower in WH_WORDS or word.lower in SUBORDINATORS
+        if opens and word.lower != "so":  # "…, so we stayed" is a main clause
+            return word
+    subject = clause.subject
+    if subject is None or subject.index > clause.finite.index:
+        return None
+    before = syntax.words[syntax.subtree(subject)[0] - 1]  # a subordinator that the parse hangs elsewhere
+    return before if before.index < subject.index and before.lower in ADVERBIAL_MARKERS - {"so"} else None
+
+
+def _depth(syntax: Syntax, word: Word) -> tuple[int, int]:
+    """Return how many quotes and brackets are open before a word."""
+    before = syntax.text[: word.start]
+    quotes = before.count('"') % 2 + before.count("“") - before.count("”")
+    return quotes, before.count("(") - before.count(")")

@@ -1,0 +1,168 @@
+"""A noun phrase as a run of words: what moves when its head moves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.usable import is_broken
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+_QUOTES = {'"': '"', "“": "”"}
+_EDGES = frozenset(",;:–—-")
+
+_NOMINAL = ("NOUN", "PROPN", "PRON")
+_COORDINATORS = frozenset(("and", "or", "&", "nor", "but"))
+
+# What no whole phrase ends in.
+_DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
+
+# What hangs on a predicate noun but belongs to its clause.
+_CLAUSAL = frozenset(
+    {
+        Relation.SUBJECT,
+        Relation.CLAUSAL_SUBJECT,
+        Relation.EXPLETIVE,
+        Relation.COPULA,
+        Relation.AUXILIARY,
+        Relation.MARKER,
+        Relation.ADVERBIAL_CLAUSE,
+        Relation.PARATAXIS,
+        Relation.DISCOURSE,
+        Relation.VOCATIVE,
+    }
+)
+# Modifiers that a comma sets off, so that a second comma has to close them.
+_SET_OFF = frozenset(
+    {
+        Relation.RELATIVE_CLAUSE,
+        Relation.NOUN_CLAUSE,
+        Relation.APPOSITION,
+        Relation.NOMINAL_MODIFIER,
+        Relation.ADJECTIVE_MODIFIER,
+        Relation.OBLIQUE,
+        Relation.ADVERBIAL_CLAUSE,
+    }
+)
+
+
+class Phrase(NamedTuple):
+    """A head with the first and last word index of its phrase."""
+
+    head: Word
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        """How many words it has."""
+        return self.last - self.first + 1
+
+
+def subject_phrase(syntax: Syntax, clause: Clause) -> Phrase | None:
+    """Return the subject of a clause where it stands before the verb, with the quotes around it."""
+    if clause.subject is None or clause.subject_span is None or clause.subject_span[1] >= clause.finite.index:
+        return None
+    return _with_quotes(syntax, Phrase(clause.subject, *clause.subject_span))
+
+
+def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
+    """Return the run of words around `head` that belong to it, none before `floor`; None where it is not closed.
+
+    Clauses that are joined to the head, and what a predicate noun carries for its clause, stay outside.
+    """
+    inside = {head.index}
+    for word in syntax.children(head):
+        if word.relation not in _CLAUSAL and not _is_clause(syntax, word):
+            inside.update(syntax.subtree(word))
+    first = last = head.index
+    while first - 1 in inside and first - 1 >= floor:
+        first -= 1
+    while last + 1 in inside:
+        last += 1
+    while last > head.index and (syntax.words[last].text in _EDGES or syntax.words[last].text in ".!?…"):
+        last -= 1
+    while first < head.index and syntax.words[first].text in _EDGES:
+        first += 1
+    phrase = _with_quotes(syntax, Phrase(head, first, last))
+    return None if is_torn(syntax, phrase) else phrase
+
+
+def _is_clause(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word is coordinated with the head as a predicate of its own."""
+    if word.relation is not Relation.CONJUNCT:
+        return False
+    finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT) or word.pos in ("VERB", "AUX")
+    return finite or syntax.child(word, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
+
+
+def _with_quotes(syntax: Syntax, phrase: Phrase) -> Phrase:
+    """Return a phrase with the quotes right around it."""
+    words = syntax.words
+    if phrase.first and phrase.last + 1 < len(words):
+        closer = _QUOTES.get(words[phrase.first - 1].text)
+        if closer is not None and words[phrase.last + 1].text == closer:
+            return phrase._replace(first=phrase.first - 1, last=phrase.last + 1)
+    return phrase
+
+
+def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
+    """Say whether a run of words is more, or less, than one noun phrase."""
+    run = syntax.words[phrase.first : phrase.last + 1]
+    if run[-1].pos in _DANGLING and run[-1] != phrase.head:
+        return True
+    if any(word.text in (":", ";") for word in run) or is_broken(text_of(syntax, phrase)):
+        return True
+    if len(run) > 1 and run[-1].text in ('"', "”") and run[-2].text in (".", "!", "?", ","):
+        return True  # the mark of the sentence would move with the quotation
+    for left, right in pairwise(run):
+        if right.pos == "DET" and left.pos in _NOMINAL:
+            return True  # "the band the award": two objects
+        if left.pos == "CCONJ" and right.pos in ("ADP", "SCONJ"):
+            return True  # "bread and in 1990"
+    if joins_clauses(run):
+        return True
+    joined = any(word.relation is Relation.CONJUNCT for word in syntax.children(phrase.head) if word in run)
+    return joined and all(word.lower not in _COORDINATORS for word in run)
+
+
+def joins_clauses(run: tuple[Word, ...]) -> bool:
+    """Say whether a comma stands before the only coordinator of two: a list of two takes none, two clauses do."""
+    commas = [place for place, word in enumerate(run[:-1]) if word.text == ","]
+    return len(commas) == 1 and run[commas[0] + 1].pos == "CCONJ"
+
+
+def text_of(syntax: Syntax, phrase: Phrase) -> str:
+    """Return a phrase as the row has it."""
+    return syntax.text[syntax.words[phrase.first].start : syntax.words[phrase.last].end]
+
+
+def is_open(syntax: Syntax, phrase: Phrase) -> bool:
+    """Say whether a phrase ends in a modifier that a comma sets off (`Anna, who lives here`)."""
+    if all(word.text != "," for word in syntax.words[phrase.first : phrase.last]):
+        return False
+    head = phrase.head
+    while head.index < phrase.last:
+        last = [
+            word
+            for word in syntax.children(head)
+            if head.index < word.index <= phrase.last and word.relation is not Relation.PUNCTUATION
+        ]
+        if not last:
+            return False
+        head = last[-1]
+        start = syntax.subtree(head)[0]
+        if head.relation in _SET_OFF and "," in (syntax.words[start].text, syntax.words[start - 1].text):
+            return True
+    return False
+
+
+def oblique_noun(syntax: Syntax, word: Word) -> tuple[Word, Word] | None:
+    """Return preposition and noun of a prepositional phrase at `word`: the noun in UD, the preposition in CLEAR."""
+    if word.pos == "ADP":
+        noun = syntax.child(word, Relation.NOMINAL_MODIFIER)
+        return None if noun is None else (word, noun)
+    prepositions = [child for child in syntax.children(word) if child.relation is Relation.PREPOSITION]
+    return (prepositions[0], word) if prepositions and prepositions[0].index < word.index else None

@@ -1,0 +1,164 @@
+"""What follows the verb of a clause, up to where the clause ends or another predicate begins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.sentence_spans import final_marks, span_around
+from augpipe.lexicon.english.function_words import NOT
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+
+class Tail(NamedTuple):
+    """A run of words that can be fronted, and the rule that is named after it."""
+
+    rule: str
+    first: int
+    last: int
+
+
+def tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
+    """Return what can be fronted: all that follows the main verb, or the main verb with it (`Born here, she was`).
+
+    None means that the end of the clause is uncertain.
+    """
+    last_verb = _last_verb(syntax, clause)
+    end = clause_end(syntax, clause, last_verb)
+    if _holds_statement(syntax, clause, last_verb + 1, end) or _is_loose(syntax, clause, end):
+        return None
+    found = [_tail(syntax, _tail_rule(syntax, clause, last_verb), last_verb + 1, end)]
+    if len(clause.verbs) > 1 and last_verb == clause.verb.index:
+        found.append(_tail(syntax, "verb_phrase", _behind_operator(syntax, clause), end))
+    return [tail for tail in found if tail is not None]
+
+
+_SUBORDINATE = frozenset(
+    {
+        Relation.RELATIVE_CLAUSE,
+        Relation.ADVERBIAL_CLAUSE,
+        Relation.COMPLEMENT_CLAUSE,
+        Relation.CLAUSAL_SUBJECT,
+        Relation.NOUN_CLAUSE,
+        Relation.OPEN_COMPLEMENT,
+    }
+)
+
+
+def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Say whether a run of words holds a coordinated clause that the parse hung on a noun."""
+    for word in syntax.words[first:end]:
+        if word.relation is not Relation.CONJUNCT or not _has_subject(syntax, word):
+            continue
+        above = word
+        while above.relation not in _SUBORDINATE and above.head not in (above.index, clause.head.index):
+            above = syntax.head(above)
+        if above.relation not in _SUBORDINATE:
+            return True
+    return False
+
+
+def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
+    """Say whether a second predicate follows a comma without *and*, so that it may have a subject before the comma."""
+    if end + 1 >= len(syntax.words) or syntax.words[end].text != ",":
+        return False
+    starts = {entry.verbs[0].index for entry in clause.conjuncts}
+    return end + 1 in starts and all(word.pos != "CCONJ" for word in syntax.words[end : max(starts)])
+
+
+def _tail_rule(syntax: Syntax, clause: Clause, last_verb: int) -> str:
+    if clause.is_be:
+        return "complement"
+    heads = (clause.head, *(conjunct.head for conjunct in clause.conjuncts if conjunct.head.index <= last_verb))
+    governed = (word for head in heads for word in syntax.children(head) if word.index > last_verb)
+    return "object" if any(word.relation is Relation.OBJECT for word in governed) else "adjunct"
+
+
+_QUOTES = "\"“'‘("
+
+
+def _tail(syntax: Syntax, rule: str, first: int, end: int) -> Tail | None:
+    """Return the words from `first` to before `end` without marks at the edge, or None where nothing is left."""
+    words = syntax.words
+    last = end - 1
+    if first + 1 < end and words[first].text == "," and words[first + 1].text in ('"', "“"):
+        first += 1  # the comma before a quotation goes
+    while last >= first and words[last].text in (",", ";", ":", "–", "—", "-"):
+        last -= 1
+    if last < first or (words[first].pos == "PUNCT" and words[first].text not in _QUOTES):
+        return None
+    return Tail(rule, first, last)
+
+
+def _behind_operator(syntax: Syntax, clause: Clause) -> int:
+    """Return the index of the word behind the finite verb and its *not*."""
+    index = clause.finite.index + 1
+    return index + 1 if syntax.words[index].lower in NOT else index
+
+
+# Verbs whose *to* stays with them: "Go, he has to."
+_WITH_TO = frozenset("have has had ought used need needs needed".split())
+
+
+def _last_verb(syntax: Syntax, clause: Clause) -> int:
+    """Return the index of the last word of the verb: particle, *not*, *to* and a verb joined to it included."""
+    index = clause.verb.index
+    words = syntax.words
+    for conjunct in clause.conjuncts:
+        verb = conjunct.verbs[-1]
+        between = words[index + 1 : verb.index]
+        if conjunct.tense is None or any(word.pos not in ("CCONJ", "ADV", "AUX") for word in between):
+            break
+        index = verb.index
+    while index + 1 < len(words) and _leans(syntax, words[index], words[index + 1]):
+        index += 1
+    return index
+
+
+def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
+    """Say whether a word belongs to the verb before it; *not to* begins an infinitive of its own."""
+    if word.lower in NOT:
+        following = syntax.next(word)
+        return following is None or following.lower != "to"
+    if word.relation is Relation.PARTICLE:
+        return True
+    return word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY) and verb.lower in _WITH_TO
+
+
+def clause_end(syntax: Syntax, clause: Clause, last_verb: int) -> int:
+    """Return the index of the first word behind a clause: a coordinated clause, a semicolon, or the final mark."""
+    end = final_marks(syntax, span_around(syntax, clause.finite))
+    depth = 0
+    for word in syntax.words[last_verb + 1 : end] if ";" in syntax.forms else ():
+        depth += (word.text in "([") - (word.text in ")]")
+        if word.text == ";" and not depth:
+            end = word.index
+            break
+    for start in _joined_starts(syntax, clause, last_verb):
+        end = min(end, start)
+    return end
+
+
+def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
+    """Return where the predicates and clauses begin that are coordinated with the first one."""
+    starts = [entry.verbs[0].index for entry in clause.conjuncts if entry.tense is not None]
+    for word in syntax.children(clause.head):
+        if word.relation in (Relation.CONJUNCT, Relation.PARATAXIS) and _has_subject(syntax, word):
+            starts.append(next(index for index in syntax.subtree(word) if index > last_verb))
+    found = [_before_coordinator(syntax, start, last_verb) for start in starts if start > last_verb]
+    return [start for start in found if syntax.words[start].pos in ("CCONJ", "PUNCT")]
+
+
+def _has_subject(syntax: Syntax, word: Word) -> bool:
+    return syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE) is not None
+
+
+def _before_coordinator(syntax: Syntax, start: int, floor: int) -> int:
+    """Return the index of the coordinator or mark that opens a clause, walking back over its adverbs."""
+    index = start
+    while index - 1 > floor and syntax.words[index - 1].pos in ("CCONJ", "PUNCT", "ADV", "PART", "AUX"):
+        index -= 1
+    while index < start and syntax.words[index].pos in ("ADV", "PART", "AUX"):
+        index += 1
+    return index

@@ -1,0 +1,137 @@
+"""The noun phrase that a subject can change places with: object, agent of a passive, or definite predicate noun."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.noun_phrase import Phrase, oblique_noun, phrase_at
+from augpipe.lexicon.english.function_words import BE_FORMS, WH_WORDS
+from augpipe.lexicon.english.verbs import Form, can_be_form
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+_NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
+_DEFINITE = frozenset("the his her its their our my your this that these those".split())
+
+
+class SecondPhrase(NamedTuple):
+    """A phrase, and the rule that takes it."""
+
+    rule: str
+    phrase: Phrase
+
+
+def second_phrase(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    """Return what the subject of a clause can change places with, or None.
+
+    The object of a preposition is no object, except that of *by* under a passive; a second object would leave the
+    verb with the wrong one.
+    """
+    if clause.is_be:
+        return _predicate_noun(syntax, clause)
+    return _agent(syntax, clause) if is_passive(clause) else _direct_object(syntax, clause)
+
+
+def is_passive(clause: Clause) -> bool:
+    """Say whether a verb group is a passive: *be* before a participle."""
+    if len(clause.verbs) < 2 or clause.verbs[-2].lower not in BE_FORMS:
+        return False
+    verb = clause.verb
+    return not verb.lower.endswith("ing") and can_be_form(verb.lower, Form.PARTICIPLE)
+
+
+def _direct_object(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    found = [
+        word
+        for word in syntax.children(clause.head)
+        if word.relation is Relation.OBJECT and word.index > clause.verb.index
+    ]
+    if len(found) != 1 or found[0].pos not in _NOMINAL:
+        return None
+    if _is_prepositional(syntax, found[0]):
+        return None
+    phrase = phrase_at(syntax, found[0], clause.verb.index + 1)
+    if phrase is None or not _stands_at_verb(syntax, clause, phrase) or _is_misread(syntax, phrase):
+        return None
+    if syntax.words[phrase.first].lower in WH_WORDS:
+        return None
+    return SecondPhrase("direct_object", phrase)
+
+
+def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
+    """Say whether nothing but adverbs and particles stands between verb and object."""
+    between = syntax.words[clause.verb.index + 1 : phrase.first]
+    light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
+    if light and any(word.relation is Relation.PARTICLE for word in between):
+        return False
+    return all(word.pos in ("ADV", "PART") or word.relation is Relation.PARTICLE for word in between)
+
+
+def _is_misread(syntax: Syntax, phrase: Phrase) -> bool:
+    """Say whether the parse took a subject for an object (`They think the dog left`), or cut a name or list in two."""
+    following = syntax.words[phrase.last + 1 : phrase.last + 3]
+    if not following:
+        return False
+    first, second = following[0], following[-1]
+    if first.pos in ("PROPN", "PRON", "DET") or first.text in "–—":
+        return True
+    if first.text == ",":
+        listed = any(word.text == "," for word in syntax.words[phrase.first : phrase.last])
+        return listed and second.pos == "CCONJ"
+    if first.pos == "CCONJ":
+        return second.morphology.verb_form is VerbForm.GERUND
+    verb = second if first.pos == "ADV" else first
+    return verb.pos in ("VERB", "AUX") and verb.morphology.verb_form not in (VerbForm.BASE, VerbForm.GERUND)
+
+
+def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
+    """Say whether a preposition stands before a noun, whatever its label."""
+    if syntax.child(noun, Relation.PREPOSITION, Relation.MARKER) is not None:
+        return any(
+            word.index < noun.index
+            for word in syntax.children(noun)
+            if word.relation in (Relation.PREPOSITION, Relation.MARKER)
+        )
+    return False
+
+
+def _agent(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    for word in syntax.children(clause.head):
+        if word.relation is not Relation.OBLIQUE or word.index < clause.verb.index:
+            continue
+        found = oblique_noun(syntax, word)
+        if found is None or found[0].lower != "by" or found[1].pos not in ("NOUN", "PROPN", "PRON"):
+            continue
+        phrase = phrase_at(syntax, found[1], found[0].index + 1)
+        if phrase is None or _is_misread(syntax, phrase):
+            return None
+        if syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
+            return None
+        return SecondPhrase("passive_agent", phrase)
+    return None
+
+
+def _predicate_noun(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    """Return a definite noun behind a copula: *X is a Y* says something else when it is turned round."""
+    head = clause.head
+    if head.index <= clause.verb.index:
+        found = syntax.child(head, Relation.COMPLEMENT)
+        if found is None:
+            return None
+        head = found
+    subject = clause.subject
+    if subject is None or subject.pos == "PRON" or head.pos not in ("NOUN", "PROPN") or _is_prepositional(syntax, head):
+        return None
+    floor = clause.verb.index + 1
+    while floor < head.index and syntax.words[floor].pos in ("ADV", "PART"):
+        floor += 1
+    phrase = phrase_at(syntax, head, floor)
+    if phrase is None or not _is_definite(syntax, phrase):
+        return None
+    return SecondPhrase("copula", phrase)
+
+
+def _is_definite(syntax: Syntax, phrase: Phrase) -> bool:
+    first = syntax.words[phrase.first]
+    return first.lower in _DEFINITE or (phrase.head.pos == "PROPN" and first.pos == "PROPN")

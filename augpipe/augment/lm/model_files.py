@@ -1,0 +1,56 @@
+"""Where the files of a model are, and what identifies them: the hub's commit, or a hash of a folder."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from augpipe.errors import AugpipeError
+
+EXTRA = "pip install 'augpipe[lm]'"
+# Weights of other frameworks lie in the same repositories.
+_PATTERNS = ["*.json", "*.model", "*.spm", "*.txt", "*.safetensors", "*.bin"]
+
+
+@cache
+def model_folder(name: str) -> Path:
+    """Return the folder of a model, which is fetched from the hub once where it is not on disk.
+
+    Raises:
+        AugpipeError: the extra is missing, or there is no such model within reach.
+    """
+    if (Path(name) / "config.json").is_file():
+        return Path(name).absolute()
+    try:
+        from huggingface_hub import snapshot_download
+    except ImportError as error:
+        raise missing_extra(error) from error
+    try:
+        return Path(snapshot_download(name, allow_patterns=_PATTERNS))
+    except Exception as error:
+        what = (str(error).strip().splitlines() or [type(error).__name__])[0]
+        raise AugpipeError(
+            f"no model {name!r}: it is no folder with a config.json, and the Hugging Face hub does not give it "
+            f"({what}); check the name, or fetch it where there is a network and name its folder"
+        ) from error
+
+
+@cache
+def model_version(folder: Path) -> str:
+    """Return the commit of a model from the hub, or the SHA-256 over the files of another folder."""
+    if folder.parent.name == "snapshots":
+        return folder.name
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.iterdir() if path.is_file()):
+        digest.update(f"{path.name}\0".encode())
+        with open(path, "rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()
+
+
+def missing_extra(error: ImportError) -> AugpipeError:
+    """Return the error for a package of the extra that is not there."""
+    return AugpipeError(
+        f"the columns paraphrase and formal run language models, whose packages are not installed ({error}); {EXTRA}"
+    )

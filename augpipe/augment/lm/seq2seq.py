@@ -1,0 +1,135 @@
+"""A sequence-to-sequence model as a function from texts to texts, the same for a text in any company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from augpipe.augment.lm.model_files import missing_extra, model_folder, model_version
+from augpipe.errors import AugpipeError
+
+BEAMS = 4
+BATCH = 64
+MAXIMUM_TOKENS = 512
+# Texts whose lengths fall into the same bucket go together.
+BUCKET = 32
+
+
+class Seq2Seq:
+    """A model with its tokenizer, on the GPU in half precision where there is one, else on the CPU in float32.
+
+    Arguments:
+        folder: where `transformers` has saved both.
+        prefix: what the model wants to read in front of every text.
+
+    Raises:
+        AugpipeError: the extra is missing, or the folder holds no such model.
+    """
+
+    def __init__(self, folder: Path, prefix: str = "") -> None:
+        torch, transformers = packages()
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        half = self.device == "cuda"
+        try:
+            self.tokenizer: Any = transformers.AutoTokenizer.from_pretrained(folder)
+            model = transformers.AutoModelForSeq2SeqLM.from_pretrained(
+                folder, dtype=torch.float16 if half else torch.float32
+            )
+        except Exception as error:
+            what = (str(error).strip().splitlines() or [""])[0]
+            raise AugpipeError(
+                f"the model in {folder} cannot be loaded: {type(error).__name__}: {what}; it has to be an "
+                f"encoder-decoder with its tokenizer, as transformers saves them"
+            ) from error
+        self.model: Any = model.to(self.device).eval()
+        self.prefix = prefix
+        positions = getattr(self.model.config, "max_position_embeddings", MAXIMUM_TOKENS)
+        self.longest = min(self.tokenizer.model_max_length, positions, MAXIMUM_TOKENS)
+        ends = self.model.generation_config.eos_token_id
+        self._ends = ends if isinstance(ends, list) else [ends]
+
+    def __call__(self, texts: Sequence[str]) -> list[str | None]:
+        """Return what the model makes of each text by beam search; None for one that is, or becomes, too long.
+
+        Equal texts are worked on once.
+        """
+        unique = list(dict.fromkeys(texts))
+        tokens = [self.tokenizer(self.prefix + text).input_ids for text in unique]
+        answers: dict[str, str | None] = dict.fromkeys(unique)
+        for places in self._batches([len(ids) for ids in tokens]):
+            made = self._generate([tokens[place] for place in places])
+            answers.update(zip((unique[place] for place in places), made, strict=True))
+        return [answers[text] for text in texts]
+
+    def _batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the places of texts that go together; those that are too long are in no batch."""
+        buckets: dict[int, list[int]] = {}
+        for place in sorted(range(len(lengths)), key=lambda place: lengths[place]):
+            if 0 < lengths[place] <= self.longest:
+                buckets.setdefault(_bucket(lengths[place]), []).append(place)
+        for places in buckets.values():
+            yield from (places[start : start + BATCH] for start in range(0, len(places), BATCH))
+
+    def _generate(self, tokens: Sequence[list[int]]) -> list[str | None]:
+        """Return the texts that follow from token ids (B, L) of one bucket; None for one that came to no end.
+
+        An answer may be twice as long as its bucket, so that a row's limit does not depend on its neighbours.
+        """
+        torch, _ = packages()
+        batch = self.tokenizer.pad({"input_ids": list(tokens)}, return_tensors="pt").to(self.device)
+        limit = min(2 * _bucket(max(map(len, tokens))), self.longest)
+        with torch.inference_mode():
+            made = self.model.generate(
+                input_ids=batch["input_ids"],
+                attention_mask=batch["attention_mask"],
+                num_beams=BEAMS,
+                do_sample=False,
+                early_stopping=True,
+                max_length=None,
+                max_new_tokens=limit,
+            )
+        # The first token is the decoder's start, which some models spell like the end.
+        ended = [any(token in self._ends for token in row) for row in made[:, 1:].tolist()]
+        texts = self.tokenizer.batch_decode(made, skip_special_tokens=True)
+        return [text.strip() if end else None for text, end in zip(texts, ended, strict=True)]
+
+
+def _bucket(length: int) -> int:
+    return -(-length // BUCKET) * BUCKET
+
+
+@cache
+def seq2seq(folder: Path, prefix: str = "") -> Seq2Seq:
+    """Return a model, loaded once per process."""
+    return Seq2Seq(folder, prefix)
+
+
+@cache
+def packages() -> tuple[Any, Any]:
+    """Return torch and transformers.
+
+    Raises:
+        AugpipeError: one of them is not installed.
+    """
+    try:
+        import torch
+        import transformers
+    except ImportError as error:
+        raise missing_extra(error) from error
+    transformers.logging.set_verbosity_error()  # loading and generating speak to developers of models
+    transformers.logging.disable_progress_bar()
+    return torch, transformers
+
+
+def dependencies(names: Sequence[str]) -> Mapping[str, str]:
+    """Return what decides the texts that models give: their files, the packages, and the precision.
+
+    Raises:
+        AugpipeError: the extra is missing, or a model is not within reach.
+    """
+    torch, transformers = packages()
+    models = {f"model {place}": f"{name} {model_version(model_folder(name))}" for place, name in enumerate(names, 1)}
+    precision = "float16" if torch.cuda.is_available() else "float32"
+    return {**models, "torch": torch.__version__, "transformers": transformers.__version__, "precision": precision}

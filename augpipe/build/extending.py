@@ -1,0 +1,248 @@
+"""Extend a complete set of shards by further augmentations, without reading the corpus or parsing it again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from augpipe.augment.registry import origins
+from augpipe.build.claim import claimed
+from augpipe.build.folder import BuildFolder
+from augpipe.build.lock import FileLock
+from augpipe.build.plan import AugmenterRecipe, ExtensionTask, Plan
+from augpipe.build.progress import OnProgress
+from augpipe.build.run import Run
+from augpipe.build.stall import PATIENCE_S
+from augpipe.build.summary import BuildSummary
+from augpipe.code_version import code_versions
+from augpipe.config import AugmenterFacts, ExtendConfig, differences
+from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import MANIFEST_NAME, RUN_NAME, AugmentationEntry, Manifest
+from augpipe.shards.publish import digest_of, explained, sync_folder
+from augpipe.shards.reader import open_shards
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """What is added to which set.
+
+    Args:
+        folder: the set's.
+        standing: its manifest.
+        fingerprint: of the set as it stands.
+        facts: the augmenter of the new columns; none of its names is in the set yet.
+    """
+
+    folder: BuildFolder
+    standing: Manifest
+    fingerprint: dict[str, Any]
+    facts: AugmenterFacts
+
+    @property
+    def labels(self) -> dict[str, tuple[str, ...]]:
+        """The labels of all columns, in the order that the extended set has."""
+        return {entry.name: entry.labels for entry in self.standing.augmentations} | dict(self.facts.labels)
+
+    @property
+    def plan(self) -> Plan:
+        """The shards, as the build cut them."""
+        return Plan(self.standing.rows_in, self.standing.shard_rows)
+
+    def extended_fingerprint(self) -> dict[str, Any]:
+        """Return what run.json says afterwards: what a build with all the columns would say.
+
+        Where the code is no longer that of the build, which code made the new columns is said beside it.
+        """
+        wanted = self.fingerprint | {
+            "augmentations": self.fingerprint["augmentations"] | self.facts.rule_versions,
+            "origins": self.fingerprint.get("origins", {}) | origins(self.standing.language, self.facts.names),
+        }
+        code = code_versions(self.standing.language)
+        if code != self.fingerprint["code"]:
+            wanted["extended"] = self.fingerprint.get("extended", {}) | dict.fromkeys(self.facts.names, code)
+        return wanted
+
+
+def extend(
+    config: ExtendConfig,
+    *,
+    on_progress: OnProgress | None = None,
+    facts: AugmenterFacts | None = None,
+    patience_s: float = PATIENCE_S,
+) -> BuildSummary:
+    """Add columns to a complete set, or go on with adding them.
+
+    The set stays whole and readable until all its new shards are there; they then take the places of the old ones,
+    the manifest last. Killed at any moment, the same command goes on.
+
+    Args:
+        config: what to do.
+        on_progress: called about five times a second, in this thread.
+        facts: the augmenter, when it is another than `config` names.
+        patience_s: seconds without progress after which a worker counts as hanging.
+
+    Raises:
+        ShardsSetAsideError: some shards cannot be extended; the others wait, and the set is as it was.
+        AugpipeError: the set or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: passed on when the workers have been ended; finished shards stay.
+    """
+    started = time.monotonic()
+    folder = BuildFolder(config.folder)
+    with held(folder):
+        if (folder.extension.path / MANIFEST_NAME).exists():
+            put_in_place(folder)
+        extension = planned_extension(config, facts)
+        if not extension.facts.names:
+            return BuildSummary(folder.path, extension.standing, 0, 0, time.monotonic() - started)
+        stage = folder.extension
+        wanted = extension.extended_fingerprint()
+        refuse_other_extension(folder, wanted, force=config.force)
+        with claimed(stage, wanted, force=False):
+            tasks = partial(extension_tasks, extension, config)
+            names, plan = extension.facts.names, extension.plan
+            run = Run(names, stage, plan, tasks, config.workers, config.engine, patience_s, on_progress)
+            run.resume()
+            records = run.records()
+            with explained(stage.path / RUN_NAME):
+                digest = digest_of(stage.path / RUN_NAME)
+            manifest = replace(
+                extension.standing,
+                augmentations=(*extension.standing.augmentations, *entries(extension.facts)),
+                run_sha256=digest.sha256,
+                shards=tuple(record.entry for record in records),
+            )
+            manifest.save(stage.path)
+        put_in_place(folder)
+    return BuildSummary(folder.path, manifest, run.rows_built, run.shards_built, time.monotonic() - started)
+
+
+def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None) -> Extension:
+    """Find out which columns are to be added to the set.
+
+    Raises:
+        AugpipeError: the set is not complete, or was parsed by another pipeline.
+        UsageError: an augmentation is unknown.
+    """
+    folder = BuildFolder(config.folder)
+    standing = open_shards(config.folder).manifest
+    facts = facts or AugmenterFacts.of(standing.language, config.augmentations, config.pipeline)
+    if facts.pipeline.sha256 != standing.pipeline.sha256:
+        raise AugpipeError(
+            f"the shards in {config.folder} were parsed by {described(standing.pipeline)}, and this would parse with "
+            f"{described(facts.pipeline)}; give the former with --pipeline, or build again"
+        )
+    run = folder.run()
+    if run is None:
+        raise AugpipeError(f"{config.folder} has no {RUN_NAME}, which says how it was built; restore it from a copy")
+    return Extension(folder, standing, run["fingerprint"], without(facts, standing.names))
+
+
+def without(facts: AugmenterFacts, names: Sequence[str]) -> AugmenterFacts:
+    """Return the facts of the augmentations that are not among these."""
+    return replace(
+        facts,
+        labels={name: labels for name, labels in facts.labels.items() if name not in names},
+        rule_versions={name: version for name, version in facts.rule_versions.items() if name not in names},
+    )
+
+
+def described(pipeline: Any) -> str:
+    """Return a pipeline as `en_core 1.0 (SHA-256 0123456789ab…)`."""
+    return f"{pipeline.name} {pipeline.version} (SHA-256 {pipeline.sha256[:12]}…)"
+
+
+def entries(facts: AugmenterFacts) -> Iterator[AugmentationEntry]:
+    """Yield what the manifest says of the new columns."""
+    for name, labels in facts.labels.items():
+        yield AugmentationEntry(name, facts.rule_versions[name], tuple(labels))
+
+
+def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence[int]) -> Iterator[ExtensionTask]:
+    """Yield the tasks that extend these shards."""
+    pipeline = config.pipeline
+    recipe = AugmenterRecipe(
+        factory=extension.facts.factory,
+        lang=extension.standing.language,
+        augmentations=extension.facts.names,
+        pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
+        seed=extension.standing.seed,
+    )
+    set_folder = BuildFolder(extension.folder.path.absolute())
+    for index in sorted(wanted):
+        yield ExtensionTask(
+            index=index,
+            folder=set_folder.extension.path,
+            recipe=recipe,
+            labels=extension.labels,
+            shard=set_folder.shard(index),
+            standing=extension.standing.shards[index],
+            parses=set_folder.parses(index),
+            keep_parses=config.keep_parses,
+        )
+
+
+def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force: bool) -> None:
+    """Refuse a set in which the beginning of another extension waits, or drop that with `force`.
+
+    Raises:
+        AugpipeError: naming what differs.
+    """
+    begun = folder.extension.run()
+    if begun is None or force:
+        shutil.rmtree(folder.extension.path, ignore_errors=True)
+        return
+    differing = differences(begun["fingerprint"], wanted)
+    if differing:
+        raise AugpipeError(
+            f"another extension of {folder.path} was begun ({'; '.join(differing)}); run its own command to finish "
+            "it, or give --force to drop what it has made"
+        )
+
+
+def put_in_place(folder: BuildFolder) -> None:
+    """Let the extended shards take the places of the standing ones; the manifest goes first and comes last.
+
+    Each step is a rename that may have been done already, so a kill between two of them is made good by doing all
+    of them again.
+
+    Raises:
+        AugpipeError: a file cannot be moved.
+    """
+    stage = folder.extension.path
+    manifest = Manifest.load(stage)
+    with explained(folder.path):
+        (folder.path / MANIFEST_NAME).unlink(missing_ok=True)
+        for name in (*(entry.file for entry in manifest.shards), RUN_NAME, MANIFEST_NAME):
+            if (stage / name).exists():
+                os.replace(stage / name, folder.path / name)
+        sync_folder(folder.path)
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+@contextmanager
+def held(folder: BuildFolder) -> Iterator[None]:
+    """Hold the set against other builds and extensions, and tidy up behind a finished one.
+
+    Raises:
+        AugpipeError: there is no set, or another process works on it.
+    """
+    if not folder.is_build():
+        Manifest.load(folder.path)  # which says what is missing
+    with explained(folder.work):
+        folder.work.mkdir(exist_ok=True)
+        lock = FileLock(folder.lock)
+        if not lock.acquire():
+            raise AugpipeError(f"another augpipe is at work in {folder.path}; wait for its end")
+    try:
+        yield
+        if not folder.extension.path.exists():
+            folder.dissolve()
+    finally:
+        lock.release()

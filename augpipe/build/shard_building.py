@@ -1,0 +1,130 @@
+"""Build one shard: decode, parse, augment, write."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from augpipe.build.counters import Counters
+from augpipe.build.folder import BuildFolder
+from augpipe.build.plan import AugmenterRecipe, Task
+from augpipe.build.record import ShardRecord
+from augpipe.config import BATCH_ROWS
+from augpipe.corpus import RawRow, Reject, decode
+from augpipe.corpus.conversion import converter
+from augpipe.shards.manifest import ShardEntry
+from augpipe.shards.parses import Parses
+from augpipe.shards.publish import publish
+from augpipe.shards.schema import Columns
+from augpipe.shards.writer import shard_name, write_shard
+
+if TYPE_CHECKING:
+    from augpipe.augmenter import Augmenter
+    from augpipe.syntax.sentence import Syntax
+
+
+def build_shard(task: Task) -> ShardRecord:
+    """Parse and augment the rows of a task, publish rejects, parses, shard and record, in this order.
+
+    Whatever is interrupted before the record is there is done again from the start and gives the same bytes.
+    """
+    folder = BuildFolder(task.folder)
+    augmenter = augmenter_of(task.recipe)
+    columns = Columns(task.labels)
+    rejects: list[tuple[RawRow, str]] = []
+    parses = Parses() if task.keep_parses else None
+    counters = Counters(folder.counters(task.index))
+    counters.write(0, 0, [])
+    for batch in accepted(task, rejects):
+        append_batch(columns, augmenter, batch, parses)
+        counters.write(len(columns) + len(rejects), len(rejects), columns.covered())
+    if rejects:
+        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects))
+    if parses is not None:
+        parses.save(folder.parses(task.index), augmenter.pipeline.sha256)
+    written = write_shard(folder.shard(task.index), columns.table())
+    entry = ShardEntry(
+        file=shard_name(task.index),
+        first_id=task.first_id,
+        rows_in=len(task.rows),
+        rows=len(columns),
+        rejected=len(rejects),
+        bytes=written.bytes,
+        sha256=written.sha256,
+        rules=columns.counts(),
+    )
+    record = ShardRecord(task.index, entry, dict(sorted(Counter(reason for _, reason in rejects).items())))
+    record.save(folder.record(task.index))
+    counters.close()
+    return record
+
+
+@lru_cache(maxsize=1)
+def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
+    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences."""
+    module, _, name = recipe.factory.partition(":")
+    make: Any = getattr(import_module(module), name)
+    augmenter: Augmenter = make(
+        recipe.lang, augmentations=recipe.augmentations, pipeline=recipe.pipeline, seed=recipe.seed
+    )
+    return augmenter
+
+
+def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[tuple[int, str]]]:
+    """Yield parse batches of (id, text): every `BATCH_ROWS` decodable rows from the shard's start.
+
+    Batch boundaries come from the input alone, because a parse may depend, in the last bit of a score, on the
+    texts that are parsed with it. Rows that cannot be decoded are appended to `rejects`.
+    """
+    batch: list[tuple[int, str]] = []
+    convert = converter(task.convert)
+    for raw in map(RawRow._make, task.rows):
+        text = decode(raw)
+        if isinstance(text, Reject):
+            rejects.append((raw, text.reason))
+            continue
+        batch.append((raw.id, convert(text)))
+        if len(batch) == BATCH_ROWS:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def append_batch(
+    columns: Columns, augmenter: Augmenter, batch: list[tuple[int, str]], parses: Parses | None = None
+) -> None:
+    """Augment a batch and append it to the columns, and its parses to those that are kept."""
+    parsed = augmenter.parsed([text for _, text in batch])
+    columns.ids.extend([row_id for row_id, _ in batch])
+    columns.originals.extend([text for _, text in batch])
+    append_outcomes(columns, augmenter, batch, parsed)
+    if parses is not None:
+        for (_, text), syntax in zip(batch, parsed, strict=True):
+            parses.append(text, syntax)
+
+
+def append_outcomes(
+    columns: Columns, augmenter: Augmenter, batch: list[tuple[int, str]], parsed: list[Syntax | None]
+) -> None:
+    """Append to the columns what the augmenter makes of a parsed batch."""
+    rows = augmenter.augmented(batch, parsed)
+    for name in augmenter.names:
+        outcomes = [row.outcomes[name] for row in rows]
+        columns.append(name, [outcome.text for outcome in outcomes], [outcome.label for outcome in outcomes])
+
+
+def reject_line(raw: RawRow, reason: str) -> bytes:
+    """Return a row's line in rejects.jsonl: where it stood, why it was rejected, its bytes in base64.
+
+    A duplicate goes without its bytes: they stand in the shards, and there may be millions.
+    """
+    fields = {"id": raw.id, "line": raw.line, "offset": raw.offset, "reason": reason}
+    if reason != "duplicate":
+        fields["base64"] = base64.b64encode(raw.data).decode("ascii")
+    return json.dumps(fields).encode() + b"\n"

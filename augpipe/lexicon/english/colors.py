@@ -1,0 +1,60 @@
+"""Colour words: those that may be replaced, what bears a colour, and the names that come in."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+# Everyday colour words; *gold*, *silver*, *olive*, *salmon*, *chocolate* and their like are too often the thing.
+EVERYDAY = frozenset(
+    "black white red green blue yellow orange purple pink brown gray grey violet crimson maroon turquoise beige "
+    "scarlet magenta".split()
+)
+
+# Before a colour word these fix its shade, and only a plain hue goes with them.
+SHADES = frozenset("dark light pale bright deep vivid dull rich medium".split())
+PLAIN = ("blue", "green", "red", "brown", "yellow", "purple", "pink", "orange")
+
+# Nouns whose colour can be another: clothes, parts of plants, animals and buildings, paint, light, signs. With any
+# other noun a colour word is more often half of a name (*red fox*, *white wine*, *green card*, *black metal*).
+BEARERS = frozenset(
+    "apron armband backdrop background balloon band bands banner barn bead beads beak beard bill bloom blooms "
+    "blossom blossoms blouse boots border borders bottle bow box brick bricks button buttons candle candles "
+    "canvas cap caps car cars ceiling chair circle circles cloak cloth clothes clothing coat coats collar color "
+    "coloration colour colouration column columns cone cones costume cover crest cross crystal crystals cup "
+    "curtain curtains dome door doors dot dots dress dresses dye eyebrow eyebrows eyes fabric face facade "
+    "façade feather feathers fence field fin fins flag flags flower flowers font foliage fringe fringes frock "
+    "frosting fruit fruits fur garment garments glass glaze gloves gown gowns hair hat hats head headband helmet "
+    "helmets hood horns house hue hues ink jacket jackets jersey jerseys kerchief label lace lamp lamps leaf "
+    "leaves legs lettering letters lights line lines lining lipstick liquid livery logo marble mane mark marking "
+    "markings marks mask mat neck outfit paint pants paper patch patches petal petals pigment pigmentation "
+    "plumage plume pole poles precipitate rectangle ribbon ribbons ring rings robe robes roof roofs rose "
+    "roses sash saddle sari scales scarf sepals shade shades shield shirt shirts shoes shorts silk skirt sky "
+    "socks solid spike spikes spot spots square squares stain star stars stem stems stockings stone streak "
+    "streaks stripe stripes suit suits swimsuit sweater table tail tails throat tie tiles tinge tint trim "
+    "triangle trousers truck tunic turban umbrella underparts uniform uniforms upperparts vehicle vehicles veil "
+    "velvet vest wall walls wallpaper wax wing wings wood yarn bars surface shell flesh wool thread string rope "
+    "cushion lid handle seat seats bus buses bicycle ball balls plastic finish lacquer enamel gem gems pearl "
+    "pearls pebbles rock rocks sand sandstone granite limestone bark berries berry spores gills stalk stalks body "
+    "belly breast chest abdomen forewings hindwings rump crown forehead nape chin upperside underside blotch "
+    "blotches speckles sheen tone tones lighting smoke flame flames cloud clouds haze mist bowl vase plate plates "
+    "box boxes cube cubes disc discs".split()
+)
+# After these a colour word is what something became or has on.
+PAINTING = frozenset("painted dyed coloured colored paint dye color colour repainted".split())
+
+
+class Color(NamedTuple):
+    """One of W3C's names; a thing is no adjective before it has *-colored*."""
+
+    name: str
+    is_hue: bool
+
+
+@cache
+def colors() -> tuple[Color, ...]:
+    """Return the names that may come in."""
+    text = (files(__package__) / "colors.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(Color(name, kind == "hue") for name, kind in rows)

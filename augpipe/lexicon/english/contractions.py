@@ -1,0 +1,66 @@
+"""Contractions of English: which word shrinks onto which, and into what.
+
+Source: closed classes of the language, as in Huddleston and Pullum, The Cambridge Grammar of the English Language
+(2002), chapter 18, section 6.2 (clitic auxiliaries) and chapter 9, section 2.2 (negative inflection); written by hand.
+"""
+
+from __future__ import annotations
+
+# A clitic that stands for one word only.
+CLITICS: dict[str, str] = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}
+
+# A clitic whose full form the context tells.
+AMBIGUOUS_CLITICS = frozenset({"'s", "'d"})
+
+CONTRACTED_FORMS = frozenset({"n't", *CLITICS, *AMBIGUOUS_CLITICS})
+
+# What an operator becomes with *not*; forms that are dated (shan't) or hardly written (mightn't) are not made.
+NEGATIVE_CONTRACTIONS: dict[str, str] = {
+    "is": "isn't",
+    "are": "aren't",
+    "was": "wasn't",
+    "were": "weren't",
+    "has": "hasn't",
+    "have": "haven't",
+    "had": "hadn't",
+    "do": "don't",
+    "does": "doesn't",
+    "did": "didn't",
+    "can": "can't",
+    "could": "couldn't",
+    "will": "won't",
+    "would": "wouldn't",
+    "should": "shouldn't",
+    "must": "mustn't",
+    "need": "needn't",
+}
+
+# (subject, auxiliary) → the clitic that the auxiliary becomes.
+SUBJECT_CLITICS: dict[tuple[str, str], str] = {
+    ("i", "am"): "'m",
+    **{(subject, "are"): "'re" for subject in ("you", "we", "they")},
+    **{(subject, "is"): "'s" for subject in ("he", "she", "it", "that", "there", "who", "what")},
+    **{(subject, "has"): "'s" for subject in ("he", "she", "it", "that", "there", "who")},
+    **{(subject, "have"): "'ve" for subject in ("i", "you", "we", "they")},
+    **{(subject, "had"): "'d" for subject in ("i", "you", "he", "she", "we", "they", "who")},
+    **{(subject, "would"): "'d" for subject in ("i", "you", "he", "she", "it", "we", "they", "who")},
+    **{(subject, "will"): "'ll" for subject in ("i", "you", "he", "she", "it", "we", "they", "that", "there")},
+}
+CLITIC_HOSTS = frozenset(subject for subject, _ in SUBJECT_CLITICS)
+CLITIC_AUXILIARIES = frozenset(auxiliary for _, auxiliary in SUBJECT_CLITICS)
+
+# Modals that *have* shrinks onto: `would've`.
+HAVE_HOSTS = frozenset("could would should might must".split())
+
+# Participles that follow *have* alone: their verbs have no passive, so that `'s` before them is *has*.
+PERFECT_PARTICIPLES = frozenset(
+    "been had got gotten become come appeared arrived belonged consisted died disappeared emerged existed fallen "
+    "functioned happened lasted lived occurred remained resided risen seemed served sat slept stood survived waited "
+    "worked".split()
+)
+
+# Participles that `'s` before them makes a passive of, even where a noun follows.
+PASSIVE_PARTICIPLES = frozenset(
+    "based born built called composed comprised considered expected given known located made meant named ranked rated "
+    "said situated supposed titled used".split()
+)

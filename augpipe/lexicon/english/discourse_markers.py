@@ -1,0 +1,106 @@
+"""Discourse markers in groups whose members can stand for each other: same sense, same place in the sentence.
+
+Classes and second-level senses are those of the Penn Discourse Treebank 2.0 (Prasad et al., LREC 2008), as used for the
+38 markers of low ambiguity by Pitler et al. (COLING 2008). What is ambiguous there (*as*, *so*, *and*, *when*) is
+offered but never replaced, or not listed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+
+
+class Frame(Enum):
+    """The place that a marker takes in its sentence."""
+
+    SUBORDINATOR = auto()  # opens a finite clause that depends on another one
+    CONJUNCT = auto()  # set off by commas: "However, …", "…, for example, …"
+    ADVERB = auto()  # inside the verb group: "was therefore closed"
+    GERUND = auto()  # before a participle clause: "thus making …"
+    COORDINATOR = auto()  # joins two clauses
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerGroup:
+    """Markers of one sense and frame.
+
+    Arguments:
+        sense: PDTB's class and second-level sense, `Comparison.Concession`.
+        markers: those that may be replaced, each by any other of the group.
+        offered: those that may only come in, since they have other senses or uses of their own.
+    """
+
+    sense: str
+    frame: Frame
+    markers: tuple[str, ...]
+    offered: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """PDTB's class in lower case."""
+        return self.sense.split(".")[0].lower()
+
+    def options(self, marker: str) -> list[str]:
+        """Return what may stand for `marker`."""
+        return [option for option in (*self.markers, *self.offered) if option != marker]
+
+
+GROUPS: tuple[MarkerGroup, ...] = (
+    MarkerGroup("Comparison.Concession", Frame.SUBORDINATOR, ("although", "even though", "though")),
+    MarkerGroup("Comparison.Contrast", Frame.SUBORDINATOR, ("whereas", "while")),
+    MarkerGroup("Comparison.Concession", Frame.CONJUNCT, ("however", "nevertheless", "nonetheless")),
+    MarkerGroup(
+        "Comparison.Contrast", Frame.CONJUNCT, ("by contrast", "in contrast", "conversely"), ("by comparison",)
+    ),
+    MarkerGroup("Comparison.Contrast", Frame.CONJUNCT, ("on the other hand",), ("by contrast", "in contrast")),
+    MarkerGroup("Comparison.Concession", Frame.ADVERB, ("nevertheless", "nonetheless")),
+    MarkerGroup("Comparison.Concession", Frame.COORDINATOR, ("but", "yet")),
+    MarkerGroup("Contingency.Cause", Frame.SUBORDINATOR, ("because", "since"), ("as",)),
+    MarkerGroup("Contingency.Cause", Frame.SUBORDINATOR, ("inasmuch as",), ("because", "since")),
+    MarkerGroup("Contingency.Condition", Frame.SUBORDINATOR, ("as long as", "so long as")),
+    MarkerGroup(
+        "Contingency.Cause", Frame.CONJUNCT, ("as a result", "consequently", "therefore", "accordingly"), ("thus",)
+    ),
+    MarkerGroup("Contingency.Cause", Frame.CONJUNCT, ("thus", "hence"), ("therefore", "consequently")),
+    MarkerGroup("Contingency.Cause", Frame.ADVERB, ("consequently", "therefore", "thus")),
+    MarkerGroup("Contingency.Cause", Frame.GERUND, ("thereby", "thus")),
+    MarkerGroup("Expansion.Instantiation", Frame.CONJUNCT, ("for example", "for instance")),
+    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("in addition", "moreover", "furthermore", "additionally")),
+    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("besides",), ("moreover", "furthermore")),
+    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("also",), ("additionally", "in addition")),
+    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("similarly", "likewise")),
+    MarkerGroup("Expansion.Conjunction", Frame.ADVERB, ("also",), ("additionally",)),
+    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("indeed", "in fact")),
+    MarkerGroup("Expansion.Restatement", Frame.CONJUNCT, ("specifically", "in particular")),
+    MarkerGroup("Expansion.Restatement", Frame.CONJUNCT, ("in short", "in sum")),
+    MarkerGroup("Expansion.Conjunction", Frame.SUBORDINATOR, ("as if", "as though")),
+    MarkerGroup("Temporal.Asynchronous", Frame.SUBORDINATOR, ("as soon as", "once")),
+    MarkerGroup("Temporal.Asynchronous", Frame.SUBORDINATOR, ("after",), ("once",)),
+    MarkerGroup("Temporal.Asynchronous", Frame.CONJUNCT, ("afterward", "subsequently")),
+    MarkerGroup("Temporal.Asynchronous", Frame.CONJUNCT, ("afterwards",), ("subsequently",)),
+    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("later", "subsequently")),
+    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("then",), ("subsequently", "afterwards")),
+    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("finally", "ultimately")),
+    MarkerGroup("Temporal.Synchrony", Frame.CONJUNCT, ("meanwhile", "in the meantime")),
+    MarkerGroup("Temporal.Synchrony", Frame.CONJUNCT, ("at the same time", "simultaneously")),
+    MarkerGroup("Temporal.Synchrony", Frame.ADVERB, ("simultaneously",), ("at the same time",)),
+)
+
+
+@cache
+def markers_by_first_word() -> dict[str, tuple[tuple[tuple[str, ...], MarkerGroup], ...]]:
+    """Return first word → (words of the marker, its group), longest markers first."""
+    found: dict[str, list[tuple[tuple[str, ...], MarkerGroup]]] = {}
+    for group in GROUPS:
+        for marker in group.markers:
+            words = tuple(marker.split())
+            found.setdefault(words[0], []).append((words, group))
+    return {first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in found.items()}
+
+
+@cache
+def telling_words() -> frozenset[str]:
+    """Return the longest word of every marker, without which a row cannot hold it."""
+    return frozenset(max(marker.split(), key=len) for group in GROUPS for marker in group.markers)

@@ -1,0 +1,109 @@
+"""Words with a counterpart of the other sex: nouns, titles and first names."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+# Pronouns whose counterpart depends on nothing; *her* and *his* depend on their role.
+PRONOUNS: dict[str, str] = {
+    "he": "she",
+    "she": "he",
+    "him": "her",
+    "himself": "herself",
+    "herself": "himself",
+    "hers": "his",
+}
+ROLE_PRONOUNS = frozenset({"her", "his"})
+
+# Titles, which a name follows.
+TITLES: dict[str, str] = {
+    "Mr.": "Mrs.",
+    "Mr": "Mrs",
+    "Mrs.": "Mr.",
+    "Mrs": "Mr",
+    "Ms.": "Mr.",
+    "Ms": "Mr",
+    "Sir": "Dame",
+    "Dame": "Sir",
+    "King": "Queen",
+    "Queen": "King",
+    "Prince": "Princess",
+    "Princess": "Prince",
+    "Emperor": "Empress",
+    "Empress": "Emperor",
+    "Duke": "Duchess",
+    "Duchess": "Duke",
+    "Baron": "Baroness",
+    "Baroness": "Baron",
+    "Uncle": "Aunt",
+    "Aunt": "Uncle",
+}
+# Titles of either sex, behind which a first name is still a first name.
+OPEN_TITLES = frozenset(
+    "Dr. Dr Prof. Professor President Senator Sen. Representative Rep. Governor Gov. Mayor Judge Justice Captain Capt. "
+    "Colonel Col. General Gen. Major Maj. Lieutenant Lt. Sergeant Sgt. Admiral Commander Secretary Minister Chancellor "
+    "Rev. Reverend Bishop Archbishop Chief Director Dean Chairman Congressman".split()
+)
+
+# A run of capitals with one of these names no person: `Mary Street`, `John Deere Company`, `St. James Park`.
+THINGS = frozenset(
+    "street road avenue lane drive boulevard square park hill hills island islands isle bay lake river creek "
+    "valley mountain mount point beach bridge castle house hall palace tower church cathedral chapel abbey temple "
+    "school college university academy institute institution hospital library museum gallery theatre theater "
+    "center centre stadium arena field airport station county city town township village parish district province "
+    "state territory company corporation corp inc ltd co brothers bros group bank press records airlines motors "
+    "league cup trophy award awards prize medal championship open series tournament society association "
+    "foundation trust party fund club fc sons united band orchestra choir quartet trio show film films movie "
+    "novel book song album day act bill affair case plan report expedition line railway railroad highway canal "
+    "dam fort camp base ship class hms uss ss hurricane typhoon storm syndrome disease bible gospel epistle "
+    "version edition sons collection estate cemetery monument memorial building hotel inn market mall enterprises "
+    "productions studios associates partners plc limited industries holdings foods".split()
+)
+# In front of a first name these make it a place, a church or a storm.
+PLACE_OPENERS = frozenset(
+    "st. st saint saints san santa santo fort ft. mount mt. lake port cape camp point hurricane hms uss ss new north "
+    "south east west upper lower great villa rue isle ste. sainte sankt são".split()
+)
+
+
+class FirstName(NamedTuple):
+    """The counterpart of a first name, and whether it is one even without a surname behind it."""
+
+    other: str
+    alone: bool
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (files(__package__) / name).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@cache
+def gender_pairs() -> dict[str, str]:
+    """Return gendered noun or adjective → its counterpart, in lower case."""
+    found: dict[str, str] = {}
+    for masculine, feminine, direction in _rows("gender_pairs.tsv"):
+        if direction == "both":
+            found[masculine] = feminine
+        found[feminine] = masculine
+    return found
+
+
+@cache
+def first_names() -> dict[str, FirstName]:
+    """Return first name → its counterpart of the same rank."""
+    found: dict[str, FirstName] = {}
+    for masculine, feminine, alone in _rows("first_names.tsv"):
+        found[masculine] = FirstName(feminine, "m" in alone)
+        found[feminine] = FirstName(masculine, "f" in alone)
+    return found
+
+
+@cache
+def gendered_forms() -> frozenset[str]:
+    """Return every word, in lower case, of which a row must have one."""
+    titles = {title.lower() for title in TITLES}
+    names = {name.lower() for name in first_names()}
+    return frozenset({*PRONOUNS, *ROLE_PRONOUNS, *gender_pairs(), *titles, *names})

@@ -1,0 +1,102 @@
+"""Signs that stand beside digits, and the words that they are read as: units, currencies, months, labels."""
+
+from __future__ import annotations
+
+# Sign → (singular, plural). Signs with a second meaning in running text (*in*, *C*, *t*) are left out.
+UNITS: dict[str, tuple[str, str]] = {
+    "km": ("kilometer", "kilometers"),
+    "m": ("meter", "meters"),
+    "cm": ("centimeter", "centimeters"),
+    "mm": ("millimeter", "millimeters"),
+    "mi": ("mile", "miles"),
+    "ft": ("foot", "feet"),
+    "yd": ("yard", "yards"),
+    "nmi": ("nautical mile", "nautical miles"),
+    "kg": ("kilogram", "kilograms"),
+    "g": ("gram", "grams"),
+    "mg": ("milligram", "milligrams"),
+    "lb": ("pound", "pounds"),
+    "lbs": ("pound", "pounds"),
+    "oz": ("ounce", "ounces"),
+    "ha": ("hectare", "hectares"),
+    "km²": ("square kilometer", "square kilometers"),
+    "km2": ("square kilometer", "square kilometers"),
+    "m²": ("square meter", "square meters"),
+    "m2": ("square meter", "square meters"),
+    "m³": ("cubic meter", "cubic meters"),
+    "m3": ("cubic meter", "cubic meters"),
+    "sq mi": ("square mile", "square miles"),
+    "sq ft": ("square foot", "square feet"),
+    "sq km": ("square kilometer", "square kilometers"),
+    "km/h": ("kilometer per hour", "kilometers per hour"),
+    "mph": ("mile per hour", "miles per hour"),
+    "m/s": ("meter per second", "meters per second"),
+    "hp": ("horsepower", "horsepower"),
+    "kW": ("kilowatt", "kilowatts"),
+    "MW": ("megawatt", "megawatts"),
+    "kV": ("kilovolt", "kilovolts"),
+    "Hz": ("hertz", "hertz"),
+    "kHz": ("kilohertz", "kilohertz"),
+    "MHz": ("megahertz", "megahertz"),
+    "GHz": ("gigahertz", "gigahertz"),
+    "KB": ("kilobyte", "kilobytes"),
+    "MB": ("megabyte", "megabytes"),
+    "GB": ("gigabyte", "gigabytes"),
+    "TB": ("terabyte", "terabytes"),
+    "dB": ("decibel", "decibels"),
+    "ml": ("milliliter", "milliliters"),
+    "mL": ("milliliter", "milliliters"),
+    "°C": ("degree Celsius", "degrees Celsius"),
+    "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
+}
+
+CURRENCIES: dict[str, tuple[str, str]] = {
+    "$": ("dollar", "dollars"),
+    "US$": ("US dollar", "US dollars"),
+    "A$": ("Australian dollar", "Australian dollars"),
+    "AU$": ("Australian dollar", "Australian dollars"),
+    "C$": ("Canadian dollar", "Canadian dollars"),
+    "CA$": ("Canadian dollar", "Canadian dollars"),
+    "HK$": ("Hong Kong dollar", "Hong Kong dollars"),
+    "NZ$": ("New Zealand dollar", "New Zealand dollars"),
+    "S$": ("Singapore dollar", "Singapore dollars"),
+    "£": ("pound", "pounds"),
+    "€": ("euro", "euros"),
+    "¥": ("yen", "yen"),
+    "₹": ("rupee", "rupees"),
+}
+
+# A hundredth of a currency, where a price such as $3.50 is read with it.
+HUNDREDTHS: dict[str, tuple[str, str]] = {
+    "dollar": ("cent", "cents"),
+    "pound": ("penny", "pence"),
+    "euro": ("cent", "cents"),
+}
+
+MAGNITUDES: dict[str, str] = {
+    "thousand": "thousand",
+    "million": "million",
+    "billion": "billion",
+    "trillion": "trillion",
+    "m": "million",
+    "bn": "billion",
+}
+
+MONTHS = (
+    "January February March April May June July August September October November December "
+    "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec."
+).split()
+
+# What follows these is a label, which nobody writes out: `No. 5`, `pp. 12–15`, `c. 1850`, `version 2.0`.
+LABELS = frozenset(
+    "no. nos. no vol. vols. v. vs. ver. version versions p. pp. ch. chap. fig. figs. eq. sec. art. app. ed. c. ca. "
+    "circa fl. r. isbn issn oclc doi pmid § & + = < > ~ x × / op. bwv k. rfc iso page pages line lines verse verses "
+    "chapter chapters section sections issue volume route highway grade level type class model".split()
+)
+
+# A four-digit number behind these counts something and is no year.
+COUNTING = frozenset(
+    "over about approximately nearly some than least most exceeding only almost another roughly estimated "
+    "totaling totalling numbered containing contains contain has have had".split()
+)
+COUNTED = frozenset("population total height elevation altitude capacity attendance length distance speed sum".split())

@@ -1,0 +1,96 @@
+"""Cities: the well-known ones, the less known ones that may stand for them, and regions that follow a city's name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+# Behind these a city's name is a place and no person, team or thing.
+LOCATIVES = frozenset(
+    "in at from to near around through via outside inside into toward towards between throughout within across "
+    "leaving".split()
+)
+# "the city of Chicago", "north of Chicago": what *of* may hang on.
+PLACE_NOUNS = frozenset(
+    "city cities town suburb suburbs outskirts centre center north south east west northeast northwest southeast "
+    "southwest northern streets part parts area areas neighborhood neighbourhood district capital mayor people "
+    "population port outside people inhabitants residents citizens".split()
+)
+# Other names that come behind a city and its comma, with their country and region.
+OTHER_REGIONS: dict[str, tuple[str, str]] = {
+    "England": ("GB", "ENG"),
+    "Scotland": ("GB", "SCT"),
+    "Wales": ("GB", "WLS"),
+    "Northern Ireland": ("GB", "NIR"),
+    "UK": ("GB", ""),
+    "U.K.": ("GB", ""),
+    "USA": ("US", ""),
+    "U.S.": ("US", ""),
+    "US": ("US", ""),
+    "Ontario": ("CA", "08"),
+    "Quebec": ("CA", "10"),
+    "Alberta": ("CA", "01"),
+    "British Columbia": ("CA", "02"),
+    "Manitoba": ("CA", "03"),
+    "New South Wales": ("AU", "02"),
+    "Queensland": ("AU", "04"),
+    "South Australia": ("AU", "05"),
+    "Victoria": ("AU", "07"),
+    "Western Australia": ("AU", "08"),
+}
+
+
+class Group(NamedTuple):
+    """A country, and the region in it where texts name one (else an empty string)."""
+
+    country: str
+    region: str
+
+
+def _rows(name: str) -> list[list[str]]:
+    text = (files(__package__) / name).read_text(encoding="utf-8")
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+
+
+@cache
+def well_known() -> dict[str, Group]:
+    """Return well-known city → where it lies."""
+    return {
+        name: Group(country, region.strip("-"))
+        for name, country, region, kind in _rows("cities.tsv")
+        if kind == "known"
+    }
+
+
+@cache
+def less_known() -> dict[Group, list[str]]:
+    """Return country and region → its less known cities."""
+    found: dict[Group, list[str]] = {}
+    for name, country, region, kind in _rows("cities.tsv"):
+        if kind == "less":
+            found.setdefault(Group(country, region.strip("-")), []).append(name)
+    return found
+
+
+@cache
+def regions() -> dict[str, Group]:
+    """Return country, American state or other known region → its group."""
+    found = {name: Group(country, region.strip("-")) for name, country, region in _rows("regions.tsv")}
+    return {**found, **{name: Group(*group) for name, group in OTHER_REGIONS.items()}}
+
+
+@cache
+def first_words() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return first word → the well-known names that begin with it, in words, longest first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for name in well_known():
+        words = tuple(name.split())
+        found.setdefault(words[0], []).append(words)
+    return {first: tuple(sorted(names, key=len, reverse=True)) for first, names in found.items()}
+
+
+@cache
+def city_forms() -> frozenset[str]:
+    """Return the longest word of every well-known city in lower case, without which a row cannot name it."""
+    return frozenset(max(name.split(), key=len).lower() for name in well_known())

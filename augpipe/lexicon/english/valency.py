@@ -1,0 +1,32 @@
+"""Words that say little by themselves: what completes them cannot be left out or moved away.
+
+Written by hand after the complementation patterns in Huddleston and Pullum, The Cambridge Grammar of the English
+Language (2002), chapter 4.
+"""
+
+from __future__ import annotations
+
+# Adjectives that say nothing without an infinitive or a preposition.
+OPEN_ADJECTIVES = frozenset(
+    "able unable likely unlikely due subject prone adjacent similar equal equivalent tantamount according close next "
+    "opposite home native related akin worth such".split()
+)
+
+# Passives and intransitives that say little without a prepositional phrase.
+OPEN_VERBS = frozenset(
+    "locate situate know call name consider base compose comprise regard refer describe use title entitle make place "
+    "put set locate associate affiliate connect link relate depend rely belong lie reside live stand consist range "
+    "vary serve act function amount tend seem appear remain become stay turn grow prove lead result differ date "
+    "originate stem derive feature aim intend design suppose need require expect report say think believe see treat "
+    "view rank rate class classify divide split fill include involve concern contain border surround bound aim "
+    "represent dedicate devote confine limit restrict subject expose attribute credit mean do get go come keep begin "
+    "start want try used ought deal cope contribute adhere pertain occur happen specialise specialize focus insist "
+    "head hail run note charge accuse prevent ban mark face remind inform assure rid deprive give spend".split()
+)
+
+# Verbs that with a bare noun make one idea: "took place", "gave birth", "makes use of".
+LIGHT_VERBS = frozenset(
+    "take takes took taken taking make makes made making give gives gave given giving have has had having pay pays "
+    "paid gain gains gained lose loses lost catch catches caught set sets bear bears bore hold holds held keep keeps "
+    "kept lay lays laid find finds found play plays played run runs ran bring brings brought".split()
+)

@@ -1,0 +1,188 @@
+"""The parses of a shard's rows, kept beside the shards so that columns can be added without parsing again.
+
+They are no part of the contract with readers of the shards: the manifest does not know them, and where they are
+missing, damaged or of another pipeline, the rows are parsed anew. A row takes about as many bytes as its text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import accumulate, chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from augpipe.shards.publish import Published, publish
+from augpipe.shards.reader import read_table
+from augpipe.shards.writer import encode
+from augpipe.syntax.lower_forms import lower_forms
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FORMAT = 1
+PARSES_NAME = "parses"
+COLUMNS = ("gap", "length", "head", "kind")
+_METADATA = b"augpipe.parses"
+
+# What a word is, apart from where it stands: part of speech, relation, morphology.
+Kind = tuple[str, Relation, Morphology]
+
+
+class Parses:
+    """The parses of one shard under construction, in the order of its rows.
+
+    A word is kept as four numbers: the characters between it and the word before, its length, the distance to its
+    head, and its kind, of which a language has some hundreds.
+    """
+
+    def __init__(self) -> None:
+        self._texts = hashlib.sha256()
+        self._sizes: list[int | None] = []
+        self._gaps: list[int] = []
+        self._lengths: list[int] = []
+        self._heads: list[int] = []
+        self._kinds: list[int] = []
+        self._numbers: dict[Kind, int] = {}
+        # By identity first: hashing the same few objects for every word would take longer than all the rest. They
+        # are held here, so that no identity is used twice.
+        self._seen: dict[tuple[str, int, int], int] = {}
+        self._held: list[Kind] = []
+        self._scheme = ""
+
+    def append(self, text: str, syntax: Syntax | None) -> None:
+        """Append the parse of the next row; None where the pipeline failed on its text."""
+        self._texts.update(text.encode() + b"\0")
+        self._sizes.append(None if syntax is None else len(syntax.words))
+        if syntax is None or not syntax.words:
+            return
+        self._scheme = syntax.scheme
+        places, _, _, starts, ends, parts, relations, heads, morphologies = zip(*syntax.words, strict=True)
+        self._gaps += [start - end for start, end in zip(starts, (0, *ends[:-1]), strict=True)]
+        self._lengths += [end - start for start, end in zip(starts, ends, strict=True)]
+        self._heads += [head - place for head, place in zip(heads, places, strict=True)]
+        seen = self._seen
+        for kind in zip(parts, relations, morphologies, strict=True):
+            identity = (kind[0], id(kind[1]), id(kind[2]))
+            number = seen.get(identity)
+            self._kinds.append(self._number(kind, identity) if number is None else number)
+
+    def save(self, path: Path, pipeline_sha256: str) -> Published:
+        """Publish the parses of a shard.
+
+        Raises:
+            AugpipeError: the file cannot be written.
+        """
+        return publish(path, [encode(self._table(pipeline_sha256), [f"{name}.list.element" for name in COLUMNS])])
+
+    def _number(self, kind: Kind, identity: tuple[str, int, int]) -> int:
+        self._held.append(kind)
+        number = self._seen[identity] = self._numbers.setdefault(kind, len(self._numbers))
+        return number
+
+    def _table(self, pipeline_sha256: str) -> pa.Table:
+        import numpy as np
+        import pyarrow as pa
+
+        rows = pa.array(list(accumulate((size or 0 for size in self._sizes), initial=0)), pa.int32())
+        missing = pa.array([size is None for size in self._sizes], pa.bool_())
+        facts = {
+            "format": FORMAT,
+            "pipeline_sha256": pipeline_sha256,
+            "texts_sha256": self._texts.hexdigest(),
+            "scheme": self._scheme,
+            "kinds": [_written(kind) for kind in self._numbers],
+        }
+        columns = zip(COLUMNS, (self._gaps, self._lengths, self._heads, self._kinds), strict=True)
+        table = pa.table(
+            {
+                name: pa.ListArray.from_arrays(rows, pa.array(np.array(values, np.int32)), mask=missing)
+                for name, values in columns
+            }
+        )
+        return table.replace_schema_metadata({_METADATA: json.dumps(facts).encode()})
+
+
+def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> list[Syntax | None] | None:
+    """Return the kept parses of a shard's texts, or None where there are none that can be used.
+
+    Args:
+        path: of the file.
+        texts: the originals of the shard.
+        pipeline_sha256: of the pipeline that the rows should have been parsed by.
+    """
+    import pyarrow as pa
+
+    try:
+        table = read_table(path)
+        facts = json.loads(table.schema.metadata[_METADATA])
+        usable = facts["format"] == FORMAT and facts["pipeline_sha256"] == pipeline_sha256
+        if not usable or facts["texts_sha256"] != _digest(texts):
+            return None
+        kinds = [_read(kind) for kind in facts["kinds"]]
+        rows = zip(texts, *(table.column(name).to_pylist() for name in COLUMNS), strict=True)
+        return [_syntax(*row, kinds=kinds, scheme=facts["scheme"]) for row in rows]
+    except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+# NamedTuple's own constructor unpacks and packs again, per word.
+_WORD: Callable[[Iterable[Any]], Word] = partial(tuple.__new__, Word)
+
+
+def _syntax(
+    text: str,
+    gaps: list[int] | None,
+    lengths: list[int],
+    heads: list[int],
+    numbers: list[int],
+    *,
+    kinds: list[Kind],
+    scheme: str,
+) -> Syntax | None:
+    """Return a row's parse as the pipeline gave it."""
+    if gaps is None:
+        return None
+    if not gaps:
+        return Syntax(text, (), scheme)
+    # Gaps and lengths in turn add up to starts and ends in turn.
+    borders = list(accumulate(chain.from_iterable(zip(gaps, lengths, strict=True))))
+    starts, ends = borders[::2], borders[1::2]
+    surfaces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+    parts, relations, morphologies = zip(*[kinds[number] for number in numbers], strict=True)
+    places = range(len(heads))
+    words = zip(
+        places,
+        surfaces,
+        lower_forms(text, starts, ends),
+        starts,
+        ends,
+        parts,
+        relations,
+        [place + head for place, head in zip(places, heads, strict=True)],
+        morphologies,
+        strict=True,
+    )
+    return Syntax(text, tuple(map(_WORD, words)), scheme)
+
+
+def _digest(texts: Iterable[str]) -> str:
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(text.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def _written(kind: Kind) -> list[Any]:
+    part, relation, morphology = kind
+    form, *features = morphology
+    return [part, relation.name, form.name, *features]
+
+
+def _read(fields: list[Any]) -> Kind:
+    part, relation, form, *features = fields
+    return part, Relation[relation], Morphology(VerbForm[form], *features)

@@ -1,0 +1,98 @@
+"""`contraction` on parses made by hand, in both label schemes: the pitfalls of a table of strings."""
+
+from __future__ import annotations
+
+import pytest
+
+from augpipe.augment.draws import NamedDraws
+from augpipe.augment.english.lexical.contraction import AUGMENTATION
+from augpipe.augment.outcome import Outcome
+from augpipe.syntax.sentence import Syntax
+from tests.parses import SCHEME_NAMES, flat, hand_parse, parse
+
+RELATIVE_THAT = parse(
+    """
+    The + DET _ 2 det 2 det
+    boat + NOUN _ 5 nsubj 6 nsubj
+    that + PRON _ 5 nsubj 4 nsubj
+    is + AUX Mood=Ind|Tense=Pres|VerbForm=Fin 5 cop 2 relcl
+    old + ADJ _ 2 acl:relcl 4 acomp
+    sank - VERB Mood=Ind|Tense=Past|VerbForm=Fin 0 root 0 ROOT
+    . - PUNCT _ 6 punct 6 punct
+    """
+)
+STRANDED = parse(
+    """
+    He + PRON Case=Nom|Number=Sing 2 nsubj 2 nsubj
+    knows + VERB Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin 0 root 0 ROOT
+    what + PRON PronType=Int 2 ccomp 5 attr
+    it + PRON Number=Sing 3 nsubj 5 nsubj
+    is - AUX Mood=Ind|Tense=Pres|VerbForm=Fin 3 cop 2 ccomp
+    . - PUNCT _ 2 punct 2 punct
+    """
+)
+
+
+def contraction(syntax: Syntax) -> Outcome:
+    return AUGMENTATION.apply(syntax, NamedDraws([]))
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(
+    ("text", "expanded"),
+    [
+        ("He's happy.", "He is happy."),
+        ("He's been ill.", "He has been ill."),
+        ("He'd left before noon.", "He had left before noon."),
+        ("He'd go.", "He would go."),
+        ("He won't go.", "He will not go."),
+        ("He won’t go.", "He will not go."),
+        ("He can't swim.", "He cannot swim."),
+        ("Let's go.", "Let us go."),
+        ("Isn't he here?", "Is he not here?"),
+        ("Why didn't she call?", "Why did she not call?"),
+        ("Anna's here.", "Anna is here."),
+    ],
+)
+def test_a_contraction_is_written_out_as_its_clause_asks(text: str, expanded: str, scheme: str) -> None:
+    outcome = contraction(hand_parse(text).syntax(scheme))
+    assert (outcome.label, outcome.text) == ("expanded", expanded)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(
+    ("text", "contracted"),
+    [
+        ("He is a doctor.", "He's a doctor."),
+        ("He has travelled.", "He's travelled."),
+        ("He cannot swim.", "He can't swim."),
+        ("Do not touch the glass.", "Don't touch the glass."),
+        ("If he had known, he would have come.", "If he'd known, he'd have come."),
+        ("He is running and she is dancing.", "He's running and she's dancing."),
+        ("There will be a party.", "There'll be a party."),
+    ],
+)
+def test_all_that_is_written_out_is_contracted(text: str, contracted: str, scheme: str) -> None:
+    outcome = contraction(hand_parse(text).syntax(scheme))
+    assert (outcome.label, outcome.text) == ("contracted", contracted)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize("entry", [RELATIVE_THAT, STRANDED], ids=lambda entry: entry.text)
+def test_a_relative_that_and_a_stranded_auxiliary_stay(entry: object, scheme: str) -> None:
+    assert contraction(entry.syntax(scheme)).label == "skipped:no_place"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["The duke’s son listens.", "He bought some bread.", "Who is he?"])
+def test_a_possessive_and_a_row_without_a_place_are_declined(text: str) -> None:
+    assert contraction(hand_parse(text).syntax()).label == "skipped:no_place"
+
+
+def test_what_cannot_be_told_is_declined() -> None:
+    assert contraction(flat("It/PRON~ ai/AUX~ n't/PART true/ADJ ./PUNCT")).label == "skipped:ambiguous"
+
+
+def test_contractions_and_expansions_undo_each_other() -> None:
+    syntax = hand_parse("He cannot swim.").syntax()
+    assert contraction(syntax).text == hand_parse("He can't swim.").text
+    assert contraction(hand_parse("He can't swim.").syntax()).text == syntax.text

@@ -1,0 +1,150 @@
+"""`gender_swap` on parses made by hand, in both label schemes, and its tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from augpipe.augment.draws import NamedDraws
+from augpipe.augment.english.lexical.gender_swap import AUGMENTATION
+from augpipe.augment.outcome import Augmented, Skipped
+from augpipe.lexicon.english.gender import PRONOUNS, TITLES, first_names, gender_pairs
+from tests.parses import SCHEME_NAMES, HandParse, flat, parse
+
+BOTH_ROLES = parse(
+    """
+    They + PRON _ 2 nsubj
+    saw + VERB Tense=Past|VerbForm=Fin 0 root 0 ROOT
+    her + PRON Case=Acc|Gender=Fem 2 obj 2 dobj
+    near + ADP _ 6 case 2 prep
+    her + PRON Poss=Yes|Gender=Fem 6 nmod:poss 6 poss
+    house - NOUN Number=Sing 2 obl 4 pobj
+    . - PUNCT _ 2 punct
+    """
+)
+HIS_ALONE = parse(
+    """
+    The + DET _ 2 det
+    house + NOUN Number=Sing 4 nsubj 3 nsubj
+    was + AUX Tense=Past|VerbForm=Fin 4 cop 0 ROOT
+    his - PRON Poss=Yes 0 root 3 attr
+    . - PUNCT _ 4 punct 3 punct
+    """
+)
+DISAGREEING = parse(
+    """
+    They + PRON _ 2 nsubj
+    saw + VERB Tense=Past|VerbForm=Fin 0 root 0 ROOT
+    her + PRON Case=Acc|Gender=Fem 2 obj 2 dobj
+    house - NOUN Number=Sing 2 obl 2 npadvmod
+    . - PUNCT _ 2 punct
+    """
+)
+
+
+def named(first: str, second: str) -> HandParse:
+    return parse(
+        f"""
+        {first} + PROPN Number=Sing 3 nsubj
+        {second} + PROPN Number=Sing 1 flat 1 compound
+        slept - VERB Tense=Past|VerbForm=Fin 0 root 0 ROOT
+        . - PUNCT _ 3 punct
+        """
+    )
+
+
+def gender_swap(text: str) -> str | None:
+    return AUGMENTATION.apply(flat(text), NamedDraws([])).text
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_her_is_him_or_his_by_its_role(scheme: str) -> None:
+    outcome = AUGMENTATION.apply(BOTH_ROLES.syntax(scheme), NamedDraws([]))
+    assert outcome == Augmented("They saw him near his house.", "pronoun")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_his_without_a_noun_is_hers(scheme: str) -> None:
+    outcome = AUGMENTATION.apply(HIS_ALONE.syntax(scheme), NamedDraws([]))
+    assert outcome == Augmented("The house was hers.", "pronoun")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_role_that_tree_and_neighbour_disagree_on_declines_the_row(scheme: str) -> None:
+    assert AUGMENTATION.apply(DISAGREEING.syntax(scheme), NamedDraws([])) == Skipped("ambiguous_pronoun")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_first_name_before_a_surname_changes(scheme: str) -> None:
+    outcome = AUGMENTATION.apply(named("James", "Hale").syntax(scheme), NamedDraws([]))
+    assert outcome == Augmented(f"{first_names()['James'].other} Hale slept.", "name")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Virginia", "Beach"), ("James", "Street"), ("Mary", "Hospital"), ("Robert", "Jr."), ("Will", "Hale")],
+)
+def test_a_name_of_a_place_or_thing_does_not(first: str, second: str) -> None:
+    assert AUGMENTATION.apply(named(first, second).syntax(), NamedDraws([])).text is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Man/PROPN City/PROPN lost/VERB",
+        "on/ADP King/PROPN Street/PROPN",
+        "St./PROPN James/PROPN Park/PROPN opened/VERB",
+        "the/DET Isle/PROPN of/ADP James/PROPN sank/VERB",
+        "they/PRON fathered/VERB ideas/NOUN and/CCONJ she-wolves/NOUN",
+        "Mr./PROPN is/AUX a/DET title/NOUN",
+        "the/DET huntress-like/ADJ hunter/NOUN ran/VERB",
+    ],
+)
+def test_what_only_looks_gendered_is_left_alone(text: str) -> None:
+    assert gender_swap(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The/DET poetess/NOUN met/VERB the/DET poet/NOUN", "The poet met the poet"),
+        ("Sir/PROPN James/PROPN Hale/PROPN slept/VERB", "Dame Mary Hale slept"),
+        ("Mr./PROPN Hale/PROPN slept/VERB", "Mrs. Hale slept"),
+        ("He/PRON became/VERB king/NOUN", "She became queen"),
+        ("He/PRON reads/VERB His/PRON Dark/PROPN Materials/PROPN", "She reads His Dark Materials"),
+        ("She/PRON was/AUX chairman/NOUN", "He was chairman"),
+    ],
+)
+def test_the_words_of_a_row_change_together(text: str, expected: str) -> None:
+    assert gender_swap(text) == expected
+
+
+def test_she_of_a_ship_is_no_woman() -> None:
+    text = "the/DET ship/NOUN sank/VERB and/CCONJ she/PRON was/AUX lost/VERB"
+    assert AUGMENTATION.apply(flat(text), NamedDraws([])) == Skipped("ship")
+
+
+def test_a_row_without_gender_is_left_alone() -> None:
+    assert AUGMENTATION.apply(flat("Dogs/NOUN bark/VERB"), NamedDraws([])) == Skipped("no_gender")
+
+
+def test_names_are_exchanged_within_their_rank() -> None:
+    names = first_names()
+    assert len(names) > 500
+    assert all(names[entry.other].other == name for name, entry in names.items())
+
+
+@pytest.mark.parametrize("word", ["Virginia", "Paris", "Will", "May", "Mark", "Florence", "Jordan", "Kelly"])
+def test_names_with_another_sense_are_not_in_the_table(word: str) -> None:
+    assert word not in first_names()
+
+
+def test_pairs_say_what_writers_say() -> None:
+    pairs = gender_pairs()
+    assert len(pairs) > 150
+    assert (pairs["huntress"], pairs["women"], pairs["wives"]) == ("hunter", "men", "husbands")
+    assert pairs.keys().isdisjoint({"hunter", "poet", "host", "singer", "master"})
+
+
+def test_no_word_is_its_own_counterpart() -> None:
+    tables = (PRONOUNS, TITLES, gender_pairs())
+    assert [word for table in tables for word, other in table.items() if word == other] == []

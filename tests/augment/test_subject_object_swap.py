@@ -1,0 +1,86 @@
+"""Subject and object change places, in either label scheme: case, agreement, capitals, and what is no object."""
+
+from __future__ import annotations
+
+import pytest
+
+from augpipe.augment.draws import NamedDraws
+from augpipe.augment.english.structural.subject_object_swap import subject_object_swap
+from tests.parses import SCHEME_NAMES, hand_parse, parse
+
+LOVE = """
+The    +  DET    _                                                2  det    2  det
+boys   +  NOUN   Number=Plur                                      3  nsubj  3  nsubj
+love   +  VERB   Mood=Ind|Tense=Pres|VerbForm=Fin                 0  root   0  ROOT
+her    -  PRON   Case=Acc|Number=Sing|Person=3|PronType=Prs       3  obj    3  dobj
+.      -  PUNCT  _                                                3  punct  3  punct
+"""
+TALK = """
+She     +  PRON   Case=Nom|Number=Sing|Person=3|PronType=Prs       2  nsubj  2  nsubj
+talked  +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin                 0  root   0  ROOT
+to      +  ADP    _                                                5  case   2  prep
+the     +  DET    _                                                5  det    5  det
+man     -  NOUN   Number=Sing                                      2  obl    3  pobj
+.       -  PUNCT  _                                                2  punct  2  punct
+"""
+BUILT = """
+The     +  DET    _                                                2  det        2  det
+chapel  +  NOUN   Number=Sing                                      4  nsubj:pass 4  nsubjpass
+was     +  AUX    Mood=Ind|Number=Sing|Tense=Past|VerbForm=Fin     4  aux:pass   4  auxpass
+built   +  VERB   Tense=Past|VerbForm=Part                         0  root       0  ROOT
+by      +  ADP    _                                                6  case       4  agent
+monks   -  NOUN   Number=Plur                                      4  obl        5  pobj
+.       -  PUNCT  _                                                4  punct      4  punct
+"""
+GAVE = """
+He    +  PRON   Case=Nom|Number=Sing|Person=3|PronType=Prs       2  nsubj  2  nsubj
+gave  +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin                 0  root   0  ROOT
+them  +  PRON   Case=Acc|Number=Plur|Person=3|PronType=Prs       2  iobj   2  dative
+a     +  DET    _                                                5  det    5  det
+book  -  NOUN   Number=Sing                                      2  obj    2  dobj
+.     -  PUNCT  _                                                2  punct  2  punct
+"""
+
+
+def outcome(table: str, scheme: str) -> tuple[str, str | None]:
+    found = subject_object_swap(parse(table).syntax(scheme), NamedDraws(()))
+    return found.label, found.text
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_the_pronoun_changes_its_case_and_the_verb_agrees(scheme: str) -> None:
+    assert outcome(LOVE, scheme) == ("direct_object", "She loves the boys.")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_name_keeps_its_capital(scheme: str) -> None:
+    table = LOVE.replace("The    +  DET    _                                                2", "Tom +  PROPN _ 2")
+    table = table.replace("boys   +  NOUN   Number=Plur", "Berg   +  PROPN  Number=Sing").replace("love ", "loves")
+    assert outcome(table, scheme) == ("direct_object", "She loves Tom Berg.")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_the_object_of_a_preposition_is_no_object(scheme: str) -> None:
+    assert outcome(TALK, scheme) == ("skipped:no_object", None)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_the_agent_of_a_passive_moves_and_its_verb_agrees(scheme: str) -> None:
+    assert outcome(BUILT, scheme) == ("passive_agent", "Monks were built by the chapel.")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_two_objects_are_declined(scheme: str) -> None:
+    assert outcome(GAVE, scheme) == ("skipped:no_object", None)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_two_singular_phrases_change_places(scheme: str) -> None:
+    found = subject_object_swap(hand_parse("The twins share a bicycle.").syntax(scheme), NamedDraws(()))
+    assert (found.label, found.text) == ("direct_object", "A bicycle shares the twins.")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_one_form_for_one_and_many_is_left_as_it_is(scheme: str) -> None:
+    table = LOVE.replace("love   +  VERB   Mood=Ind|Tense=Pres", "loved   +  VERB   Mood=Ind|Tense=Past")
+    assert outcome(table, scheme) == ("direct_object", "She loved the boys.")

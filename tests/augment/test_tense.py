@@ -1,0 +1,101 @@
+"""`tense` on parses made by hand, in both label schemes."""
+
+from __future__ import annotations
+
+import pytest
+
+from augpipe.augment.draws import NamedDraws
+from augpipe.augment.english.structural.tense import AUGMENTATION
+from augpipe.augment.outcome import Outcome
+from augpipe.syntax.sentence import Syntax
+from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse
+
+
+def tense(syntax: Syntax, target: str) -> Outcome:
+    return AUGMENTATION.apply(syntax, NamedDraws([target]))
+
+
+def dated(adverb: str) -> HandParse:
+    return parse(
+        f"""
+        He + PRON Number=Sing 2 nsubj 2 nsubj
+        left + VERB Mood=Ind|Tense=Past|VerbForm=Fin 0 root 0 ROOT
+        {adverb} - ADV _ 2 advmod 2 advmod
+        . - PUNCT _ 2 punct 2 punct
+        """
+    )
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(
+    ("text", "target", "moved"),
+    [
+        ("He travelled widely in Europe.", "present", "He travels widely in Europe."),
+        ("He travelled widely in Europe.", "future", "He will travel widely in Europe."),
+        ("The twins share a bicycle.", "past", "The twins shared a bicycle."),
+        ("It was raining.", "present", "It is raining."),
+        ("They're waiting for us.", "past", "They were waiting for us."),
+        ("He had travelled.", "present", "He has travelled."),
+        ("The streets were empty.", "future", "The streets will be empty."),
+        ("The chapel was built by monks.", "present", "The chapel is built by monks."),
+        ("The ferry will be replaced by a bridge.", "present", "The ferry is replaced by a bridge."),
+        ("She'll call you.", "past", "She called you."),
+        ("She'll call you.", "present", "She calls you."),
+        ("I'm not tired.", "past", "I was not tired."),
+        ("I don't know.", "past", "I didn't know."),
+        ("I don't know.", "future", "I won't know."),
+        ("He won’t go.", "present", "He doesn’t go."),
+        ("He cannot swim.", "past", "He could not swim."),
+        ("He can travel.", "future", "He will be able to travel."),
+        ("There were two exits.", "present", "There are two exits."),
+        ("She lives in Paris and works as a nurse.", "past", "She lived in Paris and worked as a nurse."),
+        ("She lives in Paris and works as a nurse.", "future", "She will live in Paris and work as a nurse."),
+        ("Anna and Peter live next door.", "past", "Anna and Peter lived next door."),
+        ("He sat and she stood.", "future", "He will sit and she will stand."),
+        ("Did he travel?", "present", "Does he travel?"),
+        ("Is he here?", "future", "Will he be here?"),
+        ("Has the train left?", "future", "Will the train have left?"),
+        ("Who came?", "present", "Who comes?"),
+        ("When he arrived she left.", "future", "When he arrives she will leave."),
+        ("He left because he was tired.", "present", "He leaves because he is tired."),
+        ("She married a man who owned a mill.", "present", "She marries a man who owns a mill."),
+        ('He said, "I am tired."', "present", 'He says, "I am tired."'),
+        ("If it rains, we stay at home.", "future", "If it rains, we will stay at home."),
+        ("Walking home she met an old friend.", "present", "Walking home she meets an old friend."),
+        ("She later became a teacher.", "future", "She will later become a teacher."),
+    ],
+)
+def test_the_sentence_moves_as_a_whole(text: str, target: str, moved: str, scheme: str) -> None:
+    outcome = tense(hand_parse(text).syntax(scheme), target)
+    assert (outcome.label, outcome.text) == (f"to_{target}", moved)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize("target", ["present", "future"])
+@pytest.mark.parametrize("adverb", ["yesterday", "recently"])
+def test_a_dated_past_stays(adverb: str, target: str, scheme: str) -> None:
+    assert tense(dated(adverb).syntax(scheme), target).label == "skipped:dated"
+    assert tense(dated("early").syntax(scheme), target).label == f"to_{target}"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("The house, which was built in 1901, is now a museum.", "dated"),
+        ("She was born in Leeds and grew up in York.", "dated"),
+        ("You must leave now.", "modal"),
+        ("He lived in Rome and now lives in Paris.", "mixed_tenses"),
+        ("Close the door.", "imperative"),
+        ("He left, didn't he?", "entangled"),
+        ("He used to travel.", "entangled"),
+        ("You had better go.", "entangled"),
+        ("A brown dog.", "no_finite_verb"),
+    ],
+)
+def test_what_cannot_move_says_why(text: str, reason: str) -> None:
+    assert tense(hand_parse(text).syntax(), "present").label == f"skipped:{reason}"
+
+
+def test_the_other_time_is_taken_where_the_first_does_not_fit() -> None:
+    assert tense(hand_parse("He has no money.").syntax(), "past").label == "to_past"
+    assert tense(hand_parse("She could swim.").syntax(), "future").label == "to_present"

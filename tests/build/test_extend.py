@@ -1,0 +1,213 @@
+"""Columns added to a set that is there: the bytes of a build with all of them, whatever happens in between."""
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from augpipe.augmenter import Augmenter
+from augpipe.build import BuildSummary, build, estimate_extension, extend
+from augpipe.build.folder import BuildFolder
+from augpipe.config import AugmenterFacts, BuildConfig, ExtendConfig
+from augpipe.errors import AugpipeError, UsageError
+from augpipe.shards import verify
+from augpipe.shards.manifest import Manifest, Pipeline
+from tests.build.fakes import FACTS, LABELS
+from tests.shards.sets import sha256s
+
+
+class StopError(Exception):
+    """Raised to end an extension from outside."""
+
+
+def only(name: str) -> AugmenterFacts:
+    return replace(FACTS, labels={name: LABELS[name]}, rule_versions={name: FACTS.rule_versions[name]})
+
+
+def extension(folder, **values) -> ExtendConfig:
+    return ExtendConfig(folder=folder, augmentations="negation", engine="sequential", **values)
+
+
+def extended(folder, *, on_progress=None, **values) -> BuildSummary:
+    return extend(extension(folder, **values), facts=only("negation"), on_progress=on_progress)
+
+
+@pytest.fixture
+def standing(configured):
+    """Return the folder of a set that has one of the two columns of the reference."""
+    return build(configured(), facts=only("pi")).folder
+
+
+def stop_after(shards):
+    def stop(progress):
+        if progress.shards_done == shards:
+            raise StopError
+
+    return stop
+
+
+@pytest.mark.parametrize("parses", [True, False], ids=["kept", "lost"])
+def test_an_extended_set_is_the_one_that_a_build_makes(standing, reference, parses):
+    if not parses:
+        for path in (standing / "parses").iterdir():
+            path.unlink()
+    summary = extended(standing)
+    assert summary.shards_built == 10
+    assert summary.manifest == Manifest.load(standing)
+    assert sha256s(standing) == reference
+    assert verify(standing).ok
+
+
+def test_workers_change_no_byte(standing, reference):
+    extend(ExtendConfig(standing, "negation", workers=2), facts=only("negation"))
+    assert sha256s(standing) == reference
+
+
+def test_parses_that_are_not_wanted_are_not_kept(configured):
+    folder = build(configured(keep_parses=False), facts=only("pi")).folder
+    extended(folder, keep_parses=False)
+    assert list((folder / "parses").iterdir()) == []
+
+
+def test_an_extension_that_was_stopped_goes_on(standing, reference):
+    before = sha256s(standing)
+    with pytest.raises(StopError):
+        extended(standing, on_progress=stop_after(4))
+    assert {name: sha for name, sha in sha256s(standing).items() if not name.startswith(".")} == before
+    assert verify(standing).ok, "the set is whole while it is being extended"
+    assert extended(standing).shards_built == 6
+    assert sha256s(standing) == reference
+
+
+@pytest.mark.parametrize("step", range(12))
+def test_a_crash_while_shards_are_put_in_place_is_made_good(standing, reference, monkeypatch, step):
+    """Ten shards, run.json and the manifest change places, one after the other."""
+    true_replace, done = os.replace, 0
+
+    def crash(source, target):
+        nonlocal done
+        if Path(source).parent == standing / ".augpipe" / "extension" and not Path(source).name.startswith(".tmp-"):
+            if done == step:
+                raise StopError
+            done += 1
+        true_replace(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", crash)
+        with pytest.raises(StopError):
+            extended(standing)
+    assert done == step
+    assert not (standing / "manifest.json").exists(), "a set that is half one thing and half another is not complete"
+    assert extended(standing).shards_built == 0
+    assert sha256s(standing) == reference
+
+
+def test_a_build_does_not_undo_an_extension_that_was_cut_short(standing, configured, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("augpipe.build.extending.sync_folder", lambda folder: (_ for _ in ()).throw(StopError))
+        with pytest.raises(StopError):
+            extended(standing)
+    (standing / "manifest.json").rename(standing / ".augpipe" / "extension" / "manifest.json")
+    with pytest.raises(AugpipeError, match=r"was being extended .* run `augpipe extend` again"):
+        build(configured(), facts=only("pi"))
+    extended(standing)
+    assert verify(standing).ok
+
+
+def test_an_unfinished_extension_outlives_a_build_that_has_nothing_to_do(standing, configured, reference):
+    with pytest.raises(StopError):
+        extended(standing, on_progress=stop_after(4))
+    assert build(configured(), facts=only("pi")).already_complete
+    assert extended(standing).shards_built == 6
+    assert sha256s(standing) == reference
+
+
+def test_what_is_there_already_is_left_alone(standing):
+    before = sha256s(standing)
+    assert extend(extension(standing), facts=only("pi")).already_complete
+    assert sha256s(standing) == before
+    assert not (standing / ".augpipe").exists()
+
+
+def test_another_pipeline_is_refused_with_both_named(standing):
+    other = replace(only("negation"), pipeline=Pipeline("other", "2.0", "e" * 64))
+    with pytest.raises(AugpipeError, match=r"parsed by fake 1\.0 .*would parse with other 2\.0 .*--pipeline") as caught:
+        extend(extension(standing), facts=other)
+    assert "\n" not in str(caught.value)
+
+
+def test_another_extension_is_refused_unless_forced(standing, reference):
+    with pytest.raises(StopError):
+        extended(standing, on_progress=stop_after(4))
+    newer = replace(only("negation"), rule_versions={"negation": 4})
+    with pytest.raises(AugpipeError, match=r"another extension .*negation: 3 → 4.*--force"):
+        extend(extension(standing), facts=newer)
+    assert extend(extension(standing, force=True), facts=newer).shards_built == 10
+
+
+def test_a_set_that_is_not_there_or_not_complete_is_an_error(configured, tmp_path):
+    with pytest.raises(AugpipeError, match="there is no folder"):
+        extended(tmp_path / "nothing")
+    with pytest.raises(StopError):
+        build(configured(), facts=only("pi"), on_progress=stop_after(4))
+    with pytest.raises(AugpipeError, match="is not complete"):
+        extended(configured().output)
+
+
+def test_two_at_once_are_refused(standing):
+    from augpipe.build.lock import FileLock
+
+    folder = BuildFolder(standing)
+    folder.work.mkdir()
+    lock = FileLock(folder.lock)
+    assert lock.acquire()
+    with pytest.raises(AugpipeError, match="another augpipe is at work"):
+        extended(standing)
+    lock.release()
+
+
+def test_numbers_and_engines_are_checked(standing):
+    with pytest.raises(UsageError, match="--workers is 0"):
+        ExtendConfig(standing, "negation", workers=0)
+    with pytest.raises(UsageError, match="--engine is 'threads'"):
+        ExtendConfig(standing, "negation", engine="threads")
+
+
+def test_other_code_than_that_of_the_build_is_written_down(standing, monkeypatch):
+    monkeypatch.setattr("augpipe.build.extending.code_versions", lambda lang: {"augpipe": "9.9"})
+    extended(standing)
+    fingerprint = json.loads((standing / "run.json").read_text())["fingerprint"]
+    assert fingerprint["extended"] == {"negation": {"augpipe": "9.9"}}
+    assert fingerprint["code"] != {"augpipe": "9.9"}
+    assert verify(standing).ok
+
+
+def test_a_dry_run_writes_nothing(standing):
+    before = sha256s(standing)
+    estimate = estimate_extension(extension(standing), facts=only("negation"))
+    assert (estimate.rows, estimate.shards, estimate.parses) == (900, 10, 10)
+    assert estimate.names == ("negation",)
+    assert 0 < estimate.coverage["negation"] < 1
+    assert estimate.rows_per_s > 0
+    assert sha256s(standing) == before
+
+
+SENTENCES = "".join(f"The town has {n} schools, and it isn't far from the sea.\n\n" for n in range(2, 150))
+
+
+def test_kept_parses_give_what_parsing_gives_without_a_pipeline(tmp_path, monkeypatch):
+    text = tmp_path / "text.txt"
+    text.write_text(SENTENCES)
+    both = BuildConfig(tmp_path / "both", (str(text),), augmentations="mv,negation", engine="sequential")
+    build(both)
+    build(replace(both, output=tmp_path / "one", augmentations="mv"))
+
+    def no_parse(self, texts):
+        raise AssertionError("the rows were parsed again")
+
+    monkeypatch.setattr(Augmenter, "parsed", no_parse)
+    extended = extend(ExtendConfig(tmp_path / "one", "mv,negation", engine="sequential"))
+    assert extended.manifest.names == ("mv", "negation")
+    assert sha256s(tmp_path / "one") == sha256s(tmp_path / "both")
