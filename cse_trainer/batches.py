@@ -1,4 +1,4 @@
-"""Rows to one batch on the device: anchors, then positives, then hard negatives, in one block."""
+"""Rows to one batch on the device: anchors, then positives, then hard negatives or augmentations, in one block."""
 
 from __future__ import annotations
 
@@ -24,17 +24,29 @@ MULTIPLE = 8  # lengths are rounded up to this: few different shapes, and aligne
 class Batch:
     """K texts of B rows each, column-major: row b of text k stands at k × B + b.
 
+    For a discriminator that sees other texts than the loss, the augmentations of the M rows that have one follow after
+    the 2 × B texts; a row without one is seen with its positive, which is its original under another dropout.
+
     Args:
-        input_ids: (K × B, L) int64.
-        attention_mask: (K × B, L) int64, 1 for tokens and 0 for padding.
+        input_ids: (N, L) int64; N may be above `texts`, where a machine wants every batch of one shape.
+        attention_mask: (N, L) int64, 1 for tokens and 0 for padding.
         has_negative: (B,) bool; None when K is 2.
-        texts: K × B.
+        texts: K × B, or 2 × B + M: as many of the N texts are there to be trained on.
+        labels: (B,) int64, the type labels, where rows draw augmentations.
+        augmented: (B,) int64, where the text stands that the discriminator sees beside each row's anchor.
     """
 
     input_ids: torch.Tensor
     attention_mask: torch.Tensor
     has_negative: torch.Tensor | None
     texts: int
+    labels: torch.Tensor | None = None
+    augmented: torch.Tensor | None = None
+
+    @property
+    def contrasted(self) -> int:
+        """How many texts the contrastive loss is about; they come first."""
+        return self.texts if self.labels is None else 2 * len(self.labels)
 
 
 class _Buffer:
@@ -44,6 +56,8 @@ class _Buffer:
         self._ids = torch.zeros(tokens, dtype=torch.int64, pin_memory=pinned)
         self._mask = torch.zeros(tokens, dtype=torch.int64, pin_memory=pinned)
         self.negative = torch.zeros(rows, dtype=torch.bool, pin_memory=pinned)
+        self.labels = torch.zeros(rows, dtype=torch.int64, pin_memory=pinned)
+        self.augmented = torch.zeros(rows, dtype=torch.int64, pin_memory=pinned)
         event: Any = torch.cuda.Event
         self.copied = event() if pinned else None
 
@@ -53,6 +67,25 @@ class _Buffer:
             self.copied.synchronize()
         size = texts * length
         return self._ids[:size].view(texts, length), self._mask[:size].view(texts, length)
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """The labels of a batch, and the texts that come after those of the loss.
+
+    Args:
+        labels: (B,) type labels.
+        augmented: (B,) the place of every row's augmentation among all texts.
+        rows: (M',) row numbers of the texts after those of the loss.
+        numbers: (M',) their column numbers.
+        unused: how many of them, the last ones, nothing is trained on.
+    """
+
+    labels: NDArray[np.int64]
+    augmented: NDArray[np.int64]
+    rows: NDArray[np.integer]
+    numbers: NDArray[np.int64]
+    unused: int = 0
 
 
 class BatchBuilder:
@@ -77,7 +110,9 @@ class BatchBuilder:
         self.pad_to = pad_to
         self.original = cache.columns.index(ORIGINAL)
         self.columns = 2 if choices.negative_column is None else 3
-        self.texts = self.columns * order.batch_size
+        self.seen_apart = choices.labels is not None and not choices.augmented_positives
+        """Whether the discriminator sees texts that the loss does not."""
+        self.texts = (self.columns + self.seen_apart) * order.batch_size
         # Two in turn: one is filled while the copy of the other may still be under way.
         self._pinned = [self._buffer(pinned=True) for _ in range(2)] if self.device.type == "cuda" else []
 
@@ -86,14 +121,22 @@ class BatchBuilder:
         chosen = self.order.batch(step)
         rows = np.tile(self.choices.rows[chosen], self.columns)
         negative = self.choices.negative[chosen]
-        starts, lengths = self.cache.locate(rows, self._column_numbers(chosen, negative))
+        numbers = self._column_numbers(chosen, negative)
+        labelled = self._labelled(chosen)
+        if labelled is not None:
+            rows, numbers = np.concatenate([rows, labelled.rows]), np.concatenate([numbers, labelled.numbers])
+        starts, lengths = self.cache.locate(rows, numbers)
         length = self._length(lengths)
         buffer = self._pinned[step % 2] if self._pinned else self._buffer(pinned=False)
-        ids, mask = buffer.of_shape(self.texts, length)
+        ids, mask = buffer.of_shape(len(rows), length)
         self.cache.fill(starts, lengths, ids.numpy())
         mask.numpy()[...] = np.arange(length) < lengths[:, None]
         buffer.negative.numpy()[:] = negative
-        return self._move(ids, mask, buffer)
+        if labelled is None:
+            return self._move(ids, mask, buffer, len(rows))
+        buffer.labels.numpy()[:] = labelled.labels
+        buffer.augmented.numpy()[:] = labelled.augmented
+        return self._move(ids, mask, buffer, len(rows) - labelled.unused)
 
     def _column_numbers(self, chosen: NDArray[np.int64], negative: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the column number of every text (K × B,); where there is no negative, the original's."""
@@ -104,6 +147,23 @@ class BatchBuilder:
             numbers[2] = np.where(negative, self.choices.negative_column, self.original)
         return numbers.reshape(-1)
 
+    def _labelled(self, chosen: NDArray[np.int64]) -> _Labelled | None:
+        """Return labels, and the texts that the discriminator alone sees, those of rows with an augmentation first."""
+        if self.choices.labels is None:
+            return None
+        labels = self.choices.labels.rows[chosen].astype(np.int64)
+        augmented = np.arange(len(chosen)) + len(chosen)  # the positives
+        if not self.seen_apart:
+            return _Labelled(labels, augmented, np.empty(0, np.int64), np.empty(0, np.int64))
+        without = labels == self.choices.labels.none
+        places = np.argsort(without, kind="stable")
+        count = len(chosen) - int(without.sum())
+        augmented[places[:count]] = 2 * len(chosen) + np.arange(count)
+        # The others' texts, originals, are there for the batch's shape alone.
+        places = places if self.pad_to == "max" else places[:count]
+        columns = self.choices.labels.columns[labels[places]]
+        return _Labelled(labels, augmented, self.choices.rows[chosen[places]], columns, len(places) - count)
+
     def _length(self, lengths: NDArray[np.int64]) -> int:
         if self.pad_to == "max":
             return self.cache.max_length
@@ -113,10 +173,21 @@ class BatchBuilder:
     def _buffer(self, *, pinned: bool) -> _Buffer:
         return _Buffer(self.texts * self.cache.max_length, self.order.batch_size, pinned)
 
-    def _move(self, ids: torch.Tensor, mask: torch.Tensor, buffer: _Buffer) -> Batch:
-        moved = [
-            tensor.to(self.device, non_blocking=buffer.copied is not None) for tensor in (ids, mask, buffer.negative)
-        ]
+    def _move(self, ids: torch.Tensor, mask: torch.Tensor, buffer: _Buffer, texts: int) -> Batch:
+        """Copy to the device what the batch needs, and note when the buffer may be written again."""
+
+        def moved(tensor: torch.Tensor, needed: bool = True) -> torch.Tensor | None:
+            return tensor.to(self.device, non_blocking=buffer.copied is not None) if needed else None
+
+        labelled = self.choices.labels is not None
+        batch = Batch(
+            ids.to(self.device, non_blocking=buffer.copied is not None),
+            mask.to(self.device, non_blocking=buffer.copied is not None),
+            moved(buffer.negative, self.columns == 3),
+            texts,
+            moved(buffer.labels, labelled),
+            moved(buffer.augmented, labelled),
+        )
         if buffer.copied is not None:
             buffer.copied.record()
-        return Batch(moved[0], moved[1], moved[2] if self.columns == 3 else None, self.texts)
+        return batch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cse_trainer.config_limits import check
+from cse_trainer.config_limits import AUGCSE, NONE, check
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class TrainConfig:
     output: Path | None = None
     """The run folder; None: runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
     objective: str | None = None
-    """`simcse` or `sda`; None: simcse where originals are paired with themselves without negatives, else sda."""
+    """`simcse`, `sda` or `augcse`; None: augcse where augmentations are named, simcse where originals are paired with
+    themselves without negatives, else sda."""
     positive: tuple[str, ...] = ("original",)
     """The column of the positives; several are an ensemble: every row takes one of them, by (seed, id)."""
     negative: str = "none"
@@ -30,7 +31,9 @@ class TrainConfig:
     proportion: float = 1.0
     """Share of the rows that take their augmentation; the rest pair with themselves."""
     drop_unaugmented: bool = False
-    """Leave out rows whose positive is null, instead of pairing them with themselves."""
+    """Leave out rows whose augmentation is null, instead of pairing them with themselves."""
+    augmentations: tuple[str, ...] = ()
+    """Columns or recipes, of which every row draws one, by (seed, id): AugCSE. None named for augcse: augcse-14."""
     limit: int | None = None
     """Train on the first rows only."""
 
@@ -42,7 +45,7 @@ class TrainConfig:
     pooling: str | None = None
     """`cls`, `mean`, `avg-first-last` or `avg-last-two`; None: what the encoder's folder records, else the preset's."""
     head: str | None = None
-    """The head in training: `tanh`, `projection` or `none`; None: tanh for simcse, projection for sda."""
+    """The head in training: `tanh`, `projection` or `none`; None: tanh for simcse, projection for sda and augcse."""
     dropout: float | None = None
     """Dropout probability in training; None: the encoder's own."""
     token_dropout: float | None = None
@@ -57,8 +60,24 @@ class TrainConfig:
     """δ, which relaxes the own hard negative; None: the preset's, 0.5, or 0.3 for dn alone."""
     hard_negatives: str = "own"
     """Whose negations are in a row's denominator: `own` (SDA, Eq. 4) or `all`."""
-    symmetric: bool = False
-    """Average the loss of both directions."""
+    symmetric: bool | None = None
+    """Average the loss of both directions; None: for AugCSE's variant `positive` alone."""
+
+    # AugCSE
+    variant: str = "augcse"
+    """The contrastive pair: `augcse`, the original with itself, or `positive`, the original with its augmentation."""
+    discriminator: str = "type"
+    """What the discriminator tells apart: `type`, the augmentations; `bool`, whether there is one; `none`: none."""
+    alpha: float = -1.0
+    """α, which the discriminator's gradient is multiplied by on its way into the encoder: −1 antagonist, 1 helper."""
+    discriminator_weight: float | None = None
+    """λ, the weight of the discriminator's loss; None: the preset's."""
+    discriminator_bounded: bool = False
+    """Put a tanh after the discriminator's last layer, as the reference code does."""
+    discriminator_learning_rate: float | None = None
+    """Peak learning rate of the discriminator; None: the preset's, else that of everything else."""
+    tune_for: str = "sts"
+    """The task whose best λ and learning rate are the preset: `sts` or `transfer`."""
 
     # Optimisation
     batch_size: int | None = None
@@ -129,7 +148,8 @@ class TrainConfig:
 class ResolvedConfig(TrainConfig):
     """A configuration in which every choice is made; `presets.resolve` returns it.
 
-    What is still None is left out on purpose: no limit, no GradCache, the encoder's own dropout.
+    What is still None is left out on purpose: no limit, no GradCache, the encoder's own dropout, no λ without a
+    discriminator.
     """
 
     output: Path = Path()
@@ -139,7 +159,13 @@ class ResolvedConfig(TrainConfig):
     token_dropout: float = 0.0
     max_length: int = 32
     margin: float = 0.5
+    symmetric: bool = False
     batch_size: int = 64
     learning_rate: float = 2e-5
     embedding_learning_rate: float = 2e-5
     save_every: int = 250
+
+    @property
+    def discriminates(self) -> bool:
+        """Whether a discriminator is trained."""
+        return self.objective == AUGCSE and self.discriminator != NONE

@@ -12,10 +12,14 @@ from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from cse_trainer.config import TrainConfig
+from cse_trainer.config_limits import SPELLINGS
 from cse_trainer.errors import TrainerError, UsageError
 
 OCCASIONS = ("resume", "force")
 """What belongs to one start of a run and not to the run: read, but never written."""
+
+NAMES = {spelling: name for name, spelling in SPELLINGS.items()}
+"""Setting by another spelling of it."""
 
 _HEADER = "# cse-train --config FILE with this file repeats the run.\n"
 
@@ -34,7 +38,7 @@ def read_settings(path: Path) -> dict[str, Any]:
         raise UsageError(f"--config {path} is not TOML: {error}; write lines such as `seed = 1`") from None
     settings: dict[str, Any] = {}
     for key, value in content.items():
-        name = key.replace("-", "_")
+        name = NAMES.get(key, key.replace("-", "_"))
         if name in settings:
             raise UsageError(f"--config {path} sets {name} twice, expected it once; leave one of the lines out")
         settings[name] = _converted(path, key, name, value)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ORIGINAL = "original"
 NONE = "none"
+AUGCSE = "augcse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,9 @@ INTERVALS: Mapping[str, Interval] = {
     "max_length": Interval(4),
     "temperature": Interval(0, open_low=True),
     "margin": Interval(0, 2),
+    "alpha": Interval(-1e6, 1e6),
+    "discriminator_weight": _NOT_NEGATIVE,
+    "discriminator_learning_rate": Interval(0, open_low=True),
     "batch_size": Interval(2),
     "learning_rate": Interval(0, open_low=True),
     "embedding_learning_rate": Interval(0, open_low=True),
@@ -70,21 +74,42 @@ INTERVALS: Mapping[str, Interval] = {
 }
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "objective": ("simcse", "sda"),
+    "objective": ("simcse", "sda", AUGCSE),
     "pooling": ("cls", "mean", "avg-first-last", "avg-last-two"),
     "head": ("tanh", "projection", "none"),
     "hard_negatives": ("own", "all"),
+    "variant": (AUGCSE, "positive"),
+    "discriminator": ("type", "bool", NONE),
+    "tune_for": ("sts", "transfer"),
     "suite": ("sts", "sts-zh"),
     "precision": ("auto", "fp32", "bf16"),
     "compile": ("auto", "off", "on"),
 }
+
+SPELLINGS: Mapping[str, str] = {"discriminator_weight": "lambda"}
+"""How a setting is spelled on the command line and in files where its own name is another: `lambda` is Python's."""
+
+AUGCSE_ALONE = (
+    "augmentations", "variant", "discriminator", "alpha", "discriminator_weight", "discriminator_bounded",
+    "discriminator_learning_rate", "tune_for",
+)  # fmt: skip
+"""The settings that mean something to AugCSE alone."""
 
 _DEVICE = re.compile(r"auto|cpu|mps|cuda(:\d+)?")
 
 
 def option(name: str) -> str:
     """Return how a setting is spelled on the command line."""
-    return f"--{name.replace('_', '-')}"
+    return f"--{SPELLINGS.get(name, name).replace('_', '-')}"
+
+
+def objective_of(config: TrainConfig) -> str:
+    """Return the objective that is given, or that follows from the columns."""
+    if config.objective is not None:
+        return config.objective
+    if config.augmentations:
+        return AUGCSE
+    return "simcse" if config.positive == (ORIGINAL,) and config.negative == NONE else "sda"
 
 
 def check(config: TrainConfig) -> None:
@@ -100,6 +125,7 @@ def check(config: TrainConfig) -> None:
         if value is not None and value not in allowed:
             raise UsageError(f"{option(name)} is {value!r}, expected one of {', '.join(allowed)}; give one of these")
     _check_names(config)
+    _check_augcse(config)
     _check_seeds(config)
     _check_device(config)
     _check_exclusions(config)
@@ -132,6 +158,41 @@ def _check_names(config: TrainConfig) -> None:
         )
     if not config.encoder:
         raise UsageError("--encoder is empty, expected a hub name, a folder or tiny; leave it out for tiny")
+
+
+def _check_augcse(config: TrainConfig) -> None:
+    """Check what is said of AugCSE, and that nothing is said of it where the objective is another."""
+    objective, names = objective_of(config), config.augmentations
+    if objective != AUGCSE:
+        fields = type(config).__dataclass_fields__
+        said = [name for name in AUGCSE_ALONE if getattr(config, name) not in (fields[name].default, None)]
+        if said:
+            raise UsageError(
+                f"got {option(said[0])} with the objective {objective}, expected it with augcse alone; give "
+                f"--objective augcse, or leave {option(said[0])} out"
+            )
+        return
+    if not all(names):
+        raise UsageError(
+            f"--augmentations is {','.join(names)!r}, expected names of columns or recipes between commas; give e.g. "
+            "augcse-14"
+        )
+    if ORIGINAL in names:
+        raise UsageError(
+            "--augmentations names original, expected augmentations; a row without the one that it draws pairs with "
+            "its original anyway"
+        )
+    if config.positive != (ORIGINAL,) or config.negative != NONE:
+        given = "--positive" if config.positive != (ORIGINAL,) else "--negative"
+        raise UsageError(
+            f"got {given} with the objective augcse, expected --augmentations in its place; name the columns there, or "
+            "give --objective sda"
+        )
+    if config.variant == AUGCSE and config.discriminator == NONE:
+        raise UsageError(
+            "got --discriminator none with --variant augcse, expected one of them to use the augmentations: this is "
+            "SimCSE; give --variant positive, or --objective simcse --head projection"
+        )
 
 
 def _check_seeds(config: TrainConfig) -> None:

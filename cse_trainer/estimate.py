@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
-from cse_trainer.config_limits import NONE
 from cse_trainer.presets import TINY, resolve
 
 if TYPE_CHECKING:
@@ -66,14 +65,13 @@ def estimate(config: TrainConfig) -> Estimate:
     from cse_trainer.selection import HELD_OUT_SHARE
     from cse_trainer.shards import open_shards
     from cse_trainer.training.assembly import make_plan
-    from cse_trainer.training.data import cached_columns
+    from cse_trainer.training.data import columns_to_read, selection_of
 
     shards = open_shards(config.shards)
-    selection = _selection(config)
-    names = cached_columns(selection, shards, held_out=selection.held_out > 0)
-    shards.require(names)
     encoder = _encoder_facts(config)
     resolved = resolve(config, language=shards.language, model_type=encoder.model_type, pooling=encoder.pooling)
+    selection = selection_of(resolved)
+    names = columns_to_read(resolved, selection, shards)
     coverage = column_coverage(shards, names)
     held_out = min(selection.held_out, shards.rows // HELD_OUT_SHARE)
     trained = trained_rows(shards, selection, coverage, held_out)
@@ -90,19 +88,6 @@ def estimate(config: TrainConfig) -> Estimate:
         total_steps=make_plan(resolved, order).total_steps,
         cache_bytes=cache_bytes(shards, coverage, encoder.tokenizer, resolved.max_length),
         parameters=encoder.parameters,
-    )
-
-
-def _selection(config: TrainConfig) -> Selection:
-    from cse_trainer.selection import Selection
-
-    return Selection(
-        positives=config.positive,
-        negative=None if config.negative == NONE else config.negative,
-        proportion=config.proportion,
-        drop_unaugmented=config.drop_unaugmented,
-        limit=config.limit,
-        held_out=0 if config.eval_data else config.held_out,
     )
 
 
@@ -124,9 +109,12 @@ def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, flo
 def trained_rows(shards: ShardSet, selection: Selection, coverage: Mapping[str, float], held_out: int) -> int:
     """Return how many rows are trained on."""
     share = 1.0
-    if selection.drop_unaugmented:
-        positives = list(selection.positives)
-        share = coverage[positives[0]] if len(positives) == 1 else _share_of_any(shards, positives)
+    if selection.drop_unaugmented and selection.augmentations:
+        # Every row draws one of them, each as likely, whether it has it or not.
+        share = sum(coverage[name] for name in selection.augmentations) / len(selection.augmentations)
+    elif selection.drop_unaugmented:
+        needed = list(selection.needed)
+        share = coverage[needed[0]] if len(needed) == 1 else _share_of_any(shards, needed)
     rows = round((shards.rows - held_out) * share)
     return rows if selection.limit is None else min(rows, selection.limit)
 

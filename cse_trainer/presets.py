@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
-from cse_trainer.config_limits import NONE, ORIGINAL
+from cse_trainer.config_limits import AUGCSE, NONE, objective_of
 from cse_trainer.evaluation.suites import suite_for
+from cse_trainer.recipes import DEFAULT, expand, shortest
 
 TINY = "tiny"
 
@@ -30,7 +31,15 @@ class Preset:
     margin: float = 0.5
     margin_of_dn: float = 0.3
     """The best of SDA's sweep over 0.1–0.9 for dn; 0.5 is best for pi and mv."""
+    discriminator_weight: float = 5e-3
+    """λ of AugCSE."""
+    discriminator_learning_rate: float | None = None
+    """Instead of `learning_rate`, for the discriminator."""
 
+
+_TINY_AUGCSE = Preset(
+    "mean", 2e-5, 128, head="none", token_dropout=0.7, embedding_learning_rate=1e-3, discriminator_learning_rate=1e-3
+)
 
 # Learning rates and batches of the three BERTs are those of SDA's experiments, taken for SimCSE as well, so that the
 # objectives are compared at equal settings. (SimCSE's own paper has 3e-5 and 64 for BERT, 1e-5 and 512 for RoBERTa.)
@@ -43,11 +52,32 @@ PRESETS: Mapping[str, Preset] = {
     "default": Preset("cls", 2e-5, 128),
 }
 
+# Tables 10 and 11 of the AugCSE paper: the best λ and learning rate for BERT and RoBERTa, by what is evaluated; its
+# batch is 128 everywhere. It has no other encoders: they take BERT's λ.
+AUGCSE_PRESETS: Mapping[str, Mapping[str, Preset]] = {
+    "sts": {
+        "tiny": _TINY_AUGCSE,
+        "bert": Preset("cls", 2e-5, 128, discriminator_weight=5e-3),
+        "roberta": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
+        "chinese-roberta": Preset("cls", 5e-5, 128, discriminator_weight=5e-3),
+        "default": Preset("cls", 2e-5, 128, discriminator_weight=5e-3),
+    },
+    "transfer": {
+        "tiny": _TINY_AUGCSE,
+        "bert": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
+        "roberta": Preset("cls", 7e-6, 128, discriminator_weight=1e-2),
+        "chinese-roberta": Preset("cls", 5e-5, 128, discriminator_weight=1e-4),
+        "default": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
+    },
+}
+SEEDS = (1, 11, 42, 68, 421)
+"""The seeds of the AugCSE paper, over which it reports mean and variance."""
+
 MAX_LENGTHS: Mapping[str, int] = {"zh": 64}
 """Language → tokens per text in training: BERT's tokenizers make a token of every Chinese character."""
 DEFAULT_MAX_LENGTH = 32
 
-HEADS: Mapping[str, str] = {"simcse": "tanh", "sda": "projection"}
+HEADS: Mapping[str, str] = {"simcse": "tanh", "sda": "projection", AUGCSE: "projection"}
 
 # First match wins, on the last part of the name: Chinese RoBERTa-wwm-ext says of itself that it is a `bert`.
 _NAMES: Mapping[str, re.Pattern[str]] = {
@@ -77,9 +107,10 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
     return next((family for family, pattern in _NAMES.items() if pattern.search(name)), "default")
 
 
-def preset_for(encoder: str, model_type: str | None = None) -> Preset:
-    """Return the preset of an encoder's family."""
-    return PRESETS[family_of(encoder, model_type)]
+def preset_for(config: TrainConfig, model_type: str | None = None) -> Preset:
+    """Return the preset of an encoder's family, for the objective of the run."""
+    family = family_of(config.encoder, model_type)
+    return AUGCSE_PRESETS[config.tune_for][family] if objective_of(config) == AUGCSE else PRESETS[family]
 
 
 def short_name(encoder: str) -> str:
@@ -98,8 +129,8 @@ def resolve(
         model_type: what the encoder's own config.json says, where that is known.
         pooling: what the encoder's folder records, where it does: it was trained with that.
     """
-    preset = preset_for(config.encoder, model_type)
-    objective = config.objective or default_objective(config)
+    preset = preset_for(config, model_type)
+    objective = objective_of(config)
     open_choices: dict[str, object] = {
         "output": default_output(config, objective, language),
         "objective": objective,
@@ -109,23 +140,31 @@ def resolve(
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,
+        "symmetric": objective == AUGCSE and config.variant == "positive",
         "batch_size": preset.batch_size,
         "learning_rate": preset.learning_rate,
         "embedding_learning_rate": preset.embedding_learning_rate or config.learning_rate or preset.learning_rate,
         "save_every": config.eval_every,
     }
+    if objective == AUGCSE and config.discriminator != NONE:
+        open_choices["discriminator_weight"] = preset.discriminator_weight
+        open_choices["discriminator_learning_rate"] = (
+            preset.discriminator_learning_rate or config.learning_rate or preset.learning_rate
+        )
     given = {field.name: getattr(config, field.name) for field in dataclasses.fields(TrainConfig)}
+    if objective == AUGCSE:
+        given["augmentations"] = expand(config.augmentations or DEFAULT)
     filled = {name: value for name, value in open_choices.items() if given[name] is None}
     return ResolvedConfig(**(given | filled))
 
 
-def default_objective(config: TrainConfig) -> str:
-    """Return `simcse` where originals are paired with themselves and nothing else, `sda` otherwise."""
-    return "simcse" if config.positive == (ORIGINAL,) and config.negative == NONE else "sda"
-
-
 def default_output(config: TrainConfig, objective: str, language: str) -> Path:
-    """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
+    """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], or what stands for them in AugCSE."""
     encoder = re.sub(r"[^\w.]+", "-", short_name(config.encoder)).strip("-.") or "encoder"
+    if objective == AUGCSE:
+        # Recipes are named after the objective: `augcse-14` says it already.
+        columns = "-".join(shortest(config.augmentations or DEFAULT)).removeprefix(f"{AUGCSE}-")
+        odd = [part for part in (config.variant, config.discriminator) if part not in (AUGCSE, "type")]
+        return Path("runs") / "-".join([language, encoder, objective, columns, *odd])
     parts = [language, encoder, objective, *config.positive, *([] if config.negative == NONE else [config.negative])]
     return Path("runs") / "-".join(parts)

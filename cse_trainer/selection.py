@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cse_trainer.draws import hashes, uniform
 from cse_trainer.errors import UsageError
+from cse_trainer.type_labels import TypeLabels, draw_labels
 
 ORIGINAL = "original"
 HELD_OUT_SHARE = 10  # at most one row in so many is kept for evaluation
@@ -41,9 +42,14 @@ class Selection:
         positives: the columns that positives come from; of several, each row takes one.
         negative: the column of the hard negatives, or none.
         proportion: the share of the rows that take their augmentation; the others pair with themselves.
-        drop_unaugmented: leave out rows that have none of the positives, rather than pair them with themselves.
+        drop_unaugmented: leave out rows without the augmentation that is trained on, rather than pair them with
+            themselves: those that have none of the positives, those without the augmentation that they drew, or, where
+            the positives are the originals, those without a hard negative.
         limit: train on so many rows, the first of those that remain.
         held_out: how many rows to keep for evaluation; at most a tenth of all are.
+        augmentations: the columns of which every row draws one (AugCSE), instead of naming positives.
+        augmented_positives: whether what a row drew is its positive; otherwise the original is, and only the
+            discriminator sees what was drawn.
     """
 
     positives: tuple[str, ...] = (ORIGINAL,)
@@ -52,12 +58,19 @@ class Selection:
     drop_unaugmented: bool = False
     limit: int | None = None
     held_out: int = 0
+    augmentations: tuple[str, ...] = ()
+    augmented_positives: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns to read: the original, the positives, the negative, each once."""
-        named = (ORIGINAL, *self.positives, *([self.negative] if self.negative else []))
+        """The columns to read: the original, the positives, the augmentations, the negative, each once."""
+        named = (ORIGINAL, *self.positives, *self.augmentations, *([self.negative] if self.negative else []))
         return tuple(dict.fromkeys(named))
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The columns of which a row has to have one where the unaugmented are dropped; they name no drawn ones."""
+        return (self.negative,) if self.positives == (ORIGINAL,) and self.negative else self.positives
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +83,8 @@ class Choices:
         negative: (n,) whether the row has a hard negative.
         held_out: (m,) the rows kept for evaluation; they depend on the ids alone.
         negative_column: number of the hard negatives' column in the cache, if there is one.
+        labels: which augmentation every row drew, where they draw.
+        augmented_positives: whether the positives are what was drawn.
     """
 
     rows: NDArray[np.int32]
@@ -77,6 +92,8 @@ class Choices:
     negative: Bools
     held_out: NDArray[np.int32]
     negative_column: int | None = None
+    labels: TypeLabels | None = None
+    augmented_positives: bool = False
 
 
 def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
@@ -87,14 +104,20 @@ def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
     """
     present = {name: cache.lengths(name) > 0 for name in selection.columns}
     held_out = hold_out(cache.ids, selection.held_out)
+    drawn = _drawn(cache, selection, present, seed)
     # A text without a single token cannot be encoded (only tokenizers without special tokens make such).
     candidates = present[ORIGINAL].copy()
     candidates[held_out] = False
-    if selection.drop_unaugmented:
-        candidates &= np.logical_or.reduce([present[name] for name in selection.positives])
+    if selection.drop_unaugmented and drawn is not None:
+        candidates &= drawn < len(selection.augmentations)
+    elif selection.drop_unaugmented:
+        candidates &= np.logical_or.reduce([present[name] for name in selection.needed])
     rows = np.flatnonzero(candidates)[: selection.limit].astype(np.int32)
     if not len(rows):
         raise UsageError(_why_none(selection, len(present[ORIGINAL])))
+    if drawn is not None:
+        drawn[_left_alone(cache, selection, seed)] = len(selection.augmentations)
+        return _choices_drawn(cache, selection, drawn, rows, held_out)
     positive = _positives(cache, selection, present, seed)[rows]
     if selection.negative is None:
         return Choices(rows, positive, np.zeros(len(rows), np.bool_), held_out)
@@ -110,6 +133,37 @@ def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
     return np.sort(smallest).astype(np.int32)
 
 
+def _drawn(
+    cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int
+) -> NDArray[np.uint8] | None:
+    """Return the type label (R,) of every row, where rows draw."""
+    if not selection.augmentations:
+        return None
+    return draw_labels(cache.ids, selection.augmentations, present, seed)
+
+
+def _choices_drawn(
+    cache: TokenCounts,
+    selection: Selection,
+    drawn: NDArray[np.uint8],
+    rows: NDArray[np.int32],
+    held_out: NDArray[np.int32],
+) -> Choices:
+    """Return what rows take that drew an augmentation each."""
+    names = selection.augmentations
+    columns = np.array([cache.columns.index(name) for name in (*names, ORIGINAL)])
+    labels = TypeLabels(names, columns, drawn[rows], drawn[held_out])
+    taken = labels.rows if selection.augmented_positives else np.full(len(rows), labels.none)
+    return Choices(
+        rows,
+        columns[taken].astype(np.uint8),
+        np.zeros(len(rows), np.bool_),
+        held_out,
+        labels=labels,
+        augmented_positives=selection.augmented_positives,
+    )
+
+
 def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int) -> NDArray[np.uint8]:
     """Return the column number (R,) of every row's positive: the original's where nothing else applies."""
     original = cache.columns.index(ORIGINAL)
@@ -121,17 +175,23 @@ def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, B
         here = present[name]
         chosen[here & (place == 0)] = cache.columns.index(name)
         place -= here
-    if selection.proportion < 1:
-        chosen[uniform(seed, "proportion", cache.ids) >= selection.proportion] = original
+    chosen[_left_alone(cache, selection, seed)] = original
     return chosen
+
+
+def _left_alone(cache: TokenCounts, selection: Selection, seed: int) -> Bools:
+    """Mark the rows (R,) that do not take their augmentation, whether they have one or not."""
+    alone: Bools = uniform(seed, "proportion", cache.ids) >= selection.proportion
+    return alone
 
 
 def _why_none(selection: Selection, rows: int) -> str:
     if selection.limit is not None and selection.limit <= 0:
         return f"--limit {selection.limit} leaves no row to train on; give at least 1"
     if selection.drop_unaugmented:
+        names = selection.augmentations or selection.needed
         return (
-            f"--drop-unaugmented leaves no row to train on: none of the {rows} rows has "
-            f"{' or '.join(selection.positives)}; leave the option out, or choose another --positive"
+            f"--drop-unaugmented leaves no row to train on: none of the {rows} rows has {' or '.join(names)}; leave "
+            "the option out, or choose another column"
         )
     return f"no row is left to train on: the shards have {rows}; give a folder with rows"

@@ -66,6 +66,9 @@ def documented(program: str) -> list[tuple[Fence, list[str]]]:
 def complaint(program: str, arguments: list[str]) -> str | None:
     """Say what is wrong with the arguments of a program, judged by the command's own parameters."""
     command, path = command_lines()[program], [program]
+    under = f"{program} {arguments[0]}" if arguments else ""
+    if under in every_command() and not hasattr(command, "commands"):
+        command, path, arguments = every_command()[under], [under], arguments[1:]
     while hasattr(command, "commands"):
         if not arguments or arguments[0].startswith("-"):
             break
@@ -97,6 +100,7 @@ def test_the_check_of_commands_finds_mistakes():
     assert complaint("augpipe", ["build", "--limit=5", "--input", "-"]) is None
     assert complaint("cse-train", ["--data", "data/en"]) == "cse-train has no option --data"
     assert complaint("cse-train", ["--shards", "data/en", "--one-way"]) is None
+    assert complaint("cse-eval", ["analyse", "m", "--suite", "sts"]) == "cse-eval analyse has no option --suite"
 
 
 def test_documented_make_targets_exist():

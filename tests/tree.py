@@ -31,6 +31,8 @@ DESCRIPTIONS = {
     "augpipe/pipelines/training/student.cfg": "The settings of the student's training, in spaCy's format",
     "benchmarks/results": "What was measured, as JSON",
     "constraints.txt": "Exact versions of everything",
+    "cse_trainer/analysis/page/page.css": "How the report looks, by day and by night",
+    "cse_trainer/analysis/page/page.js": "Tables that sort, and the switch between light and dark",
     "data": "The bundled sample; everything built is ignored",
     "docs": "The documentation's pages",
     "mkdocs.yml": "The documentation's navigation and looks",

@@ -77,11 +77,11 @@ def compare_gradients(job: TrainJob) -> dict[str, Any]:
     def gradient(chunk_texts: int | None) -> tuple[float, Tensor]:
         for weight in model.parameters():
             weight.grad = None
-        loss = backward(
+        losses = backward(
             model, batch, objective, World(), share=1.0, last=True, chunk_texts=chunk_texts, key=(job.seed, 0, 0, 0)
         )
         parts = [weight.grad.flatten().double() for weight in model.parameters() if weight.grad is not None]
-        return float(loss), torch.cat(parts)
+        return float(losses.total), torch.cat(parts)
 
     (whole_loss, whole), (chunked_loss, chunked) = gradient(None), gradient(texts // CHUNKS)
     return {

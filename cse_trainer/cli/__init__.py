@@ -1,4 +1,4 @@
-"""The command line: `cse-train`, `cse-eval`, `cse-embed`.
+"""The command line: `cse-train`, `cse-eval`, `cse-embed`, and the commands under them.
 
 Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
 """
@@ -6,20 +6,59 @@ Only typer is imported here. Every command imports what it needs when it runs, s
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import typer
 
 from cse_trainer.cli.boundary import Boundary
 
-__all__ = ["embed_main", "eval_main", "program", "train_main"]
+__all__ = ["COMMANDS", "SubCommand", "embed_main", "eval_main", "program", "train_main"]
+
+Command = Callable[..., None]
 
 
-def program(name: str, command: Callable[..., None]) -> typer.Typer:
+def _analyse() -> Command:
+    from cse_trainer.cli.analyse import analyse
+
+    return analyse
+
+
+def _sweep() -> Command:
+    from cse_trainer.cli.sweep import sweep
+
+    return sweep
+
+
+@dataclass(frozen=True, slots=True)
+class SubCommand:
+    """A command under another one, found by the first word of the command line.
+
+    Args:
+        load: imports its function.
+        summary: what it does, for the help of the program above it.
+    """
+
+    load: Callable[[], Command]
+    summary: str
+
+
+COMMANDS: Mapping[str, Mapping[str, SubCommand]] = MappingProxyType(
+    {
+        "cse-train": {"sweep": SubCommand(_sweep, "train every combination of a grid, and compare")},
+        "cse-eval": {"analyse": SubCommand(_analyse, "what augmentations and training do, as a web page")},
+        "cse-embed": {},
+    }
+)
+"""The commands under each program; a folder of such a name is meant by `./analyse`."""
+
+
+def program(name: str, command: Command) -> typer.Typer:
     """Return the program of one command, which answers `--help` and every failure.
 
     Args:
-        name: of the console script, such as `cse-train`.
+        name: of the console script, such as `cse-train`, or of a command under it, such as `cse-train sweep`.
         command: a function as typer takes it; its docstring is the help, and `version: Version = False` (see
             `cse_trainer.cli.version`) its last parameter.
     """
@@ -28,9 +67,15 @@ def program(name: str, command: Callable[..., None]) -> typer.Typer:
         # Plain help: it loads no rich, it can be piped, and docs can quote it.
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
+        # A shell completes programs; what stands under one is no program of its own.
+        add_completion=name in COMMANDS,
     )
     app.command(
-        name=name, cls=Boundary, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]}
+        name=name,
+        cls=Boundary,
+        no_args_is_help=True,
+        epilog=_more(name),
+        context_settings={"help_option_names": ["-h", "--help"]},
     )(command)
     return app
 
@@ -39,26 +84,44 @@ def train_main() -> None:
     """Run cse-train; the entry point of the console script."""
     from cse_trainer.cli.train import train
 
-    _start(program("cse-train", train))
+    _start("cse-train", train)
 
 
 def eval_main() -> None:
     """Run cse-eval; the entry point of the console script."""
     from cse_trainer.cli.evaluate import evaluate
 
-    _start(program("cse-eval", evaluate))
+    _start("cse-eval", evaluate)
 
 
 def embed_main() -> None:
     """Run cse-embed; the entry point of the console script."""
     from cse_trainer.cli.embed import embed
 
-    _start(program("cse-embed", embed))
+    _start("cse-embed", embed)
 
 
-def _start(app: typer.Typer) -> None:
+def _start(name: str, command: Command) -> None:
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character gets its escape, not an exception.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    app()
+    name, command, arguments = chosen(name, command, sys.argv[1:])
+    program(name, command)(arguments)
+
+
+def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, Command, list[str]]:
+    """Return what the command line calls, by its full name, and the arguments that are left for it."""
+    found = COMMANDS.get(name, {}).get(arguments[0]) if arguments else None
+    if found is None:
+        return name, command, list(arguments)
+    return f"{name} {arguments[0]}", found.load(), list(arguments[1:])
+
+
+def _more(name: str) -> str | None:
+    """Return the end of a program's help, which names the commands under it."""
+    under = COMMANDS.get(name)
+    if not under:
+        return None
+    lines = [f"  {name} {word} --help   {found.summary}" for word, found in under.items()]
+    return "\n".join(["\b", "Commands under it:", *lines])

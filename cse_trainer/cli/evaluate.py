@@ -41,7 +41,8 @@ def evaluate(
         typer.Option(
             metavar="NAME",
             rich_help_panel="Data",
-            help="Which sets: sts (English: STS12-16, STS-B, SICK-R) or sts-zh (Chinese STS-B: STS-B-zh, CNSD).",
+            help="Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD) or "
+            "transfer (MR, CR, SUBJ, MPQA, SST-2, TREC, MRPC).",
         ),
     ] = "sts",
     sets: Annotated[
@@ -57,7 +58,7 @@ def evaluate(
         typer.Option(
             metavar="test|dev",
             rich_help_panel="Data",
-            help="Which split; dev is there for STS-B, SICK-R and the Chinese sets.",
+            help="Which split; dev is there for STS-B, SICK-R, the Chinese and the transfer sets.",
         ),
     ] = "test",
     output: Annotated[
@@ -73,8 +74,14 @@ def evaluate(
     format: Annotated[
         str, typer.Option(metavar="NAME", rich_help_panel="Result", help="table, markdown, latex or json.")
     ] = "table",
-    subsets: Annotated[
-        bool, typer.Option("--subsets", rich_help_panel="Result", help="Also show every subset of a year.")
+    details: Annotated[
+        bool,
+        typer.Option(
+            "--details",
+            "--subsets",
+            rich_help_panel="Result",
+            help="Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class.",
+        ),
     ] = False,
     quiet: options.Quiet = False,
     pooling: options.Pooling = None,
@@ -83,13 +90,15 @@ def evaluate(
     threads: options.Threads = None,
     version: Version = False,
 ) -> None:
-    """Score sentence encoders on STS12-16, STS-B and SICK-R, or on Chinese STS-B.
+    """Score sentence encoders on STS12-16, STS-B and SICK-R, on Chinese STS-B, or on transfer.
 
-    The number of a set is Spearman's correlation between the cosine similarities
+    The number of an STS set is Spearman's correlation between the cosine similarities
     of its pairs and their gold scores, × 100; the subsets of a year are taken
     together, as SimCSE does it ("all"). The encoder stays frozen, sentences are
-    encoded at full length. Avg is the mean of all sets of the suite; where some are
-    not there, the mean is named for what it is.
+    encoded at full length. The number of a transfer set is the accuracy × 100 of
+    logistic regression on the frozen vectors, by SentEval's protocol. Avg is the
+    mean of all sets of the suite; where some are not there, the mean is named for
+    what it is.
 
     \b
     What did the training bring?
@@ -103,6 +112,8 @@ def evaluate(
     The sets from the hub, two of them, the development split:
       cse-eval runs/simcse --data hub --sets STS-B,STS14
       cse-eval runs/simcse --data senteval --split dev --sets STS-B
+    Seven tasks for the vectors, as AugCSE evaluates them:
+      cse-eval runs/simcse --data senteval --suite transfer --pooling cls
     Chinese:
       cse-eval runs/zh-tiny-sda-mv --data sts_zh --suite sts-zh
 
@@ -131,9 +142,9 @@ def evaluate(
     )
     with encoding_display(quiet=quiet) as display:
         report = evaluate_models(config, display)
-    typer.echo(FORMATS[format](report, subsets=subsets))
+    typer.echo(FORMATS[format](report, details=details))
     if output is not None:
-        write_report(report, output, subsets=subsets)
+        write_report(report, output, details=details)
         if not quiet:
             typer.echo(f"wrote {', '.join(OUTPUT_FILES)} into {output}", err=True)
 
@@ -166,7 +177,7 @@ def split_names(names: str | None) -> tuple[str, ...]:
     return found
 
 
-def write_report(report: EvalReport, folder: Path, *, subsets: bool) -> None:
+def write_report(report: EvalReport, folder: Path, *, details: bool) -> None:
     """Write the report in every format, each file whole or not at all.
 
     Raises:
@@ -178,7 +189,7 @@ def write_report(report: EvalReport, folder: Path, *, subsets: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, format in OUTPUT_FILES.items():
-            write_text(folder / name, FORMATS[format](report, subsets=subsets) + "\n")
+            write_text(folder / name, FORMATS[format](report, details=details) + "\n")
     except OSError as error:
         raise TrainerError(
             f"the scores cannot be written into {folder} ({error.strerror or error}), expected room and permission; "

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from cse_trainer.cli import augcse_options as augcse
 from cse_trainer.cli import train_options as options
 from cse_trainer.cli.boundary import EXIT_INTERRUPTED, this_rank
 from cse_trainer.cli.version import Version
@@ -33,7 +34,15 @@ def train(
     temperature: options.Temperature = 0.05,
     margin: options.Margin = None,
     hard_negatives: options.HardNegatives = "own",
-    symmetric: options.Symmetric = False,
+    symmetric: options.Symmetric = None,
+    augmentations: augcse.Augmentations = None,
+    variant: augcse.Variant = "augcse",
+    discriminator: augcse.Discriminator = "type",
+    alpha: augcse.Alpha = -1.0,
+    discriminator_weight: augcse.DiscriminatorWeight = None,
+    discriminator_bounded: augcse.DiscriminatorBounded = False,
+    discriminator_learning_rate: augcse.DiscriminatorLearningRate = None,
+    tune_for: augcse.TuneFor = "sts",
     encoder: options.Encoder = "tiny",
     vocab_size: options.VocabSize = 16000,
     pooling: options.Pooling = None,
@@ -91,6 +100,9 @@ def train(
           --positive pi,mv,dn --negative negation --eval-data senteval
     Chinese, with the development split of Chinese STS-B:
       cse-train --shards data/zh --positive mv --eval-data sts_zh
+    AugCSE: fourteen augmentations, and a discriminator that is to lose:
+      cse-train --shards data/en --encoder bert-base-uncased \\
+          --augmentations augcse-14 --eval-data senteval
     What would be done, and on how many rows?
       cse-train --shards data/en --positive dn --drop-unaugmented --dry-run
     Numbers that others can repeat, and the same run again:
@@ -137,7 +149,11 @@ def given_settings(context: typer.Context) -> dict[str, Any]:
         source = context.get_parameter_source(name)
         return source is not None and source.name == "COMMANDLINE"
 
-    split: dict[str, Callable[[str], object]] = {"positive": split_names, "seeds": split_seeds}
+    split: dict[str, Callable[[str], object]] = {
+        "positive": split_names,
+        "augmentations": split_names,
+        "seeds": split_seeds,
+    }
     return {
         name: split[name](context.params[name]) if name in split else context.params[name]
         for name in setting_kinds()

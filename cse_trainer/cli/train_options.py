@@ -40,7 +40,8 @@ DropUnaugmented = Annotated[
     bool,
     _data(
         "--drop-unaugmented/--keep-unaugmented",
-        help="What becomes of rows without the augmentation: left out, or paired with themselves.",
+        help="What becomes of rows without the augmentation (for originals as positives: without the hard negative): "
+        "left out, or paired with themselves.",
     ),
 ]
 Limit = Annotated[
@@ -51,14 +52,18 @@ HeldOut = Annotated[
     int,
     _evaluation(
         metavar="N",
-        help="Rows kept from training to choose the best checkpoint by, where --eval-data is not given; 0 chooses "
-        "none and keeps the last.",
+        help="Rows kept from training to choose the best checkpoint by, where --eval-data is not given, and to test a "
+        "discriminator on; 0 keeps none, and the last checkpoint is the best.",
     ),
 ]
 
 Objective = Annotated[
     str | None,
-    _loss(metavar="NAME", help="simcse or sda.  [default: simcse for --positive original --negative none, else sda]"),
+    _loss(
+        metavar="NAME",
+        help="simcse, sda or augcse.  [default: augcse with --augmentations, simcse for --positive original --negative "
+        "none, else sda]",
+    ),
 ]
 Temperature = Annotated[float, _loss(metavar="T", help="τ, which divides the similarities.")]
 Margin = Annotated[
@@ -73,10 +78,11 @@ HardNegatives = Annotated[
     ),
 ]
 Symmetric = Annotated[
-    bool,
+    bool | None,
     _loss(
         "--symmetric/--one-way",
-        help="Average the loss from anchors to positives with that from positives to anchors, or take the first.",
+        help="Average the loss from anchors to positives with that from positives to anchors, or take the first.  "
+        "[default: one way, with --variant positive symmetric]",
     ),
 ]
 
@@ -101,7 +107,7 @@ Head = Annotated[
     _encoder(
         metavar="NAME",
         help="Head in training, dropped afterwards: tanh, projection or none.  "
-        "[default: tanh for simcse, projection for sda; tiny: none]",
+        "[default: tanh for simcse, projection for sda and augcse; tiny: none]",
     ),
 ]
 Dropout = Annotated[
@@ -121,7 +127,9 @@ MaxLength = Annotated[
 
 BatchSize = Annotated[
     int | None,
-    _optimisation(metavar="N", help="Rows per batch, which are each other's negatives.  [default: 128, RoBERTa 64]"),
+    _optimisation(
+        metavar="N", help="Rows per batch, which are each other's negatives.  [default: 128, RoBERTa 64]; augcse: 128"
+    ),
 ]
 LearningRate = Annotated[
     float | None,

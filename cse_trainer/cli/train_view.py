@@ -15,6 +15,7 @@ from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from cse_trainer.config import ResolvedConfig
     from cse_trainer.estimate import Estimate
     from cse_trainer.training.events import RunResult, SeedsResult
 
@@ -71,6 +72,9 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     facts.add_row("train on", f"{estimate.trained_rows:,}", _rows_remark(estimate))
     facts.add_row("steps", f"{estimate.total_steps:,}", _steps_remark(estimate))
     facts.add_row("objective", config.objective, f"learning rate {config.learning_rate:g}, τ {config.temperature:g}")
+    if config.discriminates:
+        remark = f"λ {config.discriminator_weight:g}, α {config.alpha:g}"
+        facts.add_row("discriminator", config.discriminator, f"{_classes(config)} classes, {remark}")
     facts.add_row("encoder", config.encoder, f"{millions(estimate.parameters)} parameters, {config.pooling} pooling")
     facts.add_row("token cache", size(estimate.cache_bytes), "about, on disk; mapped, and shared by all processes")
     yield facts
@@ -83,9 +87,17 @@ def _role(estimate: Estimate, column: str) -> str:
     config = estimate.config
     if column == config.negative:
         return "the hard negatives"
+    if column in config.augmentations:
+        seen = "a positive or none" if config.variant == "positive" else "for the discriminator, or none"
+        return f"drawn by 1 of {len(config.augmentations)} rows: {seen}"
     if column in config.positive:
         return "positives, of which each row takes one" if len(config.positive) > 1 else "the positives"
     return "the anchors" if column == "original" else "for the held-out evaluation"
+
+
+def _classes(config: ResolvedConfig) -> int:
+    """Return how many classes the discriminator tells apart."""
+    return len(config.augmentations) + 1 if config.discriminator == "type" else 2
 
 
 def _rows_remark(estimate: Estimate) -> str:

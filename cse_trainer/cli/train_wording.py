@@ -36,9 +36,13 @@ def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float 
 def evaluation_line(log: EvalLog) -> str:
     """Return the scores of an evaluation."""
     best = ", the best so far" if log.best else ""
+    probed = log.discriminator_accuracy is not None and log.discriminator_majority is not None
     return (
         f"step {log.step:,}: {log.metric} {log.score:.2f}, alignment {log.alignment:.3f}, "
-        f"uniformity {log.uniformity:.3f}{best}"
+        f"uniformity {log.uniformity:.3f}"
+        + (f", discriminator {log.discriminator_accuracy:.1f}% (" if probed else "")
+        + (f"largest class {log.discriminator_majority:.1f}%)" if probed else "")
+        + best
     )
 
 

@@ -11,9 +11,7 @@ from cse_trainer.evaluation.frozen import batch_tokens_for, frozen_encoder
 from cse_trainer.evaluation.models import Member, Model, find_models
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
 from cse_trainer.evaluation.report import EvalReport, MemberScores, ModelScores
-from cse_trainer.evaluation.scoring import score_suite
-from cse_trainer.evaluation.set_files import TEST
-from cse_trainer.evaluation.sts_data import HUB
+from cse_trainer.evaluation.set_files import HUB, TEST
 from cse_trainer.evaluation.suites import SuiteData, load_suite
 
 
@@ -67,7 +65,7 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
     return EvalReport(
         suite=config.suite,
         split=config.split,
-        metric=data.suite.metric,
+        words=data.suite.words,
         data=config.data,
         missing=data.missing,
         models=tuple(
@@ -81,10 +79,10 @@ def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, e
     name = model.name if member.seed is None else f"{model.name}, seed {member.seed}"
     events.on_stage(f"{name}: loading")
     encoder = frozen_encoder(member.source, pooling=config.pooling, device=config.device, threads=config.threads)
-    events.on_stage(f"{name}: {', '.join(sts.name for sts in data.sets)}")
+    events.on_stage(f"{name}: {', '.join(each.name for each in data.sets)}")
     start = time.perf_counter()
     encode = partial(encoder.encode, batch_tokens=batch_tokens_for(encoder, config.batch_tokens))
-    suite = score_suite(encode, data.sets, events.on_texts)
+    suite = data.suite.score(encode, data.sets, events, config.threads)
     return MemberScores(
         seed=member.seed,
         source=member.source,

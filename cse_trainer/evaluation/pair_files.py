@@ -70,22 +70,38 @@ def read_table(path: Path, table: Table) -> Pairs:
     return pairs
 
 
-def read_lines(path: Path) -> list[str]:
+def read_lines(path: Path, *, maybe_latin: bool = False) -> list[str]:
     """Read the lines of a UTF-8 file, without a byte order mark and with either kind of line ends.
 
     Only line feeds end a line: some texts contain other characters that `str.splitlines` splits at.
 
+    Args:
+        path: The file.
+        maybe_latin: The published file is Latin-1; it is read as that unless it has become UTF-8.
+
     Raises:
-        TrainerError: The file cannot be read or is not UTF-8.
+        TrainerError: The file cannot be read or is in another encoding.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise TrainerError(f"{path} cannot be read ({error.strerror}); check that it is there and readable") from error
-    lines = data.split(b"\n")
+    if b"\0" in data:
+        raise TrainerError(f"{path} holds zero bytes, expected plain text; convert it from UTF-16 with iconv")
+    lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
     if not lines[-1]:
         lines.pop()
-    return [_decoded(line.removesuffix(b"\r"), path, number) for number, line in enumerate(lines, start=1)]
+    if maybe_latin and not _is_utf8(data):
+        return [line.decode("latin-1") for line in lines]
+    return [_decoded(line, path, number) for number, line in enumerate(lines, start=1)]
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _decoded(line: bytes, path: Path, number: int) -> str:

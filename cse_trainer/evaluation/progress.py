@@ -15,11 +15,13 @@ class TextsDone:
         done: Texts encoded so far.
         total: Texts in all, or None where that is not known.
         share: The part of the work that is done, from 0 to 1, or None; long texts weigh more than short ones.
+        noun: What is counted, where it is something else than texts.
     """
 
     done: int
     total: int | None
     share: float | None
+    noun: str = "texts"
 
 
 OnProgress = Callable[[TextsDone], None]

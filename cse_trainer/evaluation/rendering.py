@@ -19,38 +19,38 @@ _LATEX = str.maketrans(
 _MARKDOWN = str.maketrans({char: f"\\{char}" for char in "\\`*_|[]<>"})
 
 
-def table(report: EvalReport, *, subsets: bool = False) -> str:
+def table(report: EvalReport, *, details: bool = False) -> str:
     """Return a row for each set and a column for each model, in plain text.
 
     Args:
         report: What was scored.
-        subsets: Also a row for each subset, below its set.
+        details: Also a row for each further number of a set, below it.
     """
-    head = ["set", "pairs", *(model.name for model in report.models)]
-    rows = [head, *_rows(report, subsets)]
+    head = ["set", report.words.counted, *(model.name for model in report.models)]
+    rows = [head, *_rows(report, details)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     lines = [_aligned(row, widths) for row in rows]
-    about = f"{report.suite} {report.split}: {report.metric}"
+    about = f"{report.suite} {report.split}: {report.words.metric}"
     return "\n".join([about, "", *lines, *_notes(report)])
 
 
-def markdown(report: EvalReport, *, subsets: bool = False) -> str:
+def markdown(report: EvalReport, *, details: bool = False) -> str:
     """Return a row for each model and a column for each set, as papers have it, in Markdown."""
-    columns = _columns(report, subsets)
+    columns = _columns(report, details)
     head = ["model", *(name.translate(_MARKDOWN) for name, _ in columns)]
     best = _best(report, columns)
     lines = [_pipes(head), _pipes(["---", *["---:"] * len(columns)])]
     for model in report.models:
         cells = [f"**{number(it)}**" if it in best[name] else number(it) for name, it in _cells(model, columns)]
         lines.append(_pipes([model.name.translate(_MARKDOWN), *cells]))
-    about = f"{report.suite} {report.split}: {report.metric}."
+    about = f"{report.suite} {report.split}: {report.words.metric}."
     notes = [f"- {note.translate(_MARKDOWN)}" for note in _all_notes(report)]
     return "\n".join([about, "", *lines, *(["", *notes] if notes else [])])
 
 
-def latex(report: EvalReport, *, subsets: bool = False) -> str:
+def latex(report: EvalReport, *, details: bool = False) -> str:
     r"""Return the same table for LaTeX; it needs \usepackage{booktabs}."""
-    columns = _columns(report, subsets)
+    columns = _columns(report, details)
     best = _best(report, columns)
     lines = [rf"\begin{{tabular}}{{l{'r' * len(columns)}}}", r"\toprule"]
     lines.append(_ampersands(["Model", *(name.translate(_LATEX) for name, _ in columns)]))
@@ -61,12 +61,12 @@ def latex(report: EvalReport, *, subsets: bool = False) -> str:
             for name, it in _cells(model, columns)
         ]
         lines.append(_ampersands([model.name.translate(_LATEX), *cells]))
-    about = f"% {report.suite} {report.split}: {report.metric}"
+    about = f"% {report.suite} {report.split}: {report.words.metric}"
     return "\n".join([about, *(f"% {note}" for note in _all_notes(report)), *lines, r"\bottomrule", r"\end{tabular}"])
 
 
-def as_json(report: EvalReport, *, subsets: bool = False) -> str:
-    """Return everything as JSON; the subsets are always in it."""
+def as_json(report: EvalReport, *, details: bool = False) -> str:
+    """Return everything as JSON; the details are always in it."""
     return json.dumps(report.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
 
@@ -85,21 +85,21 @@ def number(spread: Spread | None) -> str:
 Column = tuple[str, Callable[[ModelScores], Spread | None]]
 
 
-def _rows(report: EvalReport, subsets: bool) -> Iterator[list[str]]:
+def _rows(report: EvalReport, details: bool) -> Iterator[list[str]]:
     for position, score in enumerate(report.sets):
-        yield [score.name, f"{score.pairs:,}", *(number(model.set(position)) for model in report.models)]
-        for name in score.subsets if subsets else ():
-            yield [f"  {name}", "", *(number(model.subset(position, name)) for model in report.models)]
+        yield [score.name, f"{score.size:,}", *(number(model.set(position)) for model in report.models)]
+        for name in score.details if details else ():
+            yield [f"  {name}", "", *(number(model.detail(position, name)) for model in report.models)]
     if len(report.sets) > 1:
         yield [report.average_label, "", *(number(model.average) for model in report.models)]
 
 
-def _columns(report: EvalReport, subsets: bool) -> list[Column]:
+def _columns(report: EvalReport, details: bool) -> list[Column]:
     found: list[Column] = []
     for position, score in enumerate(report.sets):
         found.append((score.name, lambda model, at=position: model.set(at)))  # type: ignore[misc]
-        for name in score.subsets if subsets else ():
-            found.append((f"{score.name} {name}", lambda model, at=position, of=name: model.subset(at, of)))  # type: ignore[misc]
+        for name in score.details if details else ():
+            found.append((f"{score.name} {name}", lambda model, at=position, of=name: model.detail(at, of)))  # type: ignore[misc]
     if len(report.sets) > 1:
         label = report.average_label if report.is_complete else f"Avg of {len(report.sets)}"
         found.append((label, lambda model: model.average))

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cse_trainer.evaluation.scoring import StsScore, SuiteScores
 from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.set_score import SetScore, SuiteScores
+from cse_trainer.evaluation.suite_words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class MemberScores:
     pooling: str
     pooling_stated: bool
     dimension: int
-    suite: SuiteScores
+    suite: SuiteScores[Any]
     seconds: float
 
 
@@ -71,11 +72,11 @@ class ModelScores:
 
     def set(self, position: int) -> Spread:
         """Return the score on the set at a position."""
-        return Spread.of([member.suite.scores[position].spearman for member in self.members])
+        return Spread.of([member.suite.scores[position].score for member in self.members])
 
-    def subset(self, position: int, name: str) -> Spread | None:
-        """Return the score on a subset, or None where it is undefined for one of the encoders."""
-        found = [member.suite.scores[position].subsets[name] for member in self.members]
+    def detail(self, position: int, name: str) -> Spread | None:
+        """Return a further number of a set, or None where it is undefined for one of the encoders."""
+        found = [member.suite.scores[position].details[name] for member in self.members]
         numbers = [score for score in found if score is not None]
         return Spread.of(numbers) if len(numbers) == len(found) else None
 
@@ -87,7 +88,7 @@ class EvalReport:
     Args:
         suite: The suite's name.
         split: The split that was scored.
-        metric: What the numbers are.
+        words: How the suite's tables call things.
         data: Where the sets came from.
         missing: Sets of the suite that were not there.
         models: At least one.
@@ -95,14 +96,14 @@ class EvalReport:
 
     suite: str
     split: str
-    metric: str
+    words: Words
     data: str
     missing: tuple[str, ...]
     models: tuple[ModelScores, ...]
 
     @property
-    def sets(self) -> tuple[StsScore, ...]:
-        """One score for each set, for what all models share: name, pairs, subsets."""
+    def sets(self) -> tuple[SetScore, ...]:
+        """One score for each set, for what all models share: name, size, names of the details."""
         return self.models[0].members[0].suite.scores
 
     @property
@@ -121,9 +122,11 @@ class EvalReport:
             yield f"not in {self.data}: {', '.join(self.missing)}"
         for score in self.sets:
             if not score.complete:
-                published = f"the published {self.split} split has {score.expected_pairs:,}"
-                yield f"{score.name} has {score.pairs:,} pairs here, {published}"
+                published = f"the published {self.split} split has {score.expected_size:,}"
+                yield f"{score.name} has {score.size:,} {self.words.counted} here, {published}"
         for model in self.models:
+            for member in model.members:
+                yield from (f"{model.name}: {note}" for score in member.suite.scores for note in score.notes())
             if not model.members[0].pooling_stated:
                 taken = f"{model.name} records no pooling, so {model.members[0].pooling} was taken"
                 yield f"{taken}; if it was trained with another, say so with --pooling"
@@ -135,7 +138,7 @@ class EvalReport:
         return {
             "suite": self.suite,
             "split": self.split,
-            "metric": self.metric,
+            "metric": self.words.metric,
             "data": self.data,
             "missing": list(self.missing),
             "notes": list(self.notes()),
@@ -154,19 +157,19 @@ def _model_dict(model: ModelScores, report: EvalReport) -> dict[str, Any]:
             "sets": len(report.sets),
             "complete": report.is_complete,
         },
-        "sets": {score.name: _set_dict(model, position) for position, score in enumerate(report.sets)},
+        "sets": {score.name: _set_dict(model, position, report.words) for position, score in enumerate(report.sets)},
         "runs": [_member_dict(member) for member in model.members],
     }
 
 
-def _set_dict(model: ModelScores, position: int) -> dict[str, Any]:
+def _set_dict(model: ModelScores, position: int, words: Words) -> dict[str, Any]:
     score = model.members[0].suite.scores[position]
-    subsets = {name: model.subset(position, name) for name in score.subsets}
+    details = {name: model.detail(position, name) for name in score.details}
     return {
         **_spread_dict(model.set(position)),
-        "pairs": score.pairs,
-        "expected_pairs": score.expected_pairs,
-        "subsets": {name: None if spread is None else spread.mean for name, spread in subsets.items()},
+        words.counted: score.size,
+        f"expected_{words.counted}": score.expected_size,
+        words.details: {name: None if spread is None else spread.mean for name, spread in details.items()},
     }
 
 
@@ -176,7 +179,7 @@ def _member_dict(member: MemberScores) -> dict[str, Any]:
         "source": member.source,
         "seconds": round(member.seconds, 3),
         "average": member.suite.average,
-        "sets": {score.name: score.spearman for score in member.suite.scores},
+        "sets": {score.name: score.score for score in member.suite.scores},
     }
 
 

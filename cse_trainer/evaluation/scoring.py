@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation.correlation import checked_vectors, cosine, spearman, undefined
+from cse_trainer.evaluation.encoding import Encode, InParts
 from cse_trainer.evaluation.geometry import alignment, uniformity
-from cse_trainer.evaluation.progress import OnProgress, TextsDone
-from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.progress import OnProgress
+from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import SETS
-
-Encode = Callable[[Sequence[str]], np.ndarray]
-"""Texts → vectors (N, D); all that an evaluation needs of an encoder."""
 
 # Pairs with a higher gold score count as positives of each other where alignment is measured (SimCSE, §2).
 _CLOSE_PAIR = 4.0
-
-# Texts between two reports of progress; also the company in which texts are sorted by length.
-_TEXTS_PER_PART = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +44,33 @@ class StsScore:
     uniformity: float | None = None
 
     @property
+    def score(self) -> float:
+        """The set's number: the correlation."""
+        return self.spearman
+
+    @property
+    def size(self) -> int:
+        """How many pairs were scored."""
+        return self.pairs
+
+    @property
+    def expected_size(self) -> int | None:
+        """How many pairs the published set has."""
+        return self.expected_pairs
+
+    @property
+    def details(self) -> Mapping[str, float | None]:
+        """The correlation within each subset."""
+        return self.subsets
+
+    @property
     def complete(self) -> bool:
         """Say whether as many pairs were scored as the published set has."""
         return self.expected_pairs in (None, self.pairs)
 
-
-@dataclass(frozen=True, slots=True)
-class SuiteScores:
-    """What an encoder reaches on several sets, in their order."""
-
-    scores: tuple[StsScore, ...]
-
-    @property
-    def average(self) -> float:
-        """The mean over the sets that were scored."""
-        return float(np.mean([score.spearman for score in self.scores]))
-
-    @property
-    def is_complete(self) -> bool:
-        """Say whether the mean is Avg: over the test splits of all the sets of a suite, with all their pairs."""
-        names = [score.name for score in self.scores if score.split == TEST and score.complete]
-        return sorted(names) in [sorted(sets) for sets in SETS.values()]
-
-    @property
-    def average_label(self) -> str:
-        """Name the mean for what it is."""
-        if self.is_complete:
-            return "Avg"
-        return f"average of the {len(self.scores)} set{'' if len(self.scores) == 1 else 's'} present"
+    def notes(self) -> list[str]:
+        """Say nothing: a correlation that exists needs no note."""
+        return []
 
 
 def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScore:
@@ -110,7 +103,7 @@ def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScor
     )
 
 
-def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress | None = None) -> SuiteScores:
+def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress | None = None) -> SuiteScores[StsScore]:
     """Score an encoder on several sets.
 
     Args:
@@ -123,47 +116,8 @@ def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress 
     """
     if not sets:
         raise TrainerError("there is no set to score, expected at least one; name a folder that holds some with --data")
-    in_parts = _InParts(encode, [sts.texts() for sts in sets], on_progress)
+    in_parts = InParts(encode, [sts.texts() for sts in sets], on_progress)
     return SuiteScores(tuple(score_sts(in_parts, sts) for sts in sets))
-
-
-class _InParts:
-    """Encodes in parts of like length and says after each how far it is."""
-
-    def __init__(self, encode: Encode, texts: Sequence[Sequence[str]], on_progress: OnProgress | None) -> None:
-        self._encode = encode
-        self._on_progress = on_progress
-        self._texts_total = sum(map(len, texts))
-        self._work_total = sum(_work(text) for part in texts for text in part)
-        self._texts = self._work = 0
-
-    def __call__(self, texts: Sequence[str]) -> np.ndarray:
-        parts = []
-        order = sorted(range(len(texts)), key=lambda row: len(texts[row]))
-        for rows in _cut(order):
-            part = [texts[row] for row in rows]
-            parts.append(checked_vectors(self._encode(part), len(part)))
-            self._report(part)
-        vectors = np.concatenate(parts)
-        in_order = np.empty_like(vectors)
-        in_order[order] = vectors
-        return in_order
-
-    def _report(self, part: Sequence[str]) -> None:
-        self._texts += len(part)
-        self._work += sum(map(_work, part))
-        if self._on_progress is not None:
-            self._on_progress(TextsDone(self._texts, self._texts_total, self._work / self._work_total))
-
-
-def _cut(order: Sequence[int]) -> Iterator[Sequence[int]]:
-    for start in range(0, len(order), _TEXTS_PER_PART):
-        yield order[start : start + _TEXTS_PER_PART]
-
-
-def _work(text: str) -> int:
-    """Estimate what a text costs; even the shortest has its special tokens."""
-    return len(text) + 8
 
 
 def _subset_scores(similarity: np.ndarray, sts: StsSet) -> dict[str, float | None]:

@@ -9,6 +9,9 @@ from enum import StrEnum
 TEST, DEV = "test", "dev"
 SPLITS = (TEST, DEV)
 
+HUB = "hub"
+"""What to name instead of a folder to have the sets fetched from the Hugging Face hub."""
+
 
 class Separator(StrEnum):
     """What stands between the fields of a line."""

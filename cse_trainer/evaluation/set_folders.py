@@ -35,6 +35,24 @@ def homes_of(data: Path, files: SetFiles, wanted: Sequence[str]) -> list[Path]:
     return [place for place in places if _holds(place, wanted)][:1]
 
 
+def home_of(data: Path, folder: str, wanted: Sequence[str]) -> Path | None:
+    """Find a set's own folder where SentEval has it, or as the folder that the user names; None: it is not there.
+
+    Args:
+        data: The folder that the user names.
+        folder: Of the set in SentEval's layout, such as `MR` or `SST/binary`.
+        wanted: Names of files, of which it holds at least one.
+    """
+    places = [data / above / folder for above in _ABOVE]
+    parts, named = Path(folder).parts, data.resolve()
+    for depth in range(len(parts)):
+        if named.parts[-depth - 1 :] == parts[: depth + 1]:
+            places.insert(0, data.joinpath(*parts[depth + 1 :]))
+    if named.name == "STS":
+        places.append(named.parent / folder)  # the transfer sets lie beside STS
+    return next((place for place in places if _holds(place, wanted)), None)
+
+
 def _anywhere_below(data: Path, wanted: Sequence[str]) -> list[Path]:
     """Look into the folder itself, then into those below it; one that is linked twice counts once."""
     if _holds(data, wanted):

@@ -9,13 +9,10 @@ import numpy as np
 from cse_trainer.errors import TrainerError, UsageError
 from cse_trainer.evaluation.hub_sets import load_hub_sts
 from cse_trainer.evaluation.pair_files import Pairs, read_table, read_year_subset
-from cse_trainer.evaluation.set_files import DEV, TEST, SetFiles, Year
+from cse_trainer.evaluation.set_files import DEV, HUB, TEST, SetFiles, Year
 from cse_trainer.evaluation.set_folders import homes_of
 from cse_trainer.evaluation.sts_set import StsSet
 from cse_trainer.evaluation.sts_sets import SETS, STS, files_of, having, suite_of
-
-HUB = "hub"
-"""What to name instead of a folder to have the sets fetched from the Hugging Face hub."""
 
 
 def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:

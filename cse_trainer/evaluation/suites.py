@@ -7,69 +7,118 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.set_files import DEV, SPLITS, TEST
-from cse_trainer.evaluation.sts_data import HUB, load_sts, present
+from cse_trainer.evaluation.encoding import Encode
+from cse_trainer.evaluation.progress import EncodingEvents
+from cse_trainer.evaluation.scoring import StsScore, score_suite
+from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST
+from cse_trainer.evaluation.set_score import SuiteScores
+from cse_trainer.evaluation.sts_data import load_sts, present
 from cse_trainer.evaluation.sts_set import StsSet
 from cse_trainer.evaluation.sts_sets import STS, STS_ZH, having, set_name
+from cse_trainer.evaluation.suite_words import Words
+from cse_trainer.evaluation.transfer_data import load_transfer, transfer_present
+from cse_trainer.evaluation.transfer_scoring import score_transfer
+from cse_trainer.evaluation.transfer_sets import TRANSFER, TRANSFER_SETS, transfer_name
 
-_STS_METRIC = "Spearman × 100 of cosine similarity and gold score, all pairs of a set at once"
+_SENTEVAL = "SentEval's layout ({}; get_transfer_data.bash fills it)"
+
+Set = TypeVar("Set")
+"""The data of one set."""
+
+
+_STS_WORDS = Words(
+    metric="Spearman × 100 of cosine similarity and gold score, all pairs of a set at once",
+    counted="pairs",
+    details="subsets",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Suite:
+class Suite(Generic[Set]):
     """Sets that are scored together.
 
     Args:
         name: As in `--suite`.
-        language: Of the texts, as a manifest has it: shards of this language are evaluated with this suite.
+        language: Of the texts, as a manifest has it.
         sets: Split → the names of the sets that have it, in the order of the papers' tables.
-        choosing: The sets whose development split may choose a checkpoint; the first that is there does.
-        metric: What the numbers are.
+        choosing: The sets whose development split may choose a checkpoint; the first that is there does. A suite
+            without any evaluates models that are trained.
+        words: How its tables call things.
         layout: What the data folder should look like, for an error.
         set_name: A spelling of the user → the name of a set.
         present: Data and split → the sets that are there.
-        load: Data, set and split → the pairs.
+        load: Data, set and split → the set.
+        score: An encoder, sets, who hears how far it is, and how many cores to use → the scores.
     """
 
     name: str
     language: str
     sets: Mapping[str, tuple[str, ...]]
     choosing: tuple[str, ...]
-    metric: str
+    words: Words
     layout: str
     set_name: Callable[[str], str]
     present: Callable[[str | Path, str], list[str]]
-    load: Callable[[str | Path, str, str], StsSet]
+    load: Callable[[str | Path, str, str], Set]
+    score: Callable[[Encode, Sequence[Set], EncodingEvents, int | None], SuiteScores[Any]]
 
 
-SUITES: Mapping[str, Suite] = MappingProxyType(
+def _score_sts(
+    encode: Encode, sets: Sequence[StsSet], events: EncodingEvents, _workers: int | None
+) -> SuiteScores[StsScore]:
+    return score_suite(encode, sets, events.on_texts)
+
+
+SUITES: Mapping[str, Suite[Any]] = MappingProxyType(
     {
         "sts": Suite(
             name="sts",
             language="en",
             sets={split: having(split, STS) for split in SPLITS},
             choosing=("STS-B",),
-            metric=_STS_METRIC,
-            layout="SentEval's layout (STS/STS12-en-test, STS/STSBenchmark, SICK; get_transfer_data.bash fills it)",
+            words=_STS_WORDS,
+            layout=_SENTEVAL.format("STS/STS12-en-test, STS/STSBenchmark, SICK"),
             set_name=partial(set_name, suite=STS),
             present=partial(present, suite=STS),
             load=load_sts,
+            score=_score_sts,
         ),
         "sts-zh": Suite(
             name="sts-zh",
             language="zh",
             sets={split: having(split, STS_ZH) for split in SPLITS},
             choosing=("STS-B-zh", "CNSD"),  # gold scores with fractions tie less than rounded ones
-            metric=_STS_METRIC,
+            words=_STS_WORDS,
             layout="stsb-zh-dev.csv and stsb-zh-test.csv, or cnsd-sts-dev.txt and cnsd-sts-test.txt, there or below it",
             set_name=partial(set_name, suite=STS_ZH),
             present=partial(present, suite=STS_ZH),
             load=load_sts,
+            score=_score_sts,
+        ),
+        TRANSFER: Suite(
+            name=TRANSFER,
+            language="en",
+            sets=dict.fromkeys(SPLITS, tuple(TRANSFER_SETS)),
+            choosing=(),
+            words=Words(
+                metric="accuracy × 100 of logistic regression on frozen vectors, by SentEval's protocol",
+                counted="rows",
+                details="details",
+            ),
+            layout=_SENTEVAL.format("MR, CR, SUBJ, MPQA, SST/binary, TREC, MRPC"),
+            set_name=transfer_name,
+            present=transfer_present,
+            load=load_transfer,
+            score=score_transfer,
         ),
     }
 )
+
+CHOOSING = tuple(name for name, suite in SUITES.items() if suite.choosing)
+"""The suites that can choose a checkpoint in training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +133,10 @@ class SuiteData:
         missing: The sets of the suite that were wanted but are not there.
     """
 
-    suite: Suite
+    suite: Suite[Any]
     split: str
     data: str
-    sets: tuple[StsSet, ...]
+    sets: tuple[Any, ...]
     missing: tuple[str, ...]
 
 
@@ -134,14 +183,20 @@ def load_choosing(suite: str, data: str | Path) -> StsSet:
         TrainerError: None of them is there, or what is there is damaged.
     """
     known = suite_named(suite)
+    if not known.choosing:
+        raise UsageError(
+            f"the suite {suite} chooses no checkpoint, expected {' or '.join(CHOOSING)}; train with one of these, and "
+            f"give the model to cse-eval --suite {suite}"
+        )
     there = known.present(data, DEV)
     name = next((name for name in known.choosing if name in there), None)
     if name is None:
         raise _nothing_there(known, data, DEV, f"development split of {' or '.join(known.choosing)}")
-    return known.load(data, name, DEV)
+    pairs: StsSet = known.load(data, name, DEV)
+    return pairs
 
 
-def suite_named(name: str) -> Suite:
+def suite_named(name: str) -> Suite[Any]:
     """Return a suite.
 
     Raises:
@@ -153,11 +208,11 @@ def suite_named(name: str) -> Suite:
 
 
 def suite_for(language: str) -> str | None:
-    """Name the suite in a language, None where there is none."""
-    return next((suite.name for suite in SUITES.values() if suite.language == language), None)
+    """Name the suite that chooses checkpoints in a language, None where there is none."""
+    return next((name for name in CHOOSING if SUITES[name].language == language), None)
 
 
-def _nothing_there(wanted: Suite, data: str | Path, split: str, what: str) -> TrainerError:
+def _nothing_there(wanted: Suite[Any], data: str | Path, split: str, what: str) -> TrainerError:
     """Say what is missing; a folder that holds another suite's sets was probably meant for that."""
     others = [suite.name for suite in SUITES.values() if suite is not wanted and suite.present(data, split)]
     remedy = f"it holds sets of {others[0]}: give --suite {others[0]}" if others else "name the folder that has them"

@@ -24,6 +24,8 @@ OBJECTIVES = {
     "mask, among those of the batch.",
     "sda": "SDA (Zhu et al.): a sentence is to find its augmentation among those of the batch; its hard negative, "
     "where there is one, stands among the candidates with a margin.",
+    "augcse": "AugCSE (Tang et al. 2022): contrastive learning on diverse augmentations, with a discriminator behind a "
+    "gradient reversal that is to tell which augmentation made a text.",
 }
 
 

@@ -40,7 +40,7 @@ class CardFacts:
         dimension: D.
         max_length: tokens kept of a text.
         pooling: of the encoder.
-        objective: `simcse` or `sda`.
+        objective: `simcse`, `sda` or `augcse`.
         positive: columns of the positives.
         negative: column of the hard negatives, or None.
         rows: rows trained on.

@@ -1,4 +1,7 @@
-"""The curves of a run as one picture: loss, score, alignment, uniformity, learning rate over the steps."""
+"""The curves of a run as one picture: loss, score, alignment, uniformity and learning rate over the steps.
+
+A run with a discriminator has its accuracy as well.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ def draw_curves(folder: Path) -> Path:
 
 
 def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
-    """Lay the five panels out: two above, three below, all over the same steps."""
+    """Lay the panels out: two above, three or four below, all over the same steps."""
     # Figure and canvas by hand: pyplot keeps global state and looks for a display.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -52,12 +55,17 @@ def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
     FigureCanvasAgg(figure)
     figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
     figure.suptitle(title, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
-    grid = figure.add_gridspec(2, 6, height_ratios=(1.35, 1))
-    _draw_loss(figure.add_subplot(grid[0, :3]), _points(steps, "loss"))
-    _draw_score(figure.add_subplot(grid[0, 3:]), evaluations)
-    _draw_measure(figure.add_subplot(grid[1, 0:2]), "alignment (lower: closer)", _points(evaluations, "alignment"))
-    _draw_measure(figure.add_subplot(grid[1, 2:4]), "uniformity (lower: wider)", _points(evaluations, "uniformity"))
-    _draw_rate(figure.add_subplot(grid[1, 4:6]), _points(steps, "learning_rate"))
+    accuracy = _points(evaluations, "discriminator_accuracy")
+    below = 4 if accuracy[0] else 3
+    grid = figure.add_gridspec(2, 12, height_ratios=(1.35, 1))
+    lower = [grid[1, place * 12 // below : (place + 1) * 12 // below] for place in range(below)]
+    _draw_loss(figure.add_subplot(grid[0, :6]), _points(steps, "loss"))
+    _draw_score(figure.add_subplot(grid[0, 6:]), evaluations)
+    _draw_measure(figure.add_subplot(lower[0]), "alignment (lower: closer)", _points(evaluations, "alignment"))
+    _draw_measure(figure.add_subplot(lower[1]), "uniformity (lower: wider)", _points(evaluations, "uniformity"))
+    _draw_rate(figure.add_subplot(lower[2]), _points(steps, "learning_rate"))
+    if accuracy[0]:
+        _draw_accuracy(figure.add_subplot(lower[3]), accuracy, _points(evaluations, "discriminator_majority"))
     last = max((record["step"] for record in (*steps, *evaluations)), default=1)
     for axes in figure.axes:
         axes.set_xlim(-0.02 * last, 1.03 * last)
@@ -94,6 +102,14 @@ def _draw_score(axes: Axes, evaluations: Records) -> None:
 def _draw_measure(axes: Axes, title: str, points: Points) -> None:
     _frame(axes, title, points)
     axes.plot(*points, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
+
+
+def _draw_accuracy(axes: Axes, accuracy: Points, majority: Points) -> None:
+    """Draw how often the discriminator is right, and how often it would be by always naming the largest class."""
+    _frame(axes, "discriminator right, %", accuracy)
+    axes.plot(*accuracy, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
+    axes.plot(*majority, color=_ACCENT, linewidth=1.2, linestyle="--", label="largest class")
+    axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=_FAINT)
 
 
 def _draw_rate(axes: Axes, points: Points) -> None:

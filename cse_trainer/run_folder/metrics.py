@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 STEP = "step"
 EVALUATION = "eval"
+SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_majority"}
+"""What TensorBoard shows of an evaluation besides its score."""
 
 
 class MetricsLog:
@@ -45,7 +47,7 @@ class MetricsLog:
 
     def step(self, log: StepLog) -> None:
         """Log one step of training."""
-        record = dataclasses.asdict(log)
+        record = _known(log)
         self._write(STEP, record)
         for name, value in record.items():
             if name != "step":
@@ -53,10 +55,11 @@ class MetricsLog:
 
     def evaluation(self, log: EvalLog) -> None:
         """Log one evaluation."""
-        self._write(EVALUATION, dataclasses.asdict(log))
+        record = _known(log)
+        self._write(EVALUATION, record)
         self._show(f"eval/{log.metric}", log.score, log.step)
-        self._show("eval/alignment", log.alignment, log.step)
-        self._show("eval/uniformity", log.uniformity, log.step)
+        for name in SHOWN & record.keys():
+            self._show(f"eval/{name}", record[name], log.step)
 
     def close(self) -> None:
         """Finish the files; a closed log may be closed again."""
@@ -76,6 +79,11 @@ class MetricsLog:
 
     def _show(self, tag: str, value: float, step: int) -> None:
         self._board.add_scalar(tag.replace(" ", "_"), value, step)
+
+
+def _known(log: StepLog | EvalLog) -> dict[str, Any]:
+    """Return what a log says; what this run has not, such as a discriminator, is left out."""
+    return {name: value for name, value in dataclasses.asdict(log).items() if value is not None}
 
 
 def read_metrics(path: Path) -> list[dict[str, Any]]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import torch
 
 from cse_trainer.batches import BatchBuilder
+from cse_trainer.config_limits import AUGCSE, NONE
+from cse_trainer.discriminator import Discriminator
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
 from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.suites import SUITES, load_choosing
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing
 from cse_trainer.heads import build_head
 from cse_trainer.presets import TINY
 from cse_trainer.sampling import RowOrder
@@ -61,9 +63,13 @@ def folders_read(config: ResolvedConfig) -> list[Path]:
 
 
 def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machine, world: World) -> TrainingModel:
-    """Put the encoder on its device and a head of random weights, which the seed decides, on top."""
+    """Put the encoder on its device and a head of random weights, which the seed decides, on top.
+
+    A discriminator of random weights comes on top of that, in runs that have one.
+    """
     seed_torch(config.seed, "head")
     head = build_head(config.head, encoder.dimension)  # type: ignore[arg-type]
+    discriminator = make_discriminator(config, encoder.dimension) if config.discriminates else None
     return TrainingModel(
         encoder.to(machine.device),
         head,
@@ -71,21 +77,38 @@ def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machin
         precision=machine.precision,
         compile_mode=machine.compile_mode,
         token_dropout=config.token_dropout,
+        discriminator=discriminator,
+    )
+
+
+def make_discriminator(config: ResolvedConfig, dimension: int) -> Discriminator:
+    """Return a discriminator of random weights, which the seed decides."""
+    seed_torch(config.seed, "discriminator")
+    return Discriminator(
+        dimension,
+        len(config.augmentations),
+        kind=config.discriminator,  # type: ignore[arg-type]
+        alpha=config.alpha,
+        bounded=config.discriminator_bounded,
     )
 
 
 def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.Optimizer:
-    """Return AdamW over two groups: the token embeddings, which may have a rate of their own, and the rest.
+    """Return AdamW over groups: token embeddings and discriminator, which may have rates of their own, and the rest.
 
     `scale` is what the loop multiplies the step's learning rate by. The fused form is one kernel for all parameters
     instead of a dozen per parameter.
     """
     tokens = model.encoder.backbone.get_input_embeddings().weight
-    rest = [weight for weight in model.parameters() if weight is not tokens]
+    apart = [] if model.discriminator is None else list(model.discriminator.parameters())
+    own = {id(weight) for weight in (tokens, *apart)}
+    rest = [weight for weight in model.parameters() if id(weight) not in own]
     groups = [
         {"params": rest, "scale": 1.0},
         {"params": [tokens], "scale": config.embedding_learning_rate / config.learning_rate},
     ]
+    if config.discriminator_learning_rate is not None and apart:
+        groups.append({"params": apart, "scale": config.discriminator_learning_rate / config.learning_rate})
     return torch.optim.AdamW(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
 
 
@@ -97,6 +120,7 @@ def make_objective(config: ResolvedConfig) -> Objective:
         margin=config.margin,
         hard_negatives=config.hard_negatives,
         symmetric=config.symmetric,
+        discriminator_weight=config.discriminator_weight or 0.0,
     )
 
 
@@ -113,7 +137,7 @@ def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
             f"{order.steps_per_epoch} batches of {config.batch_size} rows an epoch make no step of "
             f"{config.accumulate} accumulated batches; lower --accumulate or --batch-size"
         )
-    texts = 2 if config.negative == "none" else 3
+    texts = 2 + (config.negative != NONE) + (config.discriminates and config.variant == AUGCSE)
     return Plan(
         seed=config.seed,
         total_steps=total,
@@ -157,8 +181,8 @@ def suite_of_run(config: ResolvedConfig, language: str) -> str:
     if config.suite is None:
         raise UsageError(
             f"the shards are in the language {language!r}, for which there is no suite, expected one of "
-            f"{', '.join(suite.language for suite in SUITES.values())}; give --suite {' or '.join(SUITES)}, or leave "
-            "--eval-data out"
+            f"{', '.join(SUITES[suite].language for suite in CHOOSING)}; give --suite {' or '.join(CHOOSING)}, or "
+            "leave --eval-data out"
         )
     return config.suite
 

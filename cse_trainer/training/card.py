@@ -18,7 +18,15 @@ SETTINGS = (
     "head", "temperature", "margin", "hard_negatives", "symmetric", "proportion", "batch_size", "accumulate",
     "learning_rate", "embedding_learning_rate", "epochs", "max_steps", "max_length", "dropout", "token_dropout",
 )  # fmt: skip
-LABELS = {"hard_negatives": "negations in the denominator"}
+AUGCSE_SETTINGS = ("variant", "discriminator")
+DISCRIMINATOR_SETTINGS = (
+    "alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate",
+)  # fmt: skip
+LABELS = {
+    "hard_negatives": "negations in the denominator",
+    "alpha": "reversal strength α",
+    "discriminator_weight": "discriminator weight λ",
+}
 GEOMETRY = ("alignment", "uniformity")
 
 
@@ -34,23 +42,38 @@ def card_for(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingDat
             max_length=encoder.max_length,
             pooling=Pooling(config.pooling),
             objective=config.objective,
-            positive=config.positive,
+            positive=config.augmentations if config.variant == "positive" else config.positive,
             negative=None if config.negative == "none" else config.negative,
             rows=len(data.choices.rows),
             seed=config.seed,
-            data={
-                "rows of the shards": f"{data.shards.rows:,}",
-                "SHA-256 of the shards": data.shards.sha256,
-            },
+            data=_data(data),
             settings={
                 LABELS.get(name, name.replace("_", " ")): value
-                for name in SETTINGS
+                for name in _settings(config)
                 if (value := getattr(config, name)) is not None
             },
             chosen_by=None if result.metric is None else f"{result.metric}, step {result.best_step:,}",
             scores=_scores(result),
         )
     )
+
+
+def _settings(config: ResolvedConfig) -> tuple[str, ...]:
+    """Return the settings that meant something to the run."""
+    augcse = AUGCSE_SETTINGS if config.augmentations else ()
+    return (*SETTINGS, *augcse, *(DISCRIMINATOR_SETTINGS if config.discriminates else ()))
+
+
+def _data(data: TrainingData) -> dict[str, object]:
+    """Return what identifies the data, and in AugCSE how many rows drew what."""
+    facts: dict[str, object] = {
+        "rows of the shards": f"{data.shards.rows:,}",
+        "SHA-256 of the shards": data.shards.sha256,
+    }
+    if data.choices.labels is not None:
+        counts = data.choices.labels.counts()
+        facts["rows by augmentation"] = ", ".join(f"{name} {count:,}" for name, count in counts.items())
+    return facts
 
 
 def _scores(result: RunResult) -> tuple[CardScore, ...]:

@@ -49,7 +49,7 @@ def save_checkpoint(folder: Path, model: TrainingModel, optimizer: torch.optim.O
 
     Args:
         folder: the run's `checkpoints` folder.
-        model: encoder and head.
+        model: encoder, head and, where there is one, discriminator.
         optimizer: an AdamW over `model.parameters()`.
         progress: how far the run is.
 
@@ -76,8 +76,8 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
     state = read_state(place)
     try:
         weights = load_file(place / MODEL)
-        model.encoder.load_state_dict(_part(weights, "encoder."))
-        model.head.load_state_dict(_part(weights, "head."))
+        for part, module in model.parts.items():
+            module.load_state_dict(_part(weights, f"{part}."))
         _restore_moments(model, optimizer, load_file(place / OPTIMIZER))
     except (RuntimeError, KeyError) as error:
         raise TrainerError(
@@ -145,7 +145,7 @@ def read_state(place: Path) -> dict[str, Any]:
 def _weights(model: TrainingModel) -> dict[str, Tensor]:
     return {
         f"{part}.{name}": tensor.detach().cpu().contiguous().clone()
-        for part, module in (("encoder", model.encoder), ("head", model.head))
+        for part, module in model.parts.items()
         for name, tensor in module.state_dict().items()
     }
 

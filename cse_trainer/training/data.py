@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cse_trainer.config_limits import NONE
+from cse_trainer.recipes import check_columns
 from cse_trainer.selection import ORIGINAL, Choices, Selection, choose
 from cse_trainer.shards import ShardSet
 from cse_trainer.tokens import TokenCache, open_token_cache
+from cse_trainer.training.discriminator_probe import DiscriminatorProbe
 from cse_trainer.training.evaluators import HeldOut
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class TrainingData:
                 column: int(count) for column, count in zip(self.cache.columns, positives, strict=True) if count
             },
             "rows_with_hard_negative": int(self.choices.negative.sum()),
+            "augmentations": None if self.choices.labels is None else self.choices.labels.counts(),
         }
 
     def held_out(self) -> HeldOut:
@@ -68,6 +71,13 @@ class TrainingData:
         for name in reversed(self._held_out_columns()):
             positive[self.cache.lengths(name)[rows] > 0] = self.cache.columns.index(name)
         return HeldOut(self.cache, rows, positive, self.choices.negative_column)
+
+    def probe(self) -> DiscriminatorProbe | None:
+        """Return the test of the discriminator on the held-out rows, where there are rows and labels."""
+        labels, rows = self.choices.labels, self.choices.held_out.astype(np.int64)
+        if labels is None or not len(rows):
+            return None
+        return DiscriminatorProbe(self.cache, rows, labels.columns[labels.held_out], labels.held_out.astype(np.int64))
 
     def _held_out_columns(self) -> list[str]:
         return [name for name in self.cache.columns if name not in (ORIGINAL, self.selection.negative)]
@@ -85,20 +95,41 @@ def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: 
     Raises:
         TrainerError: a column is missing, a shard is damaged, or no row is left.
     """
-    selection = Selection(
+    selection = selection_of(config)
+    columns = columns_to_read(config, selection, shards)
+    cache = open_token_cache(
+        shards, columns, tokenizer, config.max_length, cache_dir=config.cache_dir, on_progress=events.on_cache
+    )
+    return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
+
+
+def selection_of(config: ResolvedConfig) -> Selection:
+    """Return what a run takes from the shards.
+
+    Rows are held out where they choose the checkpoint, and where a discriminator is tested on them.
+    """
+    return Selection(
         positives=config.positive,
         negative=None if config.negative == NONE else config.negative,
         proportion=config.proportion,
         drop_unaugmented=config.drop_unaugmented,
         limit=config.limit,
-        held_out=0 if config.eval_data else config.held_out,
+        held_out=config.held_out if config.discriminates or not config.eval_data else 0,
+        augmentations=config.augmentations,
+        augmented_positives=config.variant == "positive",
     )
+
+
+def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardSet) -> tuple[str, ...]:
+    """Return the columns to tokenise, after making sure that they are there.
+
+    Raises:
+        UsageError: one is not.
+    """
+    check_columns(selection.augmentations, shards.columns, str(shards.folder))
     columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
     shards.require(columns)
-    cache = open_token_cache(
-        shards, columns, tokenizer, config.max_length, cache_dir=config.cache_dir, on_progress=events.on_cache
-    )
-    return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
+    return columns
 
 
 def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
@@ -107,7 +138,7 @@ def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) ->
     Without an augmentation among the positives, retrieval on held-out rows would look for a text's own copy.
     """
     columns = selection.columns
-    if held_out and selection.positives == (ORIGINAL,):
+    if held_out and selection.positives == (ORIGINAL,) and not selection.augmentations:
         others = [name for name in shards.columns if name not in (*columns, "negation")]
         return (*columns, *others[:1])
     return columns

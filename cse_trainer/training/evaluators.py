@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
-import torch
 
 from cse_trainer.distributed import World, from_leader, gather_arrays
 from cse_trainer.evaluation.held_out import held_out_score
 from cse_trainer.evaluation.scoring import score_sts
+from cse_trainer.training.held_out_vectors import held_out_vectors
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
     from cse_trainer.evaluation.sts_set import StsSet
     from cse_trainer.tokens import TokenCache
-
-HELD_OUT_BATCH = 256  # texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +94,8 @@ class HeldOut:
         result = held_out_score(anchors, positives, negatives)
         return Score(result.retrieval_at_1, result.alignment, result.uniformity)
 
-    @torch.inference_mode()
     def _encode(self, encoder: SentenceEncoder, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-        """Encode the texts (m,) of these rows and columns: (m, D)."""
-        training = encoder.training
-        encoder.eval()
-        parts = []
-        for start in range(0, len(rows), HELD_OUT_BATCH):
-            part = slice(start, start + HELD_OUT_BATCH)
-            ids = np.empty((len(rows[part]), self.cache.max_length), np.int64)
-            lengths = self.cache.gather(rows[part], columns[part], ids)
-            longest = int(lengths.max())
-            mask = np.arange(longest) < lengths[:, None]
-            tokens = torch.from_numpy(ids[:, :longest]).to(encoder.device)
-            # `forward` itself: the call may have been compiled for the static shapes of training.
-            vectors = encoder.forward(tokens, torch.from_numpy(mask.astype(np.int64)).to(encoder.device))
-            parts.append(vectors.float().cpu().numpy())
-        encoder.train(training)
-        return np.concatenate(parts)
+        return held_out_vectors(encoder, self.cache, rows, columns).cpu().numpy()
 
 
 def spread(encode: Callable[[Sequence[str]], np.ndarray], world: World) -> Callable[[Sequence[str]], np.ndarray]:

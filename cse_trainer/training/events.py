@@ -35,6 +35,7 @@ class StepLog:
     rows_per_second: float
     grad_norm: float  # before clipping, of the last step
     data_wait: float  # share of the time since the last log that went into making batches
+    discriminator_loss: float | None = None  # not weighted, likewise the mean since the last log; None without one
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class EvalLog:
     uniformity: float
     best: bool
     seconds: float
+    discriminator_accuracy: float | None = None  # × 100, on held-out rows; None without a discriminator or such rows
+    discriminator_majority: float | None = None  # × 100: the share of the largest class among the same rows
 
 
 @dataclass(frozen=True, slots=True)

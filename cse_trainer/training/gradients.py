@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from cse_trainer.batches import Batch
 from cse_trainer.distributed import World
+from cse_trainer.losses import discriminator_loss
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.objective import Objective
 from cse_trainer.training.randomness import seed_torch
 
 RandomKey = tuple[int | str, ...]
+
+
+class Losses(NamedTuple):
+    """What a batch lost: scalars on the device."""
+
+    total: Tensor
+    """What was minimised: the contrastive loss + λ × the discriminator's."""
+    discriminator: Tensor | None
+    """The discriminator's, not weighted; None where there is none."""
+
+    def detached(self) -> Losses:
+        """Return the values without what made them."""
+        return Losses(self.total.detach(), None if self.discriminator is None else self.discriminator.detach())
 
 
 def backward(
@@ -26,12 +41,12 @@ def backward(
     last: bool,
     chunk_texts: int | None,
     key: RandomKey,
-) -> Tensor:
+) -> Losses:
     """Add the gradient of a batch's loss to the parameters' gradients and return the loss, detached.
 
     Args:
-        model: encoder and head.
-        batch: the tokens of anchors, positives and hard negatives.
+        model: encoder, head and discriminator.
+        batch: the tokens of anchors, positives, and hard negatives or augmentations.
         objective: the loss.
         world: this process among the ranks.
         share: what the loss is multiplied by, 1 / the number of accumulated batches.
@@ -46,16 +61,32 @@ def backward(
 
 def _whole(
     model: TrainingModel, batch: Batch, objective: Objective, world: World, *, share: float, last: bool, key: RandomKey
-) -> Tensor:
+) -> Losses:
     seed_torch(*key, 0)
     with ExitStack() as stack:
         if not last:
             stack.enter_context(model.without_reduction())
             stack.enter_context(model.head_without_reduction())
-        embeddings = model.project(model.pooled(batch.input_ids, batch.attention_mask))
-        loss = objective.loss(embeddings, batch.has_negative, world)
-        (loss * share).backward()  # type: ignore[no-untyped-call]
-    return loss.detach()
+        vectors = model.pooled(batch.input_ids, batch.attention_mask)
+        # A generator of its own for what comes after the encoder, as GradCache has it.
+        seed_torch(*key, "head")
+        losses = _losses(model, vectors, batch, objective, world)
+        (losses.total * share).backward()  # type: ignore[no-untyped-call]
+    return losses.detached()
+
+
+def _losses(model: TrainingModel, vectors: Tensor, batch: Batch, objective: Objective, world: World) -> Losses:
+    """Return the losses of a batch from the encoder's vectors (N, D).
+
+    The head takes all texts in one pass, so that its BatchNorm sees originals and augmentations together.
+    """
+    embeddings = model.project(vectors[: batch.texts])
+    contrastive = objective.loss(embeddings[: batch.contrasted], batch.has_negative, world)
+    if model.discriminator is None or batch.labels is None or batch.augmented is None:
+        return Losses(contrastive, None)
+    logits = model.discriminate(embeddings[: len(batch.labels)], embeddings[batch.augmented])
+    told_apart = discriminator_loss(logits, model.discriminator.classes_of(batch.labels))
+    return Losses(contrastive + objective.discriminator_weight * told_apart, told_apart)
 
 
 def _chunked(
@@ -68,11 +99,11 @@ def _chunked(
     last: bool,
     chunk_texts: int,
     key: RandomKey,
-) -> Tensor:
+) -> Losses:
     """GradCache (Gao et al. 2021b): the exact gradient of the whole batch with the memory of a chunk.
 
-    1. Encode all chunks without a graph. 2. Head and loss on all vectors at once; keep the gradient of each vector.
-    3. Encode each chunk again, with the same dropout, and push its vectors' gradients through it.
+    1. Encode all chunks without a graph. 2. Head, discriminator and loss on all vectors at once; keep the gradient of
+    each vector. 3. Encode each chunk again, with the same dropout, and push its vectors' gradients through it.
     """
     chunks = list(
         zip(torch.split(batch.input_ids, chunk_texts), torch.split(batch.attention_mask, chunk_texts), strict=True)
@@ -88,8 +119,8 @@ def _chunked(
     with ExitStack() as stack:
         if not last:
             stack.enter_context(model.head_without_reduction())
-        loss = objective.loss(model.project(vectors), batch.has_negative, world)
-        (loss * share).backward()  # type: ignore[no-untyped-call]
+        losses = _losses(model, vectors, batch, objective, world)
+        (losses.total * share).backward()  # type: ignore[no-untyped-call]
     assert vectors.grad is not None
     for number, ((input_ids, attention_mask), gradient) in enumerate(
         zip(chunks, torch.split(vectors.grad, chunk_texts), strict=True)
@@ -99,4 +130,4 @@ def _chunked(
             if not (last and number == len(chunks) - 1):
                 stack.enter_context(model.without_reduction())
             model.pooled(input_ids, attention_mask).backward(gradient)  # type: ignore[no-untyped-call]
-    return loss.detach()
+    return losses.detached()

@@ -13,13 +13,14 @@ import torch
 from cse_trainer.distributed import any_rank
 from cse_trainer.training.checkpoint import Progress
 from cse_trainer.training.events import EvalLog, StepLog
-from cse_trainer.training.gradients import backward
+from cse_trainer.training.gradients import Losses, backward
 from cse_trainer.training.guard import NonFiniteGuard
 from cse_trainer.training.schedule import learning_rate
 
 if TYPE_CHECKING:
     from cse_trainer.batches import BatchBuilder
     from cse_trainer.distributed import World
+    from cse_trainer.training.discriminator_probe import DiscriminatorProbe
     from cse_trainer.training.evaluators import Evaluator
     from cse_trainer.training.listeners import Listeners
     from cse_trainer.training.model import TrainingModel
@@ -65,7 +66,7 @@ class Trainer:
     """Everything the loop touches.
 
     Args:
-        model: encoder and head on their device.
+        model: encoder, head and discriminator on their device.
         optimizer: over the model's parameters.
         objective: the loss.
         batches: the batch of every step.
@@ -75,6 +76,7 @@ class Trainer:
         progress: how far the run is.
         keep_best: keeps the present weights as the best ones.
         save: writes a checkpoint.
+        probe: tests the discriminator at every evaluation; None for none.
     """
 
     model: TrainingModel
@@ -87,6 +89,7 @@ class Trainer:
     progress: Progress
     keep_best: Callable[[Progress], None]
     save: Callable[[Progress], None]
+    probe: DiscriminatorProbe | None = None
 
     def run(self, listeners: Listeners, stop: StopRequest) -> None:
         """Train from where `progress` stands to the end of the plan.
@@ -112,7 +115,7 @@ class Trainer:
             for part in range(plan.accumulate):
                 with meter.waiting():
                     batch = self.batches.batch(progress.step * plan.accumulate + part)
-                loss = backward(
+                losses = backward(
                     self.model,
                     batch,
                     self.objective,
@@ -122,9 +125,9 @@ class Trainer:
                     chunk_texts=plan.chunk_texts,
                     key=(plan.seed, progress.step, part, self.world.rank),
                 )
-                meter.add(loss)
+                meter.add(losses)
             norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), plan.clip or float("inf"))
-            guard.watch(progress.step + 1, loss, norm)
+            guard.watch(progress.step + 1, losses.total, norm)
             self.optimizer.step()
             self.optimizer.zero_grad()
             progress.step += 1
@@ -158,6 +161,7 @@ class Trainer:
             return
         start = time.perf_counter()
         result = self.evaluator.evaluate(self.model.encoder, self.world)
+        probed = None if self.probe is None else self.probe.evaluate(self.model, self.world)
         # The untrained encoder is scored for comparison; it is no candidate.
         best = progress.step > 0 and progress.improves(result.score, result.tie)
         if best:
@@ -172,6 +176,8 @@ class Trainer:
                 uniformity=result.uniformity,
                 best=best,
                 seconds=time.perf_counter() - start,
+                discriminator_accuracy=None if probed is None else probed.accuracy,
+                discriminator_majority=None if probed is None else probed.majority,
             )
         )
 
@@ -183,13 +189,17 @@ class _Meter:
         self._plan = plan
         self._progress = progress
         self._sum = torch.zeros((), device=device)
+        self._discriminator: torch.Tensor | None = None
         self._count = 0
         self._waited = 0.0
         self._read_at = progress.step
         self._since = time.perf_counter()
 
-    def add(self, loss: torch.Tensor) -> None:
-        self._sum += loss
+    def add(self, losses: Losses) -> None:
+        self._sum += losses.total
+        if losses.discriminator is not None:
+            before = torch.zeros_like(self._sum) if self._discriminator is None else self._discriminator
+            self._discriminator = before + losses.discriminator
         self._count += 1
 
     @contextmanager
@@ -222,7 +232,9 @@ class _Meter:
             rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
             grad_norm=float(norm),
             data_wait=self._waited / spent,
+            discriminator_loss=None if self._discriminator is None else float(self._discriminator) / self._count,
         )
         self._sum.zero_()
+        self._discriminator = None
         self._count, self._waited, self._read_at, self._since = 0, 0.0, step, now
         return log

@@ -12,15 +12,16 @@ from cse_trainer.losses import sda_loss, simcse_loss
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """SimCSE's or SDA's loss with its settings.
+    """SimCSE's, SDA's or AugCSE's loss with its settings.
 
     Args:
-        name: "simcse" or "sda". With hard negatives, simcse is SimCSE's supervised form: every row's negation
-            among the candidates, no margin.
+        name: "simcse", "sda" or "augcse", whose contrastive part is SimCSE's. With hard negatives, simcse is SimCSE's
+            supervised form: every row's negation among the candidates, no margin.
         temperature: τ.
         margin: δ of SDA.
         hard_negatives: "own" or "all".
         symmetric: both directions.
+        discriminator_weight: λ, what the discriminator's loss is multiplied by.
     """
 
     name: str
@@ -28,9 +29,10 @@ class Objective:
     margin: float = 0.0
     hard_negatives: str = "own"
     symmetric: bool = False
+    discriminator_weight: float = 0.0
 
     def loss(self, embeddings: Tensor, has_negative: Tensor | None, world: World) -> Tensor:
-        """Return the loss of this rank's batch.
+        """Return the contrastive loss of this rank's batch.
 
         Args:
             embeddings: (K·B, D), column-major: anchors, positives and, where K is 3, hard negatives.

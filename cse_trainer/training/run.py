@@ -124,6 +124,7 @@ def _trainer(
         progress=Progress(),
         keep_best=keep,
         save=save,
+        probe=data.probe() if config.discriminates else None,
     )
 
 

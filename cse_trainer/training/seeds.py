@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
+from cse_trainer.config_limits import objective_of
 from cse_trainer.distributed import world_of_environment
 from cse_trainer.errors import UsageError
-from cse_trainer.presets import default_objective, default_output
+from cse_trainer.presets import default_output
 from cse_trainer.run_folder import write_summary
 from cse_trainer.run_folder.layout import CONFIG, seed_folder
 from cse_trainer.shards import open_shards
@@ -35,8 +36,7 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
     """
     folder = config.output
     if folder is None:
-        objective = config.objective or default_objective(config)
-        folder = default_output(config, objective, open_shards(config.shards).language)
+        folder = default_output(config, objective_of(config), open_shards(config.shards).language)
     if (folder / CONFIG).is_file():
         raise UsageError(
             f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -73,6 +75,69 @@ def test_without_negatives_there_are_two_texts_per_row(cache):
     anchors, positives = batch.input_ids.view(2, 6, -1)
     assert torch.equal(anchors, positives)
     assert batch.texts == 12
+
+
+DRAWN = Selection(augmentations=("mv", "negation"))
+
+
+def drawn_texts(build, rows):
+    """Return the texts of a batch of AugCSE: originals twice, then what rows drew that have it."""
+    labels = build.choices.labels.rows[rows]
+    originals = [COLUMNS["original"][row] for row in rows]
+    drawn = [COLUMNS[DRAWN.augmentations[label]][row] for row, label in zip(rows, labels, strict=True) if label < 2]
+    assert None not in drawn
+    return [tokens(text) for text in (*originals, *originals, *drawn)]
+
+
+def test_what_rows_drew_follows_after_their_originals_and_no_text_stands_for_none(cache):
+    build = builder(cache, DRAWN)
+    sizes = set()
+    for step in range(2 * build.order.steps_per_epoch):
+        rows = build.order.batch(step)
+        batch = build.batch(step)
+        assert read(batch) == drawn_texts(build, rows)
+        assert batch.has_negative is None
+        assert batch.labels.tolist() == build.choices.labels.rows[rows].tolist()
+        assert (batch.texts, batch.contrasted) == (len(batch.input_ids), 12)
+        sizes.add(batch.texts)
+    assert len(sizes) > 1, "how many rows have one differs from batch to batch"
+
+
+def test_every_row_is_seen_with_what_it_drew_or_else_with_its_positive(cache):
+    build = builder(cache, DRAWN)
+    batch, rows = build.batch(0), build.order.batch(0)
+    texts = read(batch)
+    for place, (row, label) in enumerate(zip(rows, batch.labels.tolist(), strict=True)):
+        seen = texts[int(batch.augmented[place])]
+        if label == 2:
+            assert int(batch.augmented[place]) == 6 + place
+        else:
+            assert seen == tokens(COLUMNS[DRAWN.augmentations[label]][row])
+    assert 2 in batch.labels.tolist()
+    assert batch.augmented.max() >= 12
+
+
+def test_a_batch_of_one_shape_has_the_same_texts_and_says_where_they_end(cache):
+    free, fixed = builder(cache, DRAWN), builder(cache, DRAWN, pad_to="max")
+    for step in range(free.order.steps_per_epoch):
+        short, full = free.batch(step), fixed.batch(step)
+        assert tuple(full.input_ids.shape) == (18, LENGTH)
+        assert full.texts == short.texts <= 18
+        assert read(full)[: full.texts] == read(short)
+        assert torch.equal(full.labels, short.labels)
+        assert torch.equal(full.augmented, short.augmented)
+
+
+def test_where_what_is_drawn_is_the_positive_no_other_text_is_needed(cache):
+    build = builder(cache, replace(DRAWN, augmented_positives=True))
+    batch, rows = build.batch(0), build.order.batch(0)
+    labels = build.choices.labels.rows[rows].tolist()
+    columns = [(*DRAWN.augmentations, "original")[label] for label in labels]
+    positives = [tokens(COLUMNS[column][row]) for column, row in zip(columns, rows, strict=True)]
+    assert read(batch)[6:] == positives
+    assert (batch.texts, batch.contrasted, len(batch.input_ids)) == (12, 12, 12)
+    assert batch.augmented.tolist() == list(range(6, 12))
+    assert batch.labels.tolist() == labels
 
 
 def test_longest_pads_to_a_multiple_of_eight_and_never_beyond_the_caches_length(cache):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
 from cse_trainer.config_file import OCCASIONS, read_settings, setting_kinds, split_seeds, written_settings
-from cse_trainer.config_limits import CHOICES, INTERVALS, Interval
+from cse_trainer.config_limits import AUGCSE_ALONE, CHOICES, INTERVALS, Interval, option
 from cse_trainer.errors import TrainerError, UsageError
 from tests.sources import syntax_tree
 
@@ -47,7 +47,13 @@ WRONG = {
     "save_every": 0,
     "log_every": 0,
     "threads": 0,
-    "objective": "augcse",
+    "objective": "moco",
+    "variant": "negative",
+    "discriminator": "rule",
+    "tune_for": "sst",
+    "alpha": 1e7,
+    "discriminator_weight": -0.1,
+    "discriminator_learning_rate": 0.0,
     "pooling": "max",
     "head": "linear",
     "hard_negatives": "others",
@@ -78,7 +84,7 @@ def test_a_wrong_value_is_refused_with_option_value_expectation_and_advice(name)
     with pytest.raises(UsageError) as refusal:
         config_with(name, value)
     message = str(refusal.value)
-    assert message.startswith(f"--{name.replace('_', '-')} is {value!r}, expected ")
+    assert message.startswith(f"{option(name)} is {value!r}, expected ")
     assert "; " in message
     assert refusal.value.exit_code == 2
 
@@ -122,6 +128,19 @@ def test_an_interval_says_what_is_in_it(interval, words, inside, outside):
         ({"resume": True, "force": True}, "got --resume and --force"),
         ({"held_out": 1}, "--held-out is 1"),
         ({"device": "cuda:x"}, "--device is 'cuda:x'"),
+        ({"augmentations": ("city", "")}, "--augmentations is 'city,'"),
+        ({"augmentations": ("original",)}, "--augmentations names original"),
+        ({"augmentations": ("city",), "positive": ("mv",)}, "got --positive with the objective augcse"),
+        ({"augmentations": ("city",), "negative": "negation"}, "got --negative with the objective augcse"),
+        ({"objective": "augcse", "discriminator": "none"}, "got --discriminator none with --variant augcse"),
+        ({"objective": "sda", "augmentations": ("city",)}, "got --augmentations with the objective sda"),
+        ({"variant": "positive"}, "got --variant with the objective simcse"),
+        ({"discriminator": "none"}, "got --discriminator with the objective simcse"),
+        ({"alpha": 1.0}, "got --alpha with the objective simcse"),
+        ({"discriminator_weight": 0.1, "positive": ("mv",)}, "got --lambda with the objective sda"),
+        ({"discriminator_bounded": True}, "got --discriminator-bounded with"),
+        ({"discriminator_learning_rate": 0.1}, "got --discriminator-learning-rate with"),
+        ({"tune_for": "transfer"}, "got --tune-for with"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(settings, part):
@@ -142,10 +161,19 @@ def test_what_cannot_be_meant_is_refused(settings, part):
         {"proportion": 0.0},
         {"held_out": 0},
         {"clip": 0.0},
+        {"objective": "augcse"},
+        {"augmentations": ("augcse-2", "city")},
+        {"augmentations": ("city",), "variant": "positive", "discriminator": "none"},
+        {"augmentations": ("city",), "alpha": 0.0, "discriminator_weight": 0.0},
+        {"augmentations": ("city",), "symmetric": False},
     ],
 )
 def test_what_can_be_meant_is_allowed(settings):
     assert TrainConfig(SHARDS, **settings)
+
+
+def test_every_setting_of_augcse_exists():
+    assert set(AUGCSE_ALONE) < {field.name for field in dataclasses.fields(TrainConfig)}
 
 
 def test_every_setting_has_a_docstring_in_the_source():
@@ -196,7 +224,20 @@ FULL = TrainConfig(
 )
 
 
-@pytest.mark.parametrize("config", [TrainConfig(SHARDS), FULL], ids=["defaults", "full"])
+AUGCSE = TrainConfig(
+    SHARDS,
+    augmentations=("augcse-2", "city"),
+    variant="positive",
+    discriminator="bool",
+    alpha=-0.5,
+    discriminator_weight=1e-4,
+    discriminator_bounded=True,
+    tune_for="transfer",
+    symmetric=False,
+)
+
+
+@pytest.mark.parametrize("config", [TrainConfig(SHARDS), FULL, AUGCSE], ids=["defaults", "full", "augcse"])
 def test_a_configuration_survives_its_file(config, tmp_path):
     settings = read_settings(write(tmp_path, written_settings(config)))
     assert TrainConfig(**settings) == config

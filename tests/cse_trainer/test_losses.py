@@ -7,7 +7,7 @@ import math
 import pytest
 import torch
 
-from cse_trainer.losses import cosine_similarities, info_nce, sda_loss, simcse_loss
+from cse_trainer.losses import cosine_similarities, discriminator_loss, info_nce, sda_loss, simcse_loss
 
 TEMPERATURE = 0.3
 MARGIN = 0.5
@@ -214,3 +214,28 @@ def test_masked_negatives_give_finite_gradients(anchors, positives, negatives):
     assert negatives.grad.isfinite().all()
     assert not negatives.grad[1].any()
     assert negatives.grad[0].any()
+
+
+# --- The discriminator's
+
+
+def test_the_discriminator_s_loss_is_equation_2_averaged_over_rows_and_classes():
+    """−(1/K) Σ y·log p + (1 − y)·log(1 − p), with p the sigmoid of the logit."""
+    logits = torch.tensor([[0.0, 2.0, -1.0], [3.0, -0.5, 0.25]], dtype=torch.float64)
+    classes = torch.tensor([1, 0])
+    total = 0.0
+    for row, target in zip(logits.tolist(), classes.tolist(), strict=True):
+        for column, logit in enumerate(row):
+            probability = 1 / (1 + math.exp(-logit))
+            total -= math.log(probability if column == target else 1 - probability)
+    assert float(discriminator_loss(logits, classes)) == pytest.approx(total / 6, rel=1e-12)
+
+
+def test_a_discriminator_that_says_nothing_loses_the_logarithm_of_two():
+    assert float(discriminator_loss(torch.zeros(4, 5), torch.arange(4))) == pytest.approx(math.log(2))
+
+
+def test_a_discriminator_that_is_right_and_sure_loses_nothing_and_one_that_is_wrong_much():
+    sure = torch.full((3, 3), -30.0) + 60.0 * torch.eye(3)
+    assert float(discriminator_loss(sure, torch.arange(3))) < 1e-9
+    assert float(discriminator_loss(sure, torch.tensor([1, 2, 0]))) == pytest.approx(20.0)

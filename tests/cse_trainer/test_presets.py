@@ -9,8 +9,9 @@ import pytest
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
 from cse_trainer.config_limits import CHOICES, INTERVALS
-from cse_trainer.evaluation.suites import SUITES
-from cse_trainer.presets import HEADS, PRESETS, family_of, preset_for, resolve
+from cse_trainer.evaluation.suites import CHOOSING
+from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, SEEDS, family_of, preset_for, resolve
+from cse_trainer.recipes import RECIPES
 
 SHARDS = Path("data/en")
 
@@ -56,14 +57,15 @@ def test_the_published_settings_are_the_presets_for_both_objectives(encoder, pos
 )
 def test_an_encoder_has_the_family_of_its_name_and_model_type(encoder, model_type, family):
     assert family_of(encoder, model_type) == family
-    assert preset_for(encoder, model_type) is PRESETS[family]
+    assert preset_for(TrainConfig(SHARDS, encoder=encoder), model_type) is PRESETS[family]
 
 
 def test_every_preset_is_within_the_limits():
-    for preset in PRESETS.values():
+    for preset in (*PRESETS.values(), *(each for table in AUGCSE_PRESETS.values() for each in table.values())):
         assert preset.learning_rate in INTERVALS["learning_rate"]
         assert preset.batch_size in INTERVALS["batch_size"]
         assert preset.margin in INTERVALS["margin"]
+        assert preset.discriminator_weight in INTERVALS["discriminator_weight"]
 
 
 @pytest.mark.parametrize(
@@ -75,12 +77,68 @@ def test_every_preset_is_within_the_limits():
         ({"objective": "sda"}, "sda", "projection"),
         ({"objective": "simcse", "positive": ("mv",)}, "simcse", "tanh"),
         ({"head": "none"}, "simcse", "none"),
+        ({"objective": "augcse"}, "augcse", "projection"),
+        ({"augmentations": ("city",)}, "augcse", "projection"),
     ],
 )
 def test_the_objective_follows_from_the_columns_and_the_head_from_the_objective(settings, objective, head):
     config = resolve(TrainConfig(SHARDS, encoder="bert-base-uncased", **settings), language="en")
     assert (config.objective, config.head) == (objective, head)
-    assert set(HEADS) == {"simcse", "sda"}
+    assert set(HEADS) == set(CHOICES["objective"])
+
+
+# Tables 10 and 11 of AugCSE: λ and learning rate.
+AUGCSE_PUBLISHED = {
+    ("bert-base-uncased", "sts"): (5e-3, 2e-5),
+    ("roberta-base", "sts"): (1e-4, 2e-5),
+    ("bert-base-uncased", "transfer"): (1e-4, 2e-5),
+    ("roberta-base", "transfer"): (1e-2, 7e-6),
+}
+
+
+@pytest.mark.parametrize(("encoder", "task"), AUGCSE_PUBLISHED)
+def test_augcse_has_the_settings_that_its_paper_found_best_for_each_task(encoder, task):
+    config = resolve(TrainConfig(SHARDS, objective="augcse", encoder=encoder, tune_for=task), language="en")
+    assert (config.discriminator_weight, config.learning_rate) == AUGCSE_PUBLISHED[encoder, task]
+    assert (config.batch_size, config.temperature, config.head, config.pooling) == (128, 0.05, "projection", "cls")
+    assert (config.alpha, config.discriminator, config.variant) == (-1.0, "type", "augcse")
+    assert config.discriminator_learning_rate == config.learning_rate
+    assert SEEDS == (1, 11, 42, 68, 421)
+
+
+def test_both_tasks_have_a_preset_for_every_family():
+    assert set(AUGCSE_PRESETS) == set(CHOICES["tune_for"])
+    assert all(set(table) == set(PRESETS) for table in AUGCSE_PRESETS.values())
+
+
+@pytest.mark.parametrize(
+    ("settings", "both_ways"),
+    [
+        ({"objective": "augcse"}, False),
+        ({"objective": "augcse", "discriminator": "bool"}, False),
+        ({"objective": "augcse", "variant": "positive"}, True),
+        ({"objective": "augcse", "variant": "positive", "discriminator": "none"}, True),
+        ({"objective": "augcse", "variant": "positive", "symmetric": False}, False),
+        ({}, False),
+        ({"positive": ("mv",), "symmetric": True}, True),
+    ],
+)
+def test_the_loss_goes_both_ways_where_the_augmentation_is_the_positive(settings, both_ways):
+    assert resolve(TrainConfig(SHARDS, **settings), language="en").symmetric is both_ways
+
+
+def test_recipes_become_columns_and_the_default_is_the_paper_s_sixteen_without_its_language_models():
+    assert resolve(TrainConfig(SHARDS, objective="augcse"), language="en").augmentations == RECIPES["augcse-14"]
+    named = TrainConfig(SHARDS, augmentations=("augcse-2", "city", "tense"))
+    assert resolve(named, language="en").augmentations == ("contraction", "tense", "city")
+
+
+@pytest.mark.parametrize("settings", [{}, {"augmentations": ("city",), "variant": "positive", "discriminator": "none"}])
+def test_without_a_discriminator_nothing_is_said_of_one(settings):
+    config = resolve(TrainConfig(SHARDS, **settings), language="en")
+    assert not config.discriminates
+    assert config.discriminator_weight is None
+    assert config.discriminator_learning_rate is None
 
 
 def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
@@ -110,8 +168,8 @@ def test_length_and_suite_follow_the_language_of_the_shards(encoder, language, l
     assert (given.max_length, given.suite) == (9, "sts")
 
 
-def test_the_suites_that_can_be_named_are_those_there_are():
-    assert CHOICES["suite"] == tuple(SUITES)
+def test_the_suites_that_can_be_named_are_those_that_can_choose_a_checkpoint():
+    assert CHOICES["suite"] == CHOOSING
 
 
 @pytest.mark.parametrize(
@@ -141,6 +199,15 @@ def test_what_the_encoder_records_goes_before_the_preset_and_after_the_user(give
         ({"encoder": "../my models/a b/"}, "runs/en-a-b-simcse-original"),
         ({"encoder": "."}, "runs/en-encoder-simcse-original"),
         ({"output": Path("mine")}, "mine"),
+        ({"objective": "augcse"}, "runs/en-tiny-augcse-14"),
+        ({"augmentations": RECIPES["augcse-6"]}, "runs/en-tiny-augcse-6"),
+        ({"augmentations": ("augcse-2", "city")}, "runs/en-tiny-augcse-contraction-tense-city"),
+        ({"augmentations": ("sda",), "discriminator": "bool"}, "runs/en-tiny-augcse-sda-bool"),
+        ({"objective": "augcse", "variant": "positive"}, "runs/en-tiny-augcse-14-positive"),
+        (
+            {"objective": "augcse", "variant": "positive", "discriminator": "none"},
+            "runs/en-tiny-augcse-14-positive-none",
+        ),
     ],
 )
 def test_the_run_folder_is_named_after_what_is_trained(settings, folder):

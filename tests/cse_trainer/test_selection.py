@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -167,6 +167,66 @@ def test_rows_without_a_single_token_are_left_out():
     assert choose(empty, Selection(), seed=1).rows.tolist() == [0, 1, 2, 3, 5, 6, 7, 8, 9]
 
 
+DRAWN = Selection(augmentations=("pi", "mv", "dn"))
+
+
+def test_rows_that_draw_pair_with_themselves_and_the_label_says_what_they_drew():
+    choices = choose(CACHE, DRAWN, seed=4)
+    labels = choices.labels
+    assert len(choices.rows) == ROWS
+    assert set(choices.positive.tolist()) == {ORIGINAL}
+    assert labels.columns.tolist() == [PI, MV, DN, ORIGINAL]
+    assert set(labels.rows.tolist()) == {0, 1, 3}, "dn is null everywhere: those that drew it have none"
+    assert (CACHE.ids[labels.rows == 0] % 2 == 1).all()
+    assert (CACHE.ids[labels.rows == 1] % 5 != 0).all()
+    assert np.mean(labels.rows == 3) == pytest.approx((1 / 2 + 1 / 5 + 1) / 3, abs=0.02)
+
+
+def test_what_is_drawn_is_the_positive_where_that_is_asked_for():
+    plain = choose(CACHE, DRAWN, seed=4)
+    choices = choose(CACHE, replace(DRAWN, augmented_positives=True), seed=4)
+    assert np.array_equal(choices.labels.rows, plain.labels.rows)
+    assert np.array_equal(choices.positive, np.array([PI, MV, DN, ORIGINAL])[choices.labels.rows])
+
+
+def test_rows_without_what_they_drew_can_be_dropped_and_the_others_keep_their_labels():
+    plain = choose(CACHE, DRAWN, seed=4)
+    choices = choose(CACHE, replace(DRAWN, drop_unaugmented=True), seed=4)
+    with_one = plain.labels.rows < plain.labels.none
+    assert np.array_equal(choices.rows, plain.rows[with_one])
+    assert np.array_equal(choices.labels.rows, plain.labels.rows[with_one])
+    assert 0 < with_one.sum() < ROWS
+
+
+def test_a_proportion_of_the_rows_keeps_what_it_drew_and_none_is_dropped_for_it():
+    dropping = replace(DRAWN, drop_unaugmented=True)
+    whole, half = choose(CACHE, dropping, seed=4), choose(CACHE, replace(dropping, proportion=0.5), seed=4)
+    assert np.array_equal(half.rows, whole.rows)
+    kept = half.labels.rows < half.labels.none
+    assert kept.mean() == pytest.approx(0.5, abs=0.03)
+    assert np.array_equal(half.labels.rows[kept], whole.labels.rows[kept])
+
+
+def test_held_out_rows_have_labels_and_a_label_depends_on_the_id_alone():
+    plain, choices = choose(CACHE, DRAWN, seed=4), choose(CACHE, replace(DRAWN, held_out=300), seed=4)
+    assert np.array_equal(choices.labels.held_out, plain.labels.rows[choices.held_out])
+    assert np.array_equal(choices.labels.rows, plain.labels.rows[choices.rows])
+    assert len(choices.labels.held_out) == 300
+
+
+def test_without_draws_there_are_no_labels():
+    assert choose(CACHE, Selection(("mv",)), seed=1).labels is None
+
+
+def test_rows_without_a_hard_negative_can_be_dropped_where_it_is_the_only_augmentation():
+    choices = choose(CACHE, Selection(negative="negation", drop_unaugmented=True), seed=1)
+    assert np.array_equal(CACHE.ids[choices.rows], CACHE.ids[CACHE.ids % 4 != 0])
+    assert choices.negative.all()
+    both = choose(CACHE, Selection(("mv",), "negation", drop_unaugmented=True), seed=1)
+    assert np.array_equal(CACHE.ids[both.rows], CACHE.ids[CACHE.ids % 5 != 0]), "beside a positive it may be missing"
+    assert not both.negative.all()
+
+
 def test_columns_are_read_once_each():
     assert Selection(("mv", "original", "mv"), "negation").columns == ("original", "mv", "negation")
 
@@ -175,6 +235,7 @@ def test_columns_are_read_once_each():
     ("selection", "message"),
     [
         (Selection(("dn",), drop_unaugmented=True), "--drop-unaugmented leaves no row .* none of the 6000 rows has dn"),
+        (Selection(augmentations=("dn",), drop_unaugmented=True), "none of the 6000 rows has dn"),
         (Selection(limit=0), "--limit 0 leaves no row"),
     ],
 )

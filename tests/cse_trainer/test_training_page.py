@@ -14,15 +14,15 @@ from cse_trainer.encoder.tiny import TINY
 from cse_trainer.presets import PRESETS
 from cse_trainer.run_folder import layout
 from tests.cli.option_tables import trainer_commands
-from tests.cse_trainer.training_page import BLOCK, PAGE, written
+from tests.cse_trainer.training_page import AUGCSE_BLOCK, BLOCK, PAGE, written
 from tests.sources import fences
 
 PAGE_TEXT = PAGE.read_text(encoding="utf-8")
 NAMES = [value for name, value in vars(layout).items() if name.isupper()]
 
 
-def test_the_table_of_presets_is_that_of_the_code():
-    assert len(BLOCK.findall(PAGE_TEXT)) == 1
+def test_the_tables_of_presets_are_those_of_the_code():
+    assert len(BLOCK.findall(PAGE_TEXT)) == len(AUGCSE_BLOCK.findall(PAGE_TEXT)) == 1
     assert written(PAGE_TEXT) == PAGE_TEXT, "run `python -m tests.cse_trainer.training_page`"
     assert all(f"\n| `{family}` | " in PAGE_TEXT for family in PRESETS)
 
@@ -33,13 +33,14 @@ def test_every_file_of_a_run_is_explained(name):
     assert re.search(rf"`{re.escape(name)}/?`", PAGE_TEXT)
 
 
-@pytest.mark.parametrize("option", ["pooling", "head"])
+@pytest.mark.parametrize("option", ["pooling", "head", "discriminator"])
 def test_every_choice_that_has_a_table_stands_in_it(option):
     assert all(f"\n| `{choice}` | " in PAGE_TEXT for choice in CHOICES[option])
 
 
 def test_every_option_that_is_named_exists():
-    known = {option for command in trainer_commands().values() for found in command.params for option in found.opts}
+    parameters = [found for command in trainer_commands().values() for found in command.params]
+    known = {option for found in parameters for option in (*found.opts, *found.secondary_opts)}
     named = set(re.findall(r"`(--[a-z-]+)", PAGE_TEXT))
     assert len(named) >= 25
     assert named <= known

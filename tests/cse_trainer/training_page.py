@@ -1,14 +1,18 @@
-"""The table of presets in docs/training.md: `python -m tests.cse_trainer.training_page` makes it from the code."""
+"""The tables of presets in docs/training.md: `python -m tests.cse_trainer.training_page` makes them from the code."""
 
 from __future__ import annotations
 
 import re
 
-from cse_trainer.presets import PRESETS, Preset
+from cse_trainer.config_limits import AUGCSE
+from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset
 from tests.sources import ROOT
 
 PAGE = ROOT / "docs" / "training.md"
 BLOCK = re.compile(r"(?<=^<!-- presets -->\n)(.*?)(?=^<!-- end of presets -->$)", re.MULTILINE | re.DOTALL)
+AUGCSE_BLOCK = re.compile(
+    r"(?<=^<!-- presets of augcse -->\n)(.*?)(?=^<!-- end of presets of augcse -->$)", re.MULTILINE | re.DOTALL
+)
 COLUMNS = (
     "family", "pooling", "head", "batch size", "learning rate", "of the token embeddings", "token dropout", "margin",
 )  # fmt: skip
@@ -34,9 +38,40 @@ def row(family: str, preset: Preset) -> list[str]:
     ]
 
 
+def augcse_table() -> str:
+    """Return the presets of AugCSE as a table, a row per family and task."""
+    columns = (
+        "family", "`--tune-for`", "λ", "learning rate", "of the discriminator", "of the token embeddings", "batch size",
+        "pooling", "head", "token dropout",
+    )  # fmt: skip
+    rows = [
+        augcse_row(family, task, preset)
+        for family in PRESETS
+        for task, presets in AUGCSE_PRESETS.items()
+        for preset in (presets[family],)
+    ]
+    return "\n".join(["", *(f"| {' | '.join(line)} |" for line in (columns, ["---"] * len(columns), *rows)), "", ""])
+
+
+def augcse_row(family: str, task: str, preset: Preset) -> list[str]:
+    """Return the cells of a family and a task."""
+    return [
+        f"`{family}`",
+        f"`{task}`",
+        f"{preset.discriminator_weight:g}",
+        f"{preset.learning_rate:g}",
+        f"{preset.discriminator_learning_rate or preset.learning_rate:g}",
+        f"{preset.embedding_learning_rate or preset.learning_rate:g}",
+        str(preset.batch_size),
+        f"`{preset.pooling}`",
+        f"`{preset.head or HEADS[AUGCSE]}`",
+        f"{preset.token_dropout:g}",
+    ]
+
+
 def written(page: str) -> str:
-    """Return the page with its table made anew."""
-    return BLOCK.sub(lambda _: table(), page)
+    """Return the page with its tables made anew."""
+    return AUGCSE_BLOCK.sub(lambda _: augcse_table(), BLOCK.sub(lambda _: table(), page))
 
 
 if __name__ == "__main__":

@@ -59,3 +59,39 @@ def test_what_makes_a_step_is_spelled_out():
     assert "of the rows have a text; for the held-out evaluation" in remarks
     assert "of 128 rows × 2 accumulated × 4 processes; --max-steps 500, evaluated every 250" in remarks
     assert "12.3 MB" in list(table.columns[1].cells)
+
+
+def test_a_run_of_augcse_says_what_rows_draw_and_what_the_discriminator_tells_apart(run_train, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shards = write_shards(
+        tmp_path / "en",
+        {
+            "original": [f"The painter sold {number} pictures." for number in range(100)],
+            "tense": [f"The painter sells {number} pictures." if number % 2 else None for number in range(100)],
+            "yoda": [f"Sold {number} pictures the painter." for number in range(100)],
+        },
+        rows_per_shard=50,
+    )
+    names = ("--augmentations", "tense,yoda", "--batch-size", "5", "--dry-run")
+    done = run_train("--shards", shards, *names)
+    assert (done.exit_code, done.stderr) == (0, "")
+    text = re.sub(" {2,}", "  ", done.stdout)
+    assert "tense  50.0%  of the rows have a text; drawn by 1 of 2 rows: for the discriminator, or none" in text
+    assert "discriminator  type  3 classes, λ 0.005, α -1" in text
+    assert "train on  90  10 rows held out for evaluation" in text
+    assert "into runs/en-tiny-augcse-tense-yoda." in text
+    dropping = run_train("--shards", shards, *names, "--drop-unaugmented", "--variant", "positive", "--lambda", "1")
+    text = re.sub(" {2,}", "  ", dropping.stdout)
+    # Half of the rows draw tense, of which half have it: three in four are left.
+    assert "train on  68  about, 10 rows held out for evaluation" in text
+    assert "drawn by 1 of 2 rows: a positive or none" in text
+    assert "λ 1, α -1" in text
+
+
+def test_columns_that_are_missing_are_named_in_one_line_with_the_command_that_adds_them(run_train, tmp_path):
+    shards = write_shards(tmp_path / "en", {"original": ["He left."] * 30, "tense": ["He leaves."] * 30})
+    done = run_train("--shards", shards, "--augmentations", "augcse-2,city", "--dry-run")
+    assert done.exit_code == 2
+    assert "lacks contraction, city, expected" in done.stderr
+    assert f"`augpipe extend {shards} --augmentations contraction,city`" in done.stderr
+    assert done.stderr.count("\n") == 1

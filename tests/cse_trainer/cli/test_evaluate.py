@@ -18,6 +18,7 @@ from cse_trainer.evaluation import evaluate as evaluation
 from cse_trainer.evaluation.rendering import FORMATS
 from tests.cse_trainer.evaluation.chinese_folder import write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
+from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.letters import LetterEncoder
 
 Run = Callable[..., Result]
@@ -162,7 +163,11 @@ def test_a_pooling_that_nobody_stated_is_pointed_at(run, data):
         (["one", "--data", "DATA", "--sets", "STS11"], 2, "no STS set is called 'STS11'"),
         (["one", "--data", "DATA", "--sets", " , "], 2, "expected names between commas"),
         (["one", "--data", "DATA", "--sets", "STS13"], 1, "holds no STS13"),
-        (["one", "--data", "DATA", "--suite", "mteb"], 2, "there is no suite 'mteb', expected one of sts, sts-zh"),
+        (
+            ["one", "--data", "DATA", "--suite", "mteb"],
+            2,
+            "there is no suite 'mteb', expected one of sts, sts-zh, transfer",
+        ),
         (["one", "--data", "DATA", "--split", "train"], 2, "there is no split 'train'"),
         (["one", "--data", "DATA", "--split", "dev", "--sets", "STS12"], 2, "STS12 has no split 'dev'"),
         (["one", "--data", "DATA", "--format", "html"], 2, "--format is 'html', expected one of table, markdown"),
@@ -209,3 +214,39 @@ def test_the_formats_of_the_help_are_those_there_are():
     parameters = {parameter.name: parameter for parameter in command.params}
     assert all(name in parameters["format"].help for name in FORMATS)
     assert set(OUTPUT_FILES.values()) < set(FORMATS)
+
+
+def test_transfer_sets_are_a_table_like_any_other(run, tmp_path):
+    data = write_transfer(tmp_path / "senteval", ["SST-2", "MRPC"])
+    done = run("one", "two", "--data", data, "--suite", "transfer", "--pooling", "cls", "--threads", "1")
+    assert done.exit_code == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("transfer test: accuracy")
+    assert lines[2].split() == ["set", "rows", "one", "two"]
+    assert [line.split()[:2] for line in lines[3:5]] == [["SST-2", "48"], ["MRPC", "48"]]
+    assert "SST-2 has 48 rows here, the published test split has 1,821" in done.stdout
+    assert f"not in {data}: MR, CR, SUBJ, MPQA, TREC" in done.stdout
+    assert done.stderr.splitlines()[:3] == [
+        "one: loading", "one: SST-2, MRPC", "logistic regression: SST-2, MRPC",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_stands_beside_an_accuracy_is_shown_in_every_format(run, tmp_path, name):
+    data = write_transfer(tmp_path / "senteval", ["MRPC"])
+    common = ("one", "--data", data, "--suite", "transfer", "--threads", "1", "--format", name)
+    assert ("majority" in run(*common).stdout) == (name == "json")
+    shown = run(*common, "--details").stdout
+    assert all(word in shown for word in ("dev", "F1", "majority", "50.0"))
+
+
+def test_the_development_split_of_a_transfer_set_is_the_accuracy_that_chooses(run, tmp_path):
+    data = write_transfer(tmp_path / "senteval", ["SST-2", "MRPC"])
+    common = ("one", "--data", data, "--suite", "transfer", "--threads", "1", "--format", "json", "--sets", "sst")
+    test, dev = (json.loads(run(*common, *more).stdout)["models"][0]["sets"] for more in ((), ("--split", "dev")))
+    assert list(test) == list(dev) == ["SST-2"]
+    assert (test["SST-2"]["score"], test["SST-2"]["details"]["dev"]) == (
+        dev["SST-2"]["details"]["test"], dev["SST-2"]["score"],
+    )  # fmt: skip
+    assert test["SST-2"]["rows"] == 48
+    assert test["SST-2"]["expected_rows"] == 1821

@@ -9,6 +9,7 @@ import pytest
 
 from cse_trainer.evaluation.set_files import Year
 from cse_trainer.evaluation.sts_sets import SETS, files_of
+from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
 from tests.cli.option_tables import BLOCK
 from tests.cse_trainer.cli.evaluation_page import PAGE, commands, written
 from tests.sources import fences
@@ -54,3 +55,9 @@ def test_the_table_of_sets_has_the_numbers_and_subsets_of_the_code(name):
     assert subsets == (files.subsets if isinstance(files, Year) else ())
     dev = files.expected_pairs("dev")
     assert row[2].split()[:1] == ([] if dev is None else [f"{dev:,}"])
+
+
+@pytest.mark.parametrize("name", TRANSFER_SETS)
+def test_the_table_of_transfer_sets_has_the_rows_of_the_code(name):
+    (rows,) = re.findall(rf"^\| {name} \| ([^|]*) \| [^|]+ \| [^|]+ \|$", PAGE_TEXT, re.MULTILINE)
+    assert rows == " / ".join(f"{count:,}" for count in TRANSFER_SETS[name].rows.values())

@@ -19,7 +19,7 @@ from cse_trainer.cli.train import train
 from cse_trainer.config import TrainConfig
 from cse_trainer.config_file import written_settings
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.presets import PRESETS
+from cse_trainer.presets import AUGCSE_PRESETS, PRESETS
 from cse_trainer.training.events import EvalLog, RunResult, RunStart, SeedsResult, StepLog
 
 OPTIONS: dict[str, Any] = {
@@ -107,7 +107,8 @@ def test_the_help_shows_every_option_under_a_heading_with_an_explanation(run_tra
     assert r"\b" not in shown.stdout
     headings = re.findall(r"^(\w[\w ]*):$", shown.stdout, re.MULTILINE)
     assert headings == [
-        "Data", "Objective", "Encoder", "Optimisation", "Evaluation and checkpoints", "Machine", "Run", "Other",
+        "Data", "Objective", "AugCSE", "Encoder", "Optimisation", "Evaluation and checkpoints", "Machine", "Run",
+        "Other",
     ]  # fmt: skip
     for parameter in OPTIONS.values():
         assert parameter.opts[0] in shown.stdout
@@ -128,6 +129,13 @@ def test_the_help_names_the_presets_as_they_are():
     others = {preset.batch_size for family, preset in PRESETS.items() if family != "roberta"}
     assert others == {128}
     assert f"[default: 128, RoBERTa {PRESETS['roberta'].batch_size}]" in batch
+    found = {(task, family): preset for task, table in AUGCSE_PRESETS.items() for family, preset in table.items()}
+    assert {preset.batch_size for preset in found.values()} == {128}
+    tasks = OPTIONS["tune_for"].help
+    for task in AUGCSE_PRESETS:
+        own = found[task, "roberta"]
+        said = f"{task}: λ {found[task, 'bert'].discriminator_weight:g}, RoBERTa {own.discriminator_weight:g}"
+        assert said in tasks
 
 
 def test_no_arguments_show_the_help(run_train):
@@ -154,17 +162,39 @@ def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, 
     saved.parent.mkdir(parents=True)
     saved.write_text(written_settings(TrainConfig(Path("data/en"), positive=("mv",))))
     commands = examples()
-    assert len(commands) == 8
+    assert len(commands) == 9
     for command in commands:
         arguments = [argument for argument in shlex.split(command)[1:] if argument != "--dry-run"]
         assert run_train(*arguments, "--quiet").exit_code == 0, command
     assert [config.positive for config in asked] == [
-        ("mv",), ("original",), ("pi", "mv", "dn"), ("mv",), ("dn",), ("mv",), ("mv",), ("original",),
+        ("mv",), ("original",), ("pi", "mv", "dn"), ("mv",), ("original",), ("dn",), ("mv",), ("mv",), ("original",),
     ]  # fmt: skip
-    assert asked[5].seeds == (1, 11, 42)
+    assert asked[4].augmentations == ("augcse-14",)
+    assert asked[6].seeds == (1, 11, 42)
 
 
 # --- from the command line and the file to a configuration
+
+
+def test_options_of_augcse_become_settings(run_train, asked):
+    done = run_train(
+        "--shards", "data/en", "--objective", "augcse", "--augmentations", "augcse-2, city", "--variant", "positive",
+        "--discriminator", "bool", "--alpha", "-1", "--lambda", "5e-3", "--discriminator-bounded", "--one-way",
+        "--tune-for", "transfer", "--discriminator-learning-rate", "1e-3", "--quiet",
+    )  # fmt: skip
+    assert done.output == ""
+    (config,) = asked
+    assert config.augmentations == ("augcse-2", "city")
+    assert (config.objective, config.variant, config.discriminator) == ("augcse", "positive", "bool")
+    assert (config.alpha, config.discriminator_weight, config.discriminator_bounded) == (-1.0, 0.005, True)
+    assert (config.symmetric, config.tune_for, config.discriminator_learning_rate) == (False, "transfer", 0.001)
+
+
+def test_lambda_is_a_name_in_files_too(run_train, asked, tmp_path):
+    path = tmp_path / "run.toml"
+    path.write_text('shards = "data/en"\naugmentations = ["augcse-14"]\nlambda = 0.01\nalpha = -10\n')
+    assert run_train("--config", path, "--quiet").output == ""
+    assert (asked[0].discriminator_weight, asked[0].alpha) == (0.01, -10.0)
 
 
 def test_options_become_settings(run_train, asked):

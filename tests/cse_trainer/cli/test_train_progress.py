@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from rich.console import Console
 
 from cse_trainer.cli import train_progress
 from cse_trainer.cli.train_progress import Lines, Live, Silence, train_display
-from cse_trainer.cli.train_wording import beginning, cache_parts
+from cse_trainer.cli.train_wording import beginning, cache_parts, evaluation_line
 from cse_trainer.tokens import CacheProgress
 from cse_trainer.training.events import EvalLog, RunResult, RunStart, StepLog
 
@@ -188,3 +189,12 @@ def test_quiet_shows_nothing_and_remembers(capsys):
 def test_a_pipe_gets_lines(capsys):
     with train_display(quiet=False) as display:
         assert type(display) is Lines
+
+
+def test_an_evaluation_says_how_a_discriminator_does_where_there_is_one():
+    assert "discriminator" not in evaluation_line(EVALUATION)
+    probed = replace(EVALUATION, discriminator_accuracy=23.75, discriminator_majority=26.8)
+    assert evaluation_line(probed) == (
+        "step 50: sts-b dev 71.20, alignment 0.200, uniformity -2.400, discriminator 23.8% (largest class 26.8%), "
+        "the best so far"
+    )

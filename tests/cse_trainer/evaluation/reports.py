@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cse_trainer.evaluation.report import EvalReport, MemberScores, ModelScores
-from cse_trainer.evaluation.scoring import StsScore, SuiteScores
+from cse_trainer.evaluation.scoring import StsScore
+from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_sets import STS_SETS
+from cse_trainer.evaluation.suite_words import Words
 
 
 def member(
@@ -37,7 +39,7 @@ def model(
 
 
 def report(*models: ModelScores, missing: Sequence[str] = ()) -> EvalReport:
-    return EvalReport("sts", "test", "Spearman × 100", "senteval", tuple(missing), models)
+    return EvalReport("sts", "test", Words("Spearman × 100", "pairs", "subsets"), "senteval", tuple(missing), models)
 
 
 SEVEN = dict(zip(STS_SETS, (70.0, 80.0, 75.0, 81.0, 78.5, 77.0, 72.0), strict=True))

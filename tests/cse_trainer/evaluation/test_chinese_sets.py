@@ -11,7 +11,7 @@ from cse_trainer.evaluation.pair_files import Pairs, read_table
 from cse_trainer.evaluation.set_files import Table
 from cse_trainer.evaluation.sts_data import load_sts, present
 from cse_trainer.evaluation.sts_sets import SETS, STS_ZH, STS_ZH_SETS, set_name
-from cse_trainer.evaluation.suites import SUITES, load_choosing, load_suite, suite_for
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing, load_suite, suite_for
 from tests.cse_trainer.evaluation.chinese_folder import REAL, pairs, write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
 
@@ -182,7 +182,7 @@ def test_a_language_has_its_suite_and_an_unknown_one_has_none():
     }  # fmt: skip
     names = [name for sets in SETS.values() for name in sets]
     assert len(set(names)) == len(names), "a set is found by its name alone"
-    assert list(SUITES) == list(SETS)
+    assert list(CHOOSING) == list(SETS)
 
 
 @needs_real

@@ -54,7 +54,7 @@ def test_seeds_are_shown_as_mean_and_deviation_and_the_note_says_so():
 def test_subsets_are_shown_when_asked_for_and_a_dash_where_there_is_no_number(name):
     some = report(model("m", {"STS12": 70.0, "STS-B": 80.0}, subsets={"MSRpar": 61.25, "MSRvid": None}))
     assert "MSRpar" not in FORMATS[name](some)
-    shown = FORMATS[name](some, subsets=True)
+    shown = FORMATS[name](some, details=True)
     assert "MSRpar" in shown
     assert "61.25" in shown
     assert "–" in shown or "--" in shown

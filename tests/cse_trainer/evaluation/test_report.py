@@ -24,8 +24,8 @@ def test_the_deviation_of_the_average_is_that_of_the_seeds_averages():
 
 
 def test_a_subset_that_one_seed_cannot_rank_has_no_mean():
-    assert model("m", {"STS12": 70.0}, subsets={"MSRpar": None}).subset(0, "MSRpar") is None
-    assert model("m", {"STS12": 70.0}, subsets={"MSRpar": 61.0}).subset(0, "MSRpar") == Spread(61.0, None)
+    assert model("m", {"STS12": 70.0}, subsets={"MSRpar": None}).detail(0, "MSRpar") is None
+    assert model("m", {"STS12": 70.0}, subsets={"MSRpar": 61.0}).detail(0, "MSRpar") == Spread(61.0, None)
 
 
 def test_notes_say_what_is_missing_and_what_was_assumed():

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from cse_trainer.errors import TrainerError
-from cse_trainer.evaluation import scoring
+from cse_trainer.evaluation import encoding
 from cse_trainer.evaluation.progress import TextsDone
-from cse_trainer.evaluation.scoring import StsScore, SuiteScores, score_sts, score_suite
+from cse_trainer.evaluation.scoring import StsScore, score_sts, score_suite
+from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_data import load_sts
 from cse_trainer.evaluation.sts_set import StsSet
 from cse_trainer.evaluation.sts_sets import STS_SETS, STS_ZH_SETS, files_of
@@ -84,7 +85,7 @@ def test_alignment_is_that_of_pairs_above_four_and_uniformity_that_of_all_texts(
     assert score_sts(angles, by_angle(TWO_SUBSETS)).uniformity is None
 
 
-def made_up(names: Sequence[str], *, split: str = "test", lost: int = 0) -> SuiteScores:
+def made_up(names: Sequence[str], *, split: str = "test", lost: int = 0) -> SuiteScores[StsScore]:
     """Scores 10, 20, 30 … on sets with all their pairs but `lost` of them."""
     scores = []
     for number, name in enumerate(names, start=1):
@@ -113,7 +114,7 @@ def test_the_mean_of_both_chinese_sets_is_avg_and_a_mixture_of_suites_is_none():
 
 
 def test_a_suite_gives_each_set_the_score_it_has_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr(scoring, "_TEXTS_PER_PART", 3)
+    monkeypatch.setattr(encoding, "_TEXTS_PER_PART", 3)
     root = write_senteval(tmp_path, ["STS12", "STS-B"], count=8)
     sets = [load_sts(root, "STS12"), load_sts(root, "STS-B")]
     heard: list[TextsDone] = []

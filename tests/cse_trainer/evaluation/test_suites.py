@@ -54,7 +54,7 @@ def test_the_development_split_is_that_of_the_sets_which_have_one(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "error", "complaint"),
     [
-        ({"suite": "sst"}, UsageError, "no suite 'sst', expected one of sts, sts-zh"),
+        ({"suite": "sst"}, UsageError, "no suite 'sst', expected one of sts, sts-zh, transfer"),
         ({"split": "train"}, UsageError, "no split 'train', expected test or dev"),
         ({"sets": ("STS11",)}, UsageError, "no STS set is called 'STS11'"),
         ({}, TrainerError, "holds no test set of the suite sts, expected SentEval's layout"),

@@ -38,6 +38,7 @@ CASES: dict[str, list[dict[str, Any]]] = {
     "one evaluation": [evaluation(1)],
     "one of each": [step(10), evaluation(10)],
     "many": [*MANY, *(evaluation(number, 50 + number / 10) for number in range(10, 100, 10))],
+    "a discriminator": [step(1), evaluation(1) | {"discriminator_accuracy": 50.0, "discriminator_majority": 40.0}],
     "no number": [step(1, loss=None), step(2), evaluation(2, score=None)],
     "a rate of zero": [step(1, learning_rate=0.0)],
 }
@@ -75,6 +76,20 @@ def test_the_five_panels_show_the_five_curves():
     drawn = found["loss"].lines[0]
     assert list(drawn.get_ydata()) == [record["loss"] for record in MANY]
     assert all(axes.get_xlim() == found["loss"].get_xlim() for axes in found.values())
+
+
+def test_a_run_with_a_discriminator_has_a_sixth_panel_with_the_largest_class_beside_the_accuracy():
+    accuracies = {10: 30.0, 20: 45.0, 30: 60.0}
+    probed = [
+        evaluation(number) | {"discriminator_accuracy": accuracy, "discriminator_majority": 26.8}
+        for number, accuracy in accuracies.items()
+    ]
+    found = panels([*MANY, *probed])
+    assert len(found) == 6
+    accuracy, majority = found["discriminator right, %"].lines
+    assert list(accuracy.get_ydata()) == list(accuracies.values())
+    assert list(majority.get_ydata()) == [26.8] * 3
+    assert found["discriminator right, %"].get_legend().get_texts()[0].get_text() == "largest class"
 
 
 def test_the_evaluation_whose_encoder_is_kept_is_marked():

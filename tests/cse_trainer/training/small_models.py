@@ -56,3 +56,30 @@ def rows_of(batch: Batch, rank: int, size: int) -> Batch:
         None if batch.has_negative is None else batch.has_negative.chunk(size)[rank],
         batch.texts // size,
     )
+
+
+def batch_of_draws(rows: int, types: int, seed: int = 0) -> Batch:
+    """Return a batch of AugCSE: originals twice, then the augmentations of the rows that have one, three of four."""
+    generator = torch.Generator().manual_seed(seed)
+    labels = torch.where(torch.arange(rows) % 4 == 1, types, torch.arange(rows) % types)
+    with_one = labels < types
+    augmented = torch.arange(rows) + rows
+    augmented[with_one] = 2 * rows + torch.arange(int(with_one.sum()))
+    texts = 2 * rows + int(with_one.sum())
+    ids = torch.randint(5, VOCABULARY, (texts, LENGTH), generator=generator)
+    ids[rows : 2 * rows] = ids[:rows]
+    mask = (torch.arange(LENGTH) < torch.randint(3, LENGTH + 1, (texts, 1), generator=generator)).long()
+    return Batch(ids * mask, mask, None, texts, labels, augmented)
+
+
+def draws_of(batch: Batch, rank: int, size: int) -> Batch:
+    """Return a rank's share of a batch of AugCSE: consecutive rows, with the augmentations that are theirs."""
+    assert batch.labels is not None
+    assert batch.augmented is not None
+    rows = len(batch.labels)
+    mine = torch.arange(rows).chunk(size)[rank]
+    apart = batch.augmented[mine] >= 2 * rows
+    texts = torch.cat([mine, mine + rows, batch.augmented[mine][apart]])
+    augmented = torch.arange(len(mine)) + len(mine)
+    augmented[apart] = 2 * len(mine) + torch.arange(int(apart.sum()))
+    return Batch(batch.input_ids[texts], batch.attention_mask[texts], None, len(texts), batch.labels[mine], augmented)

@@ -43,8 +43,8 @@ def gradient(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the loss and the gradient of all parameters as one vector."""
     model = model_of(head, dropout, World())
-    loss = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
-    return loss, torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
+    losses = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
+    return losses.total, torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
 
 
 @pytest.mark.parametrize("name", OBJECTIVES)
@@ -77,7 +77,8 @@ def test_the_second_forward_of_a_chunk_drops_what_the_first_dropped():
         with torch.no_grad():
             for weight in model.parameters():
                 weight.add_(direction(weight.shape), alpha=shift)
-        return float(backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=5, key=(1, 2)))
+        losses = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=5, key=(1, 2))
+        return float(losses.total)
 
     def direction(shape: torch.Size) -> torch.Tensor:
         return torch.linspace(-1, 1, shape.numel()).reshape(shape)
@@ -118,9 +119,9 @@ with joined(world, torch.device("cpu")):
         for chunk in (None, 3):
             model = model_of("tanh", 0.0, world)
             batch = rows_of(batch_of(rows=6, texts=texts), world.rank, world.size)
-            loss = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
+            losses = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
             total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
-            found[f"{name}/{chunk}"] = (loss, total)
+            found[f"{name}/{chunk}"] = (losses.total, total)
     torch.save(found, f"{sys.argv[1]}/rank-{world.rank}.pt")
 """
 

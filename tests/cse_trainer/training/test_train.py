@@ -158,8 +158,8 @@ def test_a_loss_that_is_no_number_stops_the_run_and_names_the_step(shards, tmp_p
     from cse_trainer.training.gradients import backward as whole
 
     def broken(model, batch, *arguments, key, **settings):
-        loss = whole(model, batch, *arguments, key=key, **settings)
-        return loss * float("nan") if key[1] == 3 else loss
+        losses = whole(model, batch, *arguments, key=key, **settings)
+        return losses._replace(total=losses.total * float("nan")) if key[1] == 3 else losses
 
     monkeypatch.setattr("cse_trainer.training.loop.backward", broken)
     with pytest.raises(TrainerError, match=r"not finite .* in step 4"):

@@ -1,0 +1,1 @@
+"""What augmentations do to sentences, and what training does to their embeddings: `cse-eval analyse`."""

@@ -1,0 +1,135 @@
+"""Perplexities by a causal language model of transformers, such as GPT-2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+
+from cse_trainer.encoder.hub import download
+from cse_trainer.encoder.json_file import read_json
+from cse_trainer.encoder.quiet import quiet
+from cse_trainer.encoder.token_batches import token_batches
+from cse_trainer.encoder.weights import require_safetensors
+from cse_trainer.errors import TrainerError, UsageError
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+LONGEST = 512  # tokens kept of a text
+BATCH_TOKENS = {"cpu": 512}  # logits are as wide as the vocabulary, so batches are small
+BATCH_TOKENS_ELSEWHERE = 8_192
+
+
+class CausalModel:
+    """A causal language model on its device; `load_causal_model` makes one.
+
+    Args:
+        name: what it is called in the report.
+        model: of transformers, with logits over the vocabulary.
+        tokenizer: the model's.
+        on_progress: called after each batch with the texts done and the texts in all.
+    """
+
+    def __init__(
+        self, name: str, model: Any, tokenizer: Any, on_progress: Callable[[int, int], None] | None = None
+    ) -> None:
+        self.name = name
+        self._model = model.eval()
+        self._tokenizer = tokenizer
+        self._on_progress = on_progress
+
+    @property
+    def _longest(self) -> int:
+        positions = getattr(self._model.config, "max_position_embeddings", None)
+        return min(LONGEST, int(positions or LONGEST))
+
+    def perplexities(self, texts: Sequence[str]) -> list[float | None]:
+        """Return each text's perplexity over its L − 1 predicted tokens; None for a text of less than two tokens."""
+        found: list[float | None] = [None] * len(texts)
+        device, done = self._model.device, 0
+        batches = token_batches(
+            self._tokenizer,
+            texts,
+            max_length=self._longest,
+            batch_tokens=BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE),
+        )
+        for rows, input_ids, mask in batches:
+            # A text without any token has one column of padding, which no model needs to see.
+            with torch.inference_mode():
+                logits = self._model(input_ids=input_ids.to(device), attention_mask=mask.to(device)).logits
+                values = perplexity(logits, input_ids.to(device), mask.to(device)).tolist()
+            for row, value, length in zip(rows.tolist(), values, mask.sum(1).tolist(), strict=True):
+                found[row] = value if length >= 2 else None
+            done += len(rows)
+            if self._on_progress is not None:
+                self._on_progress(done, len(texts))
+        return found
+
+
+def perplexity(logits: Tensor, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
+    """Return exp of the mean surprise of the tokens from the second on; (N,), 1 for a row of less than two.
+
+    Args:
+        logits: (N, L, V), at place t for the token at t + 1.
+        input_ids: (N, L).
+        attention_mask: (N, L), 1 for a token and 0 for padding on the right.
+    """
+    surprise = torch.nn.functional.cross_entropy(
+        logits[:, :-1].float().transpose(1, 2), input_ids[:, 1:], reduction="none"
+    )  # (N, L - 1)
+    kept = attention_mask[:, 1:].to(surprise.dtype)
+    return ((surprise * kept).sum(1) / kept.sum(1).clamp(min=1.0)).exp()
+
+
+def load_causal_model(
+    name: str, device: torch.device, on_progress: Callable[[int, int], None] | None = None
+) -> CausalModel:
+    """Load a causal language model; only safetensors are read, and no code comes along.
+
+    Args:
+        name: a folder of transformers, or a hub name.
+        device: where it works.
+        on_progress: called after each batch with the texts done and the texts in all.
+
+    Raises:
+        UsageError: it is a path to nothing.
+        TrainerError: it cannot be found or read, or is no causal language model.
+    """
+    import transformers
+    from transformers.models.auto.modeling_auto import (
+        MODEL_FOR_CAUSAL_LM_MAPPING_NAMES,
+        MODEL_FOR_MASKED_LM_MAPPING_NAMES,
+    )
+
+    folder = Path(name).expanduser()
+    if not folder.is_dir():
+        if name.startswith((".", "/", "~")):
+            raise UsageError(f"--lm {name} is no folder here, expected a causal language model; give gpt2 or the like")
+        folder = download(name)
+    if not (folder / "config.json").is_file():
+        raise TrainerError(f"--lm {name} has no config.json, expected a folder of transformers; give gpt2 or the like")
+    kind = read_json(folder / "config.json").get("model_type")
+    if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES or kind in MODEL_FOR_MASKED_LM_MAPPING_NAMES:
+        raise TrainerError(
+            f"--lm {name} is a {kind!r} model, expected a causal language model; give gpt2 or the like, or leave it out"
+        )
+    require_safetensors(folder)
+    try:
+        with quiet():
+            model = transformers.AutoModelForCausalLM.from_pretrained(
+                folder, local_files_only=True, use_safetensors=True, trust_remote_code=False
+            )
+            tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
+    except Exception as error:  # of several libraries; a damaged file is the user's to mend, not ours to trace
+        what = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise TrainerError(
+            f"--lm {name} cannot be loaded: {what}; expected weights and tokenizer of a causal language model. "
+            "Copy the model's files again, or leave --lm out"
+        ) from error
+    if tokenizer.pad_token_id is None:
+        tokenizer.pad_token = tokenizer.eos_token  # masked wherever it stands
+    tokenizer.padding_side = tokenizer.truncation_side = "right"
+    return CausalModel(name, model.float().to(device), tokenizer, on_progress)

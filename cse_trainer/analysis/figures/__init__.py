@@ -1,0 +1,1 @@
+"""The pictures of a report, each in light and in dark."""

@@ -1,0 +1,139 @@
+"""What stands out in an analysis, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis, AugmentationMeasures
+from cse_trainer.analysis.numbers import number, signed
+
+FEW_PAIRS = 100  # below, a measure of a space is noise more than anything else
+UNSEEN = 1e-4  # a mean similarity this close to 1 is that of equal vectors but for rounding
+MARGIN = 5.0  # percent points that a discriminator has to be above the majority class to be called better
+
+
+def findings(analysis: Analysis) -> tuple[str, ...]:
+    """Return sentences on the analysis, the most general first; no sentence where there is nothing to say."""
+    return tuple(
+        sentence
+        for part in (_similarity, _unseen, _perplexity, _training, _shift, _discriminator, _triples, _few)
+        for sentence in part(analysis)
+    )
+
+
+def _similarity(analysis: Analysis) -> Iterator[str]:
+    known = _ranked(analysis.augmentations, lambda found: found.similarity)
+    if not known:
+        return
+    judge = analysis.subject.similarity_model
+    closest, farthest = known[-1], known[0]
+    random = f"random pairs of originals reach {analysis.random_similarity:.3f}."
+    if closest is farthest:
+        yield f"By {judge}, {closest.name} has a mean similarity of {closest.similarity:.3f} to its originals; {random}"
+        return
+    yield (
+        f"By {judge}, {closest.name} stays closest to its originals (mean similarity {closest.similarity:.3f}) and "
+        f"{farthest.name} goes farthest ({farthest.similarity:.3f}); {random}"
+    )
+
+
+def _unseen(analysis: Analysis) -> Iterator[str]:
+    unseen = [
+        found.name
+        for found in analysis.augmentations
+        if found.pairs and (found.spaces[AFTER].similarity or 0.0) > 1 - UNSEEN
+    ]
+    if unseen:
+        yield (
+            f"{analysis.subject.name} does not see {', '.join(unseen)} at all: original and augmentation have the "
+            "same vector. An encoder that is blind to the order of words is so for whatever only moves words."
+        )
+
+
+def _perplexity(analysis: Analysis) -> Iterator[str]:
+    known = _ranked(analysis.augmentations, _median_difference)
+    if len(known) < 2:
+        return
+    least, most = (found.perplexity for found in (known[0], known[-1]))
+    if least is not None and most is not None:
+        yield (
+            f"By the {analysis.subject.language_model}, the usual {known[-1].name} reads hardest against its original "
+            f"(median difference {signed(most.median)}, mean {signed(most.mean)}), the usual {known[0].name} easiest "
+            f"({signed(least.median)}, {signed(least.mean)})."
+        )
+
+
+def _median_difference(found: AugmentationMeasures) -> float | None:
+    return None if found.perplexity is None else found.perplexity.median
+
+
+def _training(analysis: Analysis) -> Iterator[str]:
+    if BEFORE not in analysis.spaces:
+        return
+    before, after = analysis.spaces[BEFORE], analysis.spaces[AFTER]
+    aligned = ""
+    if before.alignment is not None and after.alignment is not None:
+        aligned = (
+            f"{_moved('moved pairs closer together', 'moved pairs apart', before.alignment, after.alignment)} "
+            f"(alignment {before.alignment:.3f} → {after.alignment:.3f}) and "
+        )
+    spread = _moved("spread sentences more evenly", "drew sentences together", before.uniformity, after.uniformity)
+    random = f"from {number(before.random_similarity)} to {number(after.random_similarity)}"
+    yield (
+        f"Training {aligned}{spread} (uniformity {number(before.uniformity, 2)} → {number(after.uniformity, 2)}); "
+        f"the mean similarity of random sentences went {random}."
+    )
+
+
+def _moved(lower: str, higher: str, before: float, after: float) -> str:
+    return lower if after < before else higher
+
+
+def _shift(analysis: Analysis) -> Iterator[str]:
+    known = _ranked(analysis.augmentations, lambda found: found.spaces[AFTER].shift)
+    if not known:
+        return
+    most = known[-1]
+    if BEFORE not in analysis.spaces:
+        yield f"{most.name} has moved its centre farthest: {most.spaces[AFTER].shift:.2f} spreads of the originals."
+        return
+    pairs = [(found.spaces[BEFORE].shift, found.spaces[AFTER].shift) for found in known]
+    both = [(x, y) for x, y in pairs if x is not None and y is not None]
+    nearer = sum(y < x for x, y in both)
+    yield (
+        f"Between the clouds of originals and augmentations, training made the shift of the centre smaller for "
+        f"{nearer} of {len(both)} augmentations; the largest that is left is that of {most.name}, "
+        f"{most.spaces[AFTER].shift:.2f} spreads."
+    )
+
+
+def _discriminator(analysis: Analysis) -> Iterator[str]:
+    for curve in analysis.curves:
+        above = curve.accuracy[-1] - curve.majority
+        verdict = "tells types apart" if above > MARGIN else "does no better than the commonest type"
+        yield (
+            f"At the end the discriminator of {curve.label} reaches {curve.accuracy[-1]:.1f} % on held-out rows, where "
+            f"the commonest type alone gives {curve.majority:.1f} %: it {verdict}."
+        )
+
+
+def _triples(analysis: Analysis) -> Iterator[str]:
+    if analysis.triples is not None:
+        shares = ", ".join(f"{name} {100 * share:.1f} %" for name, share in analysis.triples.shares.items())
+        count = f"{analysis.triples.triples:,} triples"
+        yield f"The entailment is nearer than the contradiction in this share of {count}: {shares}."
+
+
+def _few(analysis: Analysis) -> Iterator[str]:
+    few = [f"{found.name} ({found.pairs})" for found in analysis.augmentations if found.pairs < FEW_PAIRS]
+    if few:
+        yield f"Few pairs, so that their measures are rough: {', '.join(few)}."
+
+
+def _ranked(
+    augmentations: Sequence[AugmentationMeasures], value: Callable[[AugmentationMeasures], float | None]
+) -> list[AugmentationMeasures]:
+    """Return those that have the value, the lowest first; where some have enough pairs, those alone."""
+    augmentations = [found for found in augmentations if found.pairs >= FEW_PAIRS] or augmentations
+    known = [(number, found) for found in augmentations if (number := value(found)) is not None]
+    return [found for _, found in sorted(known, key=lambda pair: pair[0])]

@@ -1,0 +1,108 @@
+"""Who judges the texts themselves: an encoder for their similarity, a language model for their fluency."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cse_trainer.analysis.config import AnalysisConfig
+from cse_trainer.analysis.pairs import Column, Sample
+from cse_trainer.analysis.perplexity import LanguageModel, PerplexityDifference, perplexity_difference
+from cse_trainer.analysis.similarity_model import similarity_source
+from cse_trainer.analysis.trigrams import TrigramModel
+from cse_trainer.analysis.vectors import Vectors, encode_all
+from cse_trainer.analysis.views import View, texts_of
+from cse_trainer.evaluation.frozen import chosen_device, frozen_encoder
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
+
+if TYPE_CHECKING:
+    from cse_trainer.encoder import SentenceEncoder
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judges:
+    """The models that judge.
+
+    Args:
+        similarity_model: what the encoder is called.
+        encoder: None where the analysed model judges itself.
+        language_model: gives perplexities.
+    """
+
+    similarity_model: str
+    encoder: SentenceEncoder | None
+    language_model: LanguageModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """What the judges say of every text of the sample.
+
+    Args:
+        vectors: of the texts, under the encoder that judges similarity.
+        perplexities: by text; None for a text that is too short.
+    """
+
+    vectors: Vectors
+    perplexities: Mapping[str, float | None]
+
+    def perplexity_of(self, column: Column) -> PerplexityDifference | None:
+        """Compare the augmentations of a column with their originals."""
+        return perplexity_difference(
+            [self.perplexities[text] for text in column.originals],
+            [self.perplexities[text] for text in column.augmented],
+        )
+
+
+def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> Judges:
+    """Load the judges, before any long work begins.
+
+    Args:
+        config: names them.
+        sample: has originals for a trigram model.
+        events: hears what is going on.
+
+    Raises:
+        UsageError: a name cannot be meant.
+        TrainerError: a model cannot be loaded.
+    """
+    name, encoder = "the analysed model itself", None
+    if config.similarity_model is not None:
+        name = config.similarity_model
+        events.on_stage(f"{name}: loading")
+        encoder = frozen_encoder(similarity_source(name), device=config.device, threads=config.threads)
+    return Judges(name, encoder, _language_model(config, sample, events))
+
+
+def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample, events: EncodingEvents) -> Verdicts:
+    """Let the judges read the sample.
+
+    Args:
+        judges: who.
+        config: says how much is encoded at once.
+        analysed: the first model, which judges similarity unless there is another encoder.
+        sample: what they read.
+        events: hears how far they are.
+    """
+    vectors = analysed.vectors
+    if judges.encoder is not None:
+        events.on_stage(f"{judges.similarity_model}: encoding")
+        vectors = encode_all(judges.encoder, texts_of(sample), config.batch_tokens, events)
+    texts = sorted({text for column in sample.columns for text in (*column.originals, *column.augmented)})
+    events.on_stage(f"{judges.language_model.name}: perplexities")
+    return Verdicts(vectors, dict(zip(texts, judges.language_model.perplexities(texts), strict=True)))
+
+
+def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> LanguageModel:
+    if config.lm is None:
+        events.on_stage(f"counting trigrams of {len(sample.elsewhere):,} originals")
+        return TrigramModel(sample.elsewhere)
+    from cse_trainer.analysis.causal_lm import load_causal_model
+
+    events.on_stage(f"{config.lm}: loading")
+    return load_causal_model(
+        config.lm,
+        chosen_device(config.device),
+        lambda done, total: events.on_texts(TextsDone(done, total, done / total)),
+    )

@@ -1,0 +1,42 @@
+"""Pictures in the page, one for the day and one for the night, as data in the page itself."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cse_trainer.analysis.page.markup import Markup, element
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture.
+
+    Args:
+        file: its name in the report's folder, without ending.
+        title: what it shows, below it.
+        alt: what somebody who cannot see it should know.
+        images: PNG bytes by theme, `light` and `dark`.
+        wide: whether a narrow screen scrolls it sideways rather than shrinking it.
+    """
+
+    file: str
+    title: str
+    alt: str
+    images: Mapping[str, bytes]
+    wide: bool = False
+
+
+def figure(picture: Picture) -> Markup:
+    """Return a picture with its caption; the style sheet shows the image that suits the theme."""
+    images = (
+        element("img", src=f"data:image/png;base64,{_encoded(content)}", alt=picture.alt, class_=f"on-{theme}")
+        for theme, content in picture.images.items()
+    )
+    frame = element("div", *images, class_="picture wide" if picture.wide else "picture", tabindex="0")
+    return element("figure", frame, element("figcaption", picture.title), id=f"figure-{picture.file}")
+
+
+def _encoded(content: bytes) -> str:
+    return base64.b64encode(content).decode("ascii")

@@ -1,0 +1,155 @@
+"""The pairs of original and augmentation that are analysed: a sample of each column of the shards."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cse_trainer.draws import hashes
+from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.shards import ID, ShardSet
+
+ORIGINAL = "original"
+POOL_FACTOR = 20  # rows that are looked at for each pair that is wanted, at most
+LM_SENTENCES = 50_000  # originals that a language model is counted on, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one augmentation did.
+
+    Args:
+        name: of the column.
+        coverage: share of all rows of the shards that have a text.
+        ids: rows of the sample, ascending by id; (P,).
+        originals: P texts.
+        augmented: P texts.
+    """
+
+    name: str
+    coverage: float
+    ids: tuple[int, ...]
+    originals: tuple[str, ...]
+    augmented: tuple[str, ...]
+
+    @property
+    def changed(self) -> float:
+        """Share of the pairs that differ in more than case and white space; 0 of none."""
+        pairs = list(zip(self.originals, self.augmented, strict=True))
+        return sum(_folded(x) != _folded(y) for x, y in pairs) / max(len(pairs), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What is analysed of the shards.
+
+    Args:
+        columns: the augmentations, in the shards' order.
+        originals: texts of the first rows in the order of the draw, whatever augmentations they have; (R,).
+        elsewhere: originals of other rows, for a language model to be counted on.
+    """
+
+    columns: tuple[Column, ...]
+    originals: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+
+
+def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
+    """Return the augmentations that are meant, in the shards' order.
+
+    Args:
+        shards: that have them.
+        named: columns, or none for all.
+
+    Raises:
+        UsageError: one is not there, or is the original.
+        TrainerError: the shards have none.
+    """
+    if ORIGINAL in named:
+        raise UsageError("--augmentations names original, expected augmentations; leave it out, it is always there")
+    shards.require(named)
+    if not (found := tuple(name for name in shards.columns if name != ORIGINAL and (not named or name in named))):
+        raise TrainerError(
+            f"{shards.folder} has no augmentations, expected at least one column besides the original; "
+            "build the shards with `augpipe build --augmentations …`"
+        )
+    return found
+
+
+def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int) -> Sample:
+    """Draw pairs of each column, and originals beside them.
+
+    The rows stand in one random order that (seed, row number) decides. Each column takes the first rows in it that
+    have a text, so that columns share rows where they can. At most half of all rows are drawn from: the language
+    model is counted on others.
+
+    Args:
+        shards: to draw from; read once, against their checksums.
+        names: columns.
+        size: pairs of each, at most.
+        seed: another seed, other rows.
+
+    Raises:
+        TrainerError: the shards are damaged, or have less than four rows.
+    """
+    if shards.rows < 4:
+        raise TrainerError(f"{shards.folder} has {shards.rows} rows, expected at least 4; build more")
+    order = np.argsort(hashes(seed, "analysis/rows", np.arange(shards.rows)))
+    pool = order[: min(POOL_FACTOR * size, shards.rows // 2)]
+    others = order[len(pool) :][:LM_SENTENCES]
+    read = _read(shards, names, pool, others)
+    rows = [read.rows[row] for row in pool.tolist()]
+    return Sample(
+        columns=tuple(_column(name, read.counts[name] / shards.rows, rows, size) for name in names),
+        originals=tuple(row[ORIGINAL] for row in rows[:size]),
+        elsewhere=tuple(read.elsewhere[row] for row in sorted(read.elsewhere)),
+    )
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What one pass over the shards finds.
+
+    Args:
+        rows: the rows of the pool, by number: id, original and augmentations.
+        elsewhere: originals of the other rows, by number.
+        counts: rows with a text, by column.
+    """
+
+    rows: dict[int, dict[str, Any]]
+    elsewhere: dict[int, str]
+    counts: dict[str, int]
+
+
+def _read(shards: ShardSet, names: Sequence[str], pool: np.ndarray, others: np.ndarray) -> _Reading:
+    found, start = _Reading({}, {}, dict.fromkeys(names, 0)), 0
+    for table in shards.texts([ORIGINAL, *names]):
+        end = start + table.num_rows
+        here, beside = (np.sort(wanted[(wanted >= start) & (wanted < end)]) for wanted in (pool, others))
+        found.rows.update(zip(here.tolist(), table.take(here - start).to_pylist(), strict=True))
+        found.elsewhere.update(zip(beside.tolist(), table[ORIGINAL].take(beside - start).to_pylist(), strict=True))
+        for name in names:
+            found.counts[name] += table.num_rows - table[name].null_count
+        start = end
+    return found
+
+
+def _column(name: str, coverage: float, rows: Iterable[dict[str, Any]], size: int) -> Column:
+    """Take the first rows that have a text, and set them in the order of their ids."""
+    having = (row for row in rows if row[name] is not None)
+    taken = sorted(itertools.islice(having, size), key=lambda row: int(row[ID]))
+    return Column(
+        name=name,
+        coverage=coverage,
+        ids=tuple(row[ID] for row in taken),
+        originals=tuple(row[ORIGINAL] for row in taken),
+        augmented=tuple(row[name] for row in taken),
+    )
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.lower().split())

@@ -1,0 +1,236 @@
+"""`cse-train sweep`: a grid in, a training run for each of its points and one table out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cse_trainer.cli.boundary import EXIT_INTERRUPTED
+from cse_trainer.cli.console import duration, plural, quoted
+from cse_trainer.cli.version import Version
+from cse_trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from cse_trainer.cli.train_progress import Display
+    from cse_trainer.sweep.grid import Grid
+    from cse_trainer.sweep.run import Plan, RunOutcome
+
+
+def sweep(
+    grid: Annotated[
+        str,
+        typer.Argument(
+            metavar="GRID",
+            help="A TOML file, or one of the grids that come with the package: alpha, discriminator, lambda or sets.",
+        ),
+    ],
+    shards: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR",
+            rich_help_panel="Runs",
+            help="The folder that `augpipe build` wrote.  [default: what the grid says]",
+        ),
+    ] = None,
+    axis: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--grid",
+            metavar="NAME=VALUES",
+            rich_help_panel="Runs",
+            help="Vary a setting, with its values between commas and the names of a list between +; instead of the "
+            "grid's own values. Give it again for several.",
+        ),
+    ] = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            rich_help_panel="Runs",
+            help="A setting of every run, named as the option of cse-train. Give it again for several.",
+        ),
+    ] = None,
+    seeds: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBERS", rich_help_panel="Runs", help="Train each run with these; mean ± sd."),
+    ] = None,
+    eval_data: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR|hub",
+            rich_help_panel="Evaluation",
+            help="The STS sets: the development split chooses checkpoints.  [default: what the grid says]",
+        ),
+    ] = None,
+    transfer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR",
+            rich_help_panel="Evaluation",
+            help="Also score every run on the transfer sets in this folder, as cse-eval --suite transfer does.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            rich_help_panel="Result",
+            help="Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]",
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", rich_help_panel="Result", help="Delete runs that are there, instead of going on."),
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", rich_help_panel="Result", help="List the runs, and which are done.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", rich_help_panel="Result", help="Print the result and errors only.")
+    ] = False,
+    version: Version = False,
+) -> None:
+    """Train every combination of a grid, and compare.
+
+    A grid is a TOML file: settings of every run as cse-train --config takes them,
+    lists under [grid] of which every run takes one value each, and named runs with
+    settings of their own under [runs.NAME].
+
+    Stopped or killed: give the same command again. Runs that are complete are taken
+    as they are, one that was interrupted goes on where its last checkpoint is. The
+    table is written anew after every run.
+
+    \b
+    AugCSE's ablations (alpha, discriminator, lambda, sets):
+      cse-train sweep alpha --shards data/en --eval-data senteval
+      cse-train sweep sets --shards data/en --seeds 1,11,42 \\
+          --eval-data senteval --transfer senteval
+    Other values, and settings of every run:
+      cse-train sweep alpha --shards data/en --grid alpha=-1,1 --set epochs=2
+    What would be done?
+      cse-train sweep my-grid.toml --dry-run
+
+    Exit codes: 0 all trained, 1 one could not be done, 2 wrong options, 130 stopped.
+    """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from cse_trainer.sweep.run import make_plan
+
+    found = wanted_grid(grid, axis or (), given or (), {"shards": shards, "eval_data": eval_data, "seeds": seeds})
+    folder = output or Path("runs") / f"sweep-{found.name}"
+    plan = make_plan(folder, found.runs(), force=force, transfer=transfer)
+    check_transfer(transfer)
+    if dry_run:
+        show_plan(plan)
+    else:
+        run(plan, found.name, quiet=quiet)
+
+
+class InterruptedSweepError(TrainerError):
+    """The user stopped the sweep; the message says how to go on."""
+
+    exit_code = EXIT_INTERRUPTED
+
+
+def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: dict[str, str | None]) -> Grid:
+    """Return the grid of the file, with what the command line says instead.
+
+    Raises:
+        UsageError: The file or an option cannot be meant.
+    """
+    from cse_trainer.config_file import split_seeds
+    from cse_trainer.sweep.grid import read_grid
+    from cse_trainer.sweep.settings import from_text, written
+
+    grid = read_grid(named)
+    for text in axes:
+        grid = grid.with_axis(text)
+    settings: dict[str, Any] = dict(from_text("--set", *written("--set", text)) for text in given)
+    if options["shards"] is not None:
+        settings["shards"] = Path(options["shards"])
+    if options["eval_data"] is not None:
+        settings["eval_data"] = options["eval_data"]
+    if options["seeds"] is not None:
+        settings["seeds"] = split_seeds(options["seeds"])
+    return grid.with_settings(settings)
+
+
+def check_transfer(data: str | None) -> None:
+    """Make sure that the transfer sets are there before hours of training rather than after.
+
+    Raises:
+        TrainerError: They are not, or are damaged.
+    """
+    if data is not None:
+        from cse_trainer.evaluation.suites import load_suite
+
+        load_suite("transfer", data)
+
+
+def show_plan(plan: Plan) -> None:
+    """List the runs on stdout."""
+    from cse_trainer.sweep.run import standing
+
+    for number, (point, config) in enumerate(zip(plan.runs, plan.configs, strict=True), start=1):
+        times = f"{plural(len(config.seeds), 'seed')}, " if config.seeds else ""
+        typer.echo(f"{number:3}  {point.name}  ({times}{standing(config)})")
+    typer.echo(f"\nNothing was written. Leave out --dry-run to train into {plan.folder}.")
+
+
+def run(plan: Plan, name: str, *, quiet: bool) -> None:
+    """Run a sweep, show how far it is, and print the table.
+
+    Raises:
+        InterruptedSweepError: The user stopped it.
+        TrainerError: A run failed.
+    """
+    from cse_trainer.sweep.files import NAMES, write_sweep
+    from cse_trainer.sweep.run import run_sweep
+    from cse_trainer.sweep.table import markdown
+
+    began: list[int] = []
+    start = time.monotonic()
+
+    @contextmanager
+    def listener(position: int) -> Iterator[Display]:
+        from cse_trainer.cli.train_progress import train_display
+
+        began.append(position)
+        if not quiet:
+            typer.echo(heading(plan, position, time.monotonic() - start), err=True)
+        with train_display(quiet=quiet) as display:
+            yield display
+
+    def on_outcome(outcomes: list[RunOutcome]) -> None:
+        write_sweep(plan.folder, name, outcomes)
+
+    try:
+        outcomes = run_sweep(plan, listener, on_outcome)
+    except KeyboardInterrupt:
+        at = began[-1] if began else 0
+        raise InterruptedSweepError(
+            f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on"
+        ) from None
+    typer.echo(markdown(write_sweep(plan.folder, name, outcomes)), nl=False)
+    if not quiet:
+        typer.echo(f"wrote {', '.join(NAMES)} into {quoted(plan.folder)}", err=True)
+    failed = [outcome.run.name for outcome in outcomes if outcome.failure]
+    if failed:
+        raise TrainerError(
+            f"{len(failed)} of {len(outcomes)} runs failed ({', '.join(failed)}), expected all to end; the table says "
+            "why: change their settings, or leave them out of the grid"
+        )
+
+
+def heading(plan: Plan, position: int, seconds: float) -> str:
+    """Return the line above a run: which of how many, and how long the rest takes at the pace so far."""
+    left = ""
+    if position:
+        left = f", about {duration(seconds / position * (len(plan.runs) - position))} left"
+    return f"== run {position + 1} of {len(plan.runs)}: {plan.runs[position].name}{left}"

@@ -1,0 +1,167 @@
+"""SentEval's three protocols, as tasks that can be done in any order and put together at the end.
+
+Source: Conneau and Kiela (2018), SentEval: senteval/tools/validation.py with scikit-learn's classifier and ten folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.evaluation.probing import SPLIT_GRID, TRAIN_GRID, Fits, Rows, accuracy, best, fits, folds
+from cse_trainer.evaluation.transfer_sets import ALL, HELD, TRAIN, VALID
+
+FOLDS = 10
+
+# Of the rarest class, so that every fold of a training part that lacks a tenth has one row of it.
+_ROWS_OF_A_CLASS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a protocol comes to.
+
+    Args:
+        test: Accuracy × 100.
+        dev: Accuracy × 100 with the chosen C on the rows that chose it.
+        predicted: The classes of the test rows; None where folds divide all rows.
+        chosen: C, one for each outer fold.
+        unfinished: How many classifiers did not converge.
+        fitted: How many there were.
+    """
+
+    test: float
+    dev: float
+    predicted: np.ndarray | None
+    chosen: tuple[float, ...]
+    unfinished: int
+    fitted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part of the work that needs no other part.
+
+    Args:
+        work: About how long it takes, in rows × classifiers.
+        run: Does it.
+    """
+
+    work: int
+    run: Callable[[], Fits]
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """Tasks, and how their results become the outcome.
+
+    Args:
+        tasks: In an order that the results have to keep.
+        outcome: Their results → the outcome.
+    """
+
+    tasks: tuple[Task, ...]
+    outcome: Callable[[Sequence[Fits]], Outcome]
+
+
+def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
+    """Return the protocol that a set's parts call for.
+
+    Args:
+        parts: `all`, or `train` and `test`, or `train`, `dev` and `test`.
+        name: Of the set, for errors.
+
+    Raises:
+        TrainerError: A class has too few rows.
+    """
+    if ALL in parts:
+        _check_classes(parts[ALL], name, _ROWS_OF_A_CLASS)
+        return nested_folds(parts[ALL])
+    if VALID in parts:
+        _check_classes(parts[TRAIN], name, 1)
+        return three_parts(parts[TRAIN], parts[VALID], parts[HELD])
+    _check_classes(parts[TRAIN], name, FOLDS)
+    return train_and_test(parts[TRAIN], parts[HELD])
+
+
+def nested_folds(rows: Rows) -> Protocol:
+    """MR, CR, SUBJ, MPQA: of each fold, folds of the other nine tenths choose C, and all nine tenths train with it."""
+    outer = folds(rows.y, FOLDS)
+    tasks: list[Task] = []
+    for outside, inside in outer:
+        for train, held in folds(rows.y[outside], FOLDS):
+            tasks.append(_fold_task(rows, outside[train], outside[held], SPLIT_GRID))
+        # All of the grid instead of the chosen C alone: the task then waits for no other.
+        tasks.append(_fold_task(rows, outside, inside, SPLIT_GRID))
+    return Protocol(tuple(tasks), _nested_outcome)
+
+
+def train_and_test(train: Rows, held: Rows) -> Protocol:
+    """TREC, MRPC: folds of the training part choose C, and all of it trains with it."""
+
+    def outcome(results: Sequence[Fits]) -> Outcome:
+        *inner, last = results
+        means = _means(inner)
+        at = best(means)
+        return Outcome(last.accuracies[at], means[at], last.predicted[at], (TRAIN_GRID[at],), *_convergence(results))
+
+    tasks = [_fold_task(train, outside, inside, TRAIN_GRID) for outside, inside in folds(train.y, FOLDS)]
+    tasks.append(Task(len(train) * len(TRAIN_GRID), partial(fits, train, held, TRAIN_GRID)))
+    return Protocol(tuple(tasks), outcome)
+
+
+def three_parts(train: Rows, valid: Rows, held: Rows) -> Protocol:
+    """SST-2: the development split chooses C."""
+
+    def outcome(results: Sequence[Fits]) -> Outcome:
+        (fitted,) = results
+        dev = [accuracy(labels[: len(valid)], valid.y) for labels in fitted.predicted]
+        at = best(dev)
+        predicted = fitted.predicted[at][len(valid) :]
+        return Outcome(accuracy(predicted, held.y), dev[at], predicted, (SPLIT_GRID[at],), *_convergence(results))
+
+    both = Rows(np.concatenate([valid.x, held.x]), np.concatenate([valid.y, held.y]))
+    return Protocol((Task(len(train) * len(SPLIT_GRID), partial(fits, train, both, SPLIT_GRID)),), outcome)
+
+
+def _nested_outcome(results: Sequence[Fits]) -> Outcome:
+    dev, test, chosen = [], [], []
+    for start in range(0, len(results), FOLDS + 1):
+        *inner, outer = results[start : start + FOLDS + 1]
+        means = _means(inner)
+        at = best(means)
+        dev.append(means[at])
+        test.append(outer.accuracies[at])
+        chosen.append(SPLIT_GRID[at])
+    return Outcome(float(np.mean(test)), float(np.mean(dev)), None, tuple(chosen), *_convergence(results))
+
+
+def _fold_task(rows: Rows, train: np.ndarray, held: np.ndarray, grid: Sequence[float]) -> Task:
+    """Return the task of one fold; its rows are copied when it runs, not before."""
+    return Task(len(train) * len(grid), lambda: fits(rows.at(train), rows.at(held), grid))
+
+
+def _means(inner: Sequence[Fits]) -> list[float]:
+    """Return the accuracy over the folds for each C."""
+    return [float(np.mean(accuracies)) for accuracies in zip(*(each.accuracies for each in inner), strict=True)]
+
+
+def _convergence(results: Sequence[Fits]) -> tuple[int, int]:
+    return sum(each.unfinished for each in results), sum(len(each.accuracies) for each in results)
+
+
+def _check_classes(rows: Rows, name: str, least: int) -> None:
+    labels, counts = np.unique(rows.y, return_counts=True)
+    if len(labels) < 2:
+        raise TrainerError(
+            f"all {len(rows):,} training rows of {name} are of one class, expected at least 2; copy its files again"
+        )
+    if counts.min() < least:
+        raise TrainerError(
+            f"{name} has {counts.min()} training rows of class {labels[counts.argmin()]}, expected at least {least} "
+            f"for {FOLDS} folds; copy its files again, or leave {name} out with --sets"
+        )

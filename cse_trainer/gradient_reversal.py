@@ -1,0 +1,40 @@
+"""Gradient reversal: the identity on the way forth, a factor on the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+
+class _Reversal(torch.autograd.Function):
+    """x ↦ x, whose gradient is multiplied by α."""
+
+    @staticmethod
+    def forward(context: Any, vectors: Tensor, alpha: float) -> Tensor:
+        """Return the vectors as they are."""
+        context.alpha = alpha
+        return vectors.view_as(vectors)
+
+    @staticmethod
+    def backward(context: Any, *gradients: Tensor) -> tuple[Tensor, None]:
+        """Multiply the gradient by α."""
+        return gradients[0] * context.alpha, None
+
+
+def reverse_gradient(vectors: Tensor, alpha: float) -> Tensor:
+    """Return the vectors; what comes back through them is multiplied by α.
+
+    With α = −1 the layers before this place are trained to raise the loss that those behind it lower: an antagonist.
+    With α = 1 they lower it together; with α = 0 nothing comes back.
+
+    Args:
+        vectors: (N, D).
+        alpha: α, the reversal strength, with the paper's sign. (The paper's listing negates its argument once more;
+            its text and its Table 7 have −1 for the antagonist.)
+
+    Source: AugCSE, section 4.3 and appendix A.4; Ganin and Lempitsky 2015.
+    """
+    reversed_: Tensor = _Reversal.apply(vectors, alpha)  # type: ignore[no-untyped-call]
+    return reversed_

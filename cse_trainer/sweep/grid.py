@@ -1,0 +1,193 @@
+"""A grid: settings that all runs share, lists of which each run takes one value, and named variants."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.config_limits import SPELLINGS
+from cse_trainer.errors import UsageError
+from cse_trainer.sweep.settings import from_text, setting, shown, written
+
+BUILT_IN = Path(__file__).parent / "grids"
+"""The grids that are addressed by their names."""
+
+VARIANT = "run"
+"""The column of the variants' names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A column of the grid.
+
+    Args:
+        name: A setting as the command line spells it, or `VARIANT`.
+        values: How the values are shown → the settings of each.
+    """
+
+    name: str
+    values: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepRun:
+    """One point of a grid.
+
+    Args:
+        point: Axis → the value, as shown.
+        settings: Keyword arguments of `TrainConfig`.
+    """
+
+    point: Mapping[str, str]
+    settings: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name of the run and of its folder, such as `alpha=-1,variant=positive`."""
+        parts = [value if axis == VARIANT else f"{axis}={value}" for axis, value in self.point.items()]
+        return re.sub(r"[^\w.+=,-]+", "-", ",".join(parts)) or "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What a sweep tries.
+
+    Args:
+        name: Of the file.
+        base: Settings of every run.
+        axes: Every run takes one value of each.
+    """
+
+    name: str
+    base: Mapping[str, Any] = field(default_factory=dict)
+    axes: tuple[Axis, ...] = ()
+
+    def with_settings(self, given: Mapping[str, Any]) -> Grid:
+        """Return the grid with settings of the command line, which count more than the file's.
+
+        Raises:
+            UsageError: The grid varies one of them.
+        """
+        varied = {name for axis in self.axes for settings in axis.values.values() for name in settings}
+        both = [name for name in given if name in varied]
+        if both:
+            raise UsageError(
+                f"got {both[0]} as a setting of every run, and the grid {self.name} varies it; expected one of them: "
+                f"give --grid {both[0]}=… for other values"
+            )
+        return Grid(self.name, {**self.base, **given}, self.axes)
+
+    def with_axis(self, text: str) -> Grid:
+        """Return the grid with an axis from the command line, `NAME=VALUE,VALUE`, instead of the file's of that name.
+
+        Raises:
+            UsageError: It is written wrongly.
+        """
+        key, values = written("--grid", text)
+        axis = _axis("--grid", key, [from_text("--grid", key, value.strip()) for value in values.split(",")])
+        places = [other.name for other in self.axes]
+        if axis.name in places:
+            axes = tuple(axis if other.name == axis.name else other for other in self.axes)
+        else:
+            axes = (*self.axes, axis)
+        varied = {name for settings in axis.values.values() for name in settings}
+        return Grid(self.name, {name: value for name, value in self.base.items() if name not in varied}, axes)
+
+    def runs(self) -> list[SweepRun]:
+        """Return a run for each combination, the last axis fastest.
+
+        Raises:
+            UsageError: There is nothing to vary, or two runs are one.
+        """
+        if not self.axes:
+            raise UsageError(
+                f"the grid {self.name} varies nothing, expected a section [grid] with lists; give e.g. "
+                "--grid alpha=-1,1,10"
+            )
+        made = [SweepRun(*_joined(self.base, point)) for point in itertools.product(*map(_points, self.axes))]
+        names = [run.name for run in made]
+        twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+        if twice:
+            raise UsageError(f"the grid {self.name} has {twice[0]} twice, expected every run once; leave one out")
+        return made
+
+
+def read_grid(named: str | Path) -> Grid:
+    """Read a grid file, or one of the built-in grids by its name.
+
+    Raises:
+        UsageError: There is none, it is no TOML, or it sets something unknown.
+    """
+    path = Path(named)
+    if not path.suffix and not path.exists():
+        path = BUILT_IN / f"{named}.toml"
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(
+            f"cannot read the grid {named} ({error.strerror}), expected a TOML file or one of "
+            f"{', '.join(built_in_grids())}; check the path"
+        ) from None
+    except ValueError as error:
+        raise UsageError(f"{path} is not TOML: {error}; write lines such as `alpha = [-1, 1]` under [grid]") from None
+    lists, variants = (_section(path, content, name) for name in ("grid", "runs"))
+    base = dict(setting(str(path), key, value) for key, value in content.items())
+    axes = [_list_axis(path, key, values) for key, values in lists.items()]
+    if variants:
+        axes.insert(0, _variants(path, variants))
+    return Grid(path.stem, base, tuple(axes))
+
+
+def built_in_grids() -> list[str]:
+    """Name the grids that come with the package."""
+    return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
+
+
+def _section(path: Path, content: dict[str, Any], name: str) -> dict[str, Any]:
+    section = content.pop(name, {})
+    if not isinstance(section, dict):
+        raise UsageError(f"{path} sets {name} to {section!r}, expected a section; write [{name}] above its lines")
+    return section
+
+
+def _list_axis(path: Path, key: str, values: Any) -> Axis:
+    if not isinstance(values, list) or not values:
+        raise UsageError(f"{path} sets {key} under [grid] to {values!r}, expected a list; write {key} = [-1, 1]")
+    return _axis(str(path), key, [setting(str(path), key, value) for value in values])
+
+
+def _axis(place: str, key: str, settings: Sequence[tuple[str, Any]]) -> Axis:
+    values = {shown(value): {name: value} for name, value in settings}
+    if len(values) < len(settings):
+        raise UsageError(f"{place} gives a value of {key} twice, expected every value once; leave one of them out")
+    name = settings[0][0]
+    return Axis(SPELLINGS.get(name, name), values)
+
+
+def _variants(path: Path, variants: dict[str, Any]) -> Axis:
+    values: dict[str, dict[str, Any]] = {}
+    for name, lines in variants.items():
+        place = f"{path} [runs.{name}]"
+        if not isinstance(lines, dict):
+            raise UsageError(f"{path} sets {name} under [runs], expected a section; write [runs.{name}]")
+        values[name] = dict(setting(place, key, value) for key, value in lines.items())
+    return Axis(VARIANT, values)
+
+
+def _points(axis: Axis) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    for value, settings in axis.values.items():
+        yield axis.name, value, settings
+
+
+def _joined(
+    base: Mapping[str, Any], point: Sequence[tuple[str, str, Mapping[str, Any]]]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    settings = dict(base)
+    for _, _, own in point:
+        settings |= own
+    return {axis: value for axis, value, _ in point}, settings

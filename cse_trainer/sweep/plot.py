@@ -1,0 +1,84 @@
+"""The picture of a sweep: a panel for each chosen score, over the values of the first axis."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import TYPE_CHECKING
+
+from cse_trainer.sweep.table import Row, SweepTable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_INK, _FAINT, _FRAME, _GRID = "#333a45", "#8b93a1", "#c9ced6", "#eceef2"
+_LINES = ("#3268a8", "#d1603d", "#5b8c5a", "#8a6bb1", "#b8860b", "#4a9aa5")
+
+
+def picture(table: SweepTable) -> bytes:
+    """Return a PNG: points with their sd, a line for each value of the other axes."""
+    # Figure and canvas by hand: pyplot keeps global state and looks for a display.
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    panels = table.chosen or ("score",)
+    figure = Figure(figsize=(max(5.0, 4.2 * len(panels)), 3.9))
+    FigureCanvasAgg(figure)
+    figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
+    figure.suptitle(table.name, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
+    for place, name in enumerate(panels, start=1):
+        _draw(figure.add_subplot(1, len(panels), place), table, name)
+    content = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a name may hold letters that the font has not
+        figure.savefig(content, format="png", dpi=120)
+    return content.getvalue()
+
+
+def _draw(axes: Axes, table: SweepTable, name: str) -> None:
+    """Draw one score; the values of the first axis stand at equal distances, in the order of the grid."""
+    across = table.axes[0]
+    values = list(dict.fromkeys(row.point[across] for row in table.rows))
+    _frame(axes, name, across)
+    axes.set_xticks(range(len(values)), values, rotation=30 if max(map(len, values)) > 6 else 0)
+    axes.set_xlim(-0.4, len(values) - 0.6)
+    lines = _lines(table, name)
+    for number, (label, rows) in enumerate(lines.items()):
+        places = [values.index(row.point[across]) for row in rows]
+        scores = [row.scores[name] for row in rows]
+        axes.errorbar(
+            places,
+            [score.mean for score in scores],
+            yerr=[score.sd or 0.0 for score in scores],
+            color=_LINES[number % len(_LINES)],
+            marker="o",
+            markersize=4,
+            linewidth=1.5,
+            capsize=3,
+            label=label,
+        )
+    if len(lines) > 1:
+        axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=_FAINT)
+    if not any(lines.values()):
+        axes.text(0.5, 0.5, "no values yet", transform=axes.transAxes, ha="center", va="center", color=_FAINT)
+
+
+def _lines(table: SweepTable, name: str) -> dict[str, list[Row]]:
+    """Return the rows that have the score, by their place on all axes but the first."""
+    found: dict[str, list[Row]] = {}
+    for row in table.rows:
+        rest = ", ".join(f"{axis} {row.point[axis]}" for axis in table.axes[1:])
+        if name in row.scores:
+            found.setdefault(rest, []).append(row)
+    return found
+
+
+def _frame(axes: Axes, title: str, across: str) -> None:
+    """Give a panel its title and a quiet frame."""
+    axes.set_title(title, loc="left", color=_INK, fontsize=10)
+    axes.set_xlabel(across, color=_FAINT, fontsize=8, labelpad=2)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(_FRAME)
+    axes.tick_params(colors=_FAINT, labelsize=8, length=3)
+    axes.grid(color=_GRID, linewidth=0.8)
+    axes.set_axisbelow(True)

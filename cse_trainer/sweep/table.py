@@ -1,0 +1,168 @@
+"""What the runs of a sweep came to, as one table: Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cse_trainer.run_folder.seeds import ScoreSummary, shown_decimals, summarise_seeds
+from cse_trainer.sweep.run import RunOutcome
+
+_TRAINED = "trained/"
+TRANSFER_DEV, TRANSFER_TEST = "transfer dev", "transfer"
+"""Means over the transfer sets: of the accuracies that chose the classifiers, and of those on the test."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One number of a run: mean over its seeds, and sd where there are several."""
+
+    mean: float
+    sd: float | None
+
+    def __str__(self) -> str:
+        decimals = shown_decimals(self.mean)
+        mean = f"{self.mean:.{decimals}f}"
+        return mean if self.sd is None else f"{mean} ± {self.sd:.{decimals}f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One run: where it is on the grid, and its scores by name; none where it failed."""
+
+    point: Mapping[str, str]
+    folder: str
+    seeds: tuple[int, ...]
+    scores: Mapping[str, Score]
+    failure: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepTable:
+    """A row for each run, in the order of the grid.
+
+    Args:
+        name: Of the grid.
+        axes: The columns of the grid.
+        chosen: The scores that a reader looks at first; CSV and JSON have all.
+        rows: The runs that were tried.
+    """
+
+    name: str
+    axes: tuple[str, ...]
+    chosen: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every score that any run has, the chosen ones first."""
+        return tuple(dict.fromkeys([*self.chosen, *(name for row in self.rows for name in row.scores)]))
+
+    def best(self, name: str) -> float | None:
+        """Return the highest mean of a score, as shown."""
+        return max((round(row.scores[name].mean, 2) for row in self.rows if name in row.scores), default=None)
+
+
+def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
+    """Put outcomes side by side.
+
+    Args:
+        name: Of the grid.
+        outcomes: At least one.
+    """
+    rows = tuple(
+        Row(
+            point=outcome.run.point,
+            folder=outcome.folder.name,
+            seeds=tuple(result.seed for result in outcome.results),
+            scores=_scores(outcome),
+            failure=outcome.failure,
+        )
+        for outcome in outcomes
+    )
+    return SweepTable(name, tuple(outcomes[0].run.point), _chosen(outcomes, rows), rows)
+
+
+def markdown(table: SweepTable) -> str:
+    """Return the grid and the chosen scores, the best of each column in bold."""
+    lines = [
+        f"| {' | '.join([*table.axes, *table.chosen])} |",
+        f"|{'---|' * len(table.axes)}{'--:|' * len(table.chosen)}",
+    ]
+    best = {name: table.best(name) for name in table.chosen}
+    several = len(table.rows) > 1
+    for row in table.rows:
+        cells = [row.point[axis].replace("|", "\\|") for axis in table.axes]
+        for name in table.chosen:
+            score = row.scores.get(name)
+            text = "–" if score is None else str(score)
+            cells.append(f"**{text}**" if several and score and round(score.mean, 2) == best[name] else text)
+        lines.append(f"| {' | '.join(cells)} |")
+    failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
+    return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
+
+
+def as_csv(table: SweepTable) -> str:
+    """Return every score of every run; the sd of several seeds has a column of its own."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = table.names
+    writer.writerow([*table.axes, "folder", "seeds", *(f"{name}{end}" for name in names for end in ("", " sd"))])
+    for row in table.rows:
+        numbers: list[float | str | None] = []
+        for name in names:
+            score = row.scores.get(name)
+            numbers += ["", ""] if score is None else [score.mean, "" if score.sd is None else score.sd]
+        writer.writerow([*row.point.values(), row.folder, "+".join(map(str, row.seeds)), *numbers])
+    return text.getvalue()
+
+
+def as_dict(table: SweepTable) -> dict[str, Any]:
+    """Return everything as plain values, as sweep.json has it."""
+    return {
+        "grid": table.name,
+        "axes": list(table.axes),
+        "chosen": list(table.chosen),
+        "runs": [
+            {
+                "point": dict(row.point),
+                "folder": row.folder,
+                "seeds": list(row.seeds),
+                "scores": {name: {"mean": score.mean, "sd": score.sd} for name, score in row.scores.items()},
+                "failure": row.failure,
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def _scores(outcome: RunOutcome) -> dict[str, Score]:
+    """Return the scores of the trained encoder, and the means over the transfer sets."""
+    found = {
+        summary.name.removeprefix(_TRAINED): _score(summary)
+        for summary in summarise_seeds(outcome.results)
+        if summary.name.startswith(_TRAINED)
+    }
+    if outcome.transfer is not None:
+        model = outcome.transfer["models"][0]
+        found[TRANSFER_DEV] = Score(statistics.fmean(each["details"]["dev"] for each in model["sets"].values()), None)
+        found[TRANSFER_TEST] = Score(model["average"]["score"], model["average"]["sd"])
+        found |= {name: Score(each["score"], each["sd"]) for name, each in model["sets"].items()}
+    return found
+
+
+def _score(summary: ScoreSummary) -> Score:
+    return Score(summary.mean, summary.sd)
+
+
+def _chosen(outcomes: Sequence[RunOutcome], rows: Sequence[Row]) -> tuple[str, ...]:
+    """Return what chose the checkpoints, the mean over the suite's test sets, and those of transfer."""
+    metrics = [result.metric for outcome in outcomes for result in outcome.results if result.metric is not None]
+    wanted = [*metrics[:1], "Avg", TRANSFER_DEV, TRANSFER_TEST]
+    averages = [name for row in rows for name in row.scores if name.startswith("average of")]
+    wanted[1:1] = averages[:1]
+    return tuple(name for name in dict.fromkeys(wanted) if any(name in row.scores for row in rows))

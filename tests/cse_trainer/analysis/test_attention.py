@@ -1,0 +1,58 @@
+"""Attention of the first token, by word."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cse_trainer.analysis.attention import PAIRS, AttentionReader, attention_from_first, read_pairs, words_of
+from cse_trainer.encoder import load_encoder
+from cse_trainer.errors import TrainerError, UsageError
+from tests.cse_trainer.encoder.small_models import tokenizer, write_model
+
+
+def test_the_heads_are_averaged_and_the_first_row_is_read():
+    layer = np.zeros((2, 3, 3))
+    layer[0, 0], layer[1, 0] = [0.2, 0.8, 0], [0.6, 0, 0.4]
+    layer[:, 1:] = 9
+    assert attention_from_first(layer) == pytest.approx([0.4, 0.4, 0.2])
+
+
+def test_pieces_of_a_word_are_joined_and_special_tokens_left_out():
+    text = "The harbourmaster waits."
+    encoded = tokenizer()(text)
+    places = encoded.word_ids()
+    weights = np.arange(len(places), dtype=float)
+    found = words_of(encoded, text, weights)
+    assert found.words == ("The", "harbourmaster", "waits", ".")
+    assert places.count(1) > 1, "the word is split, or the test shows nothing"
+    assert found.weights[1] == sum(token for token, place in enumerate(places) if place == 1)
+    assert sum(found.weights) == weights.sum() - weights[0] - weights[-1]
+
+
+def test_a_reader_gives_weights_that_sum_to_one_with_the_special_tokens(tmp_path):
+    encoder = load_encoder(write_model(tmp_path / "bert"))
+    before = encoder.backbone.config._attn_implementation
+    found = AttentionReader(encoder).attention("A gardener waters the young trees.")
+    assert found.words == ("A", "gardener", "waters", "the", "young", "trees", ".")
+    assert 0 < sum(found.weights) < 1
+    assert min(found.weights) > 0
+    assert encoder.backbone.config._attn_implementation == before, "the fast attention is back"
+
+
+def test_a_model_without_attention_says_so(tmp_path):
+    encoder = load_encoder(write_model(tmp_path / "fnet", "fnet"))
+    with pytest.raises(TrainerError, match="this 'fnet' model"):
+        AttentionReader(encoder).attention("A gardener.")
+
+
+def test_pairs_are_two_sentences_and_there_are_some_of_our_own():
+    assert read_pairs(["He left. ||| He stayed."]) == (("He left.", "He stayed."),)
+    assert read_pairs([]) == PAIRS
+    assert len(PAIRS) == 3
+
+
+@pytest.mark.parametrize("pair", ["one", "one|||", "|||two", "a|||b|||c"])
+def test_anything_else_is_refused(pair):
+    with pytest.raises(UsageError, match=r"expected two sentences with \|\|\| between them"):
+        read_pairs([pair])

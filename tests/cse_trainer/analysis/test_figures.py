@@ -1,0 +1,75 @@
+"""What the pictures show, read from the figures themselves."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from cse_trainer.analysis.correlations import correlations
+from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve
+from cse_trainer.analysis.figures.accuracy import draw_accuracy
+from cse_trainer.analysis.figures.clouds import draw_clouds, look
+from cse_trainer.analysis.figures.histograms import draw_histograms
+from cse_trainer.analysis.figures.matrix import draw_matrix
+from cse_trainer.analysis.figures.theme import DARK, LIGHT
+from cse_trainer.analysis.overlap import Overlap
+from cse_trainer.analysis.scenes import Scene
+
+NAMES = [f"augmentation_{place}" for place in range(30)]
+
+
+def boxes(figure, texts):
+    figure.draw_without_rendering()
+    return [text.get_window_extent() for text in texts if text.get_text()]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_thirty_types_differ_in_colour_or_form(theme):
+    assert len({look(kind, theme) for kind in range(1, 31)}) == 30
+
+
+def test_the_clouds_have_a_panel_for_each_encoder_and_a_key_for_each_type_without_overlap():
+    rng = np.random.default_rng(1)
+    kinds = np.arange(310) % 31
+    scenes = [Scene(name, kinds, rng.normal(size=(310, 2)), (0.2, 0.1), rng.normal(size=(310, 2))) for name in "ab"]
+    figure = draw_clouds(scenes, NAMES, lambda scene: scene.pca, LIGHT)
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["original", *NAMES]
+    found = boxes(figure, legend.get_texts())
+    assert not any(one.overlaps(other) for one, other in itertools.combinations(found, 2))
+    panels = [axes.get_window_extent() for axes in figure.axes]
+    assert not any(box.overlaps(panel) for box in found for panel in panels)
+
+
+def test_the_matrix_leaves_out_what_has_no_correlation_and_its_labels_do_not_overlap():
+    rows = {f"a rather long measure {place}": list(np.sin(np.arange(9) * (place + 1))) for place in range(12)}
+    figure = draw_matrix(correlations({**rows, "constant": [1.0] * 9}), LIGHT)
+    (axes,) = figure.axes
+    labels = [label.get_text() for label in axes.get_yticklabels()]
+    assert labels == list(rows)
+    found = boxes(figure, axes.get_yticklabels())
+    assert len(found) == 12
+    assert not any(one.overlaps(other) for one, other in itertools.combinations(found, 2))
+
+
+def test_a_matrix_of_nothing_is_drawn_empty():
+    assert draw_matrix(correlations({"a": [1.0], "b": [2.0]}), LIGHT).axes[0].get_images() == []
+
+
+def test_curves_are_labelled_by_their_strength_and_share_a_line_of_the_majority():
+    curves = [
+        DiscriminatorCurve(name, alpha, (1, 2), (30.0, end), 25.0)
+        for name, alpha, end in (("plus", 1.0, 80.0), ("minus", -1.0, 24.0))
+    ]
+    figure = draw_accuracy(curves, LIGHT)
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert labels == ["minus (α = −1)", "plus (α = 1)", "majority 25 %"]
+    assert list(figure.axes[0].lines[1].get_ydata()) == [30, 80]
+
+
+def test_the_histograms_show_shares_and_the_mean():
+    figure = draw_histograms([Overlap("toy", 4, 0.6, (1, 0, 0, 1, 0, 0, 0, 0, 0, 2), None)], LIGHT)
+    assert [patch.get_height() for patch in figure.axes[0].patches] == [25, 0, 0, 25, 0, 0, 0, 0, 0, 50]
+    assert list(figure.axes[0].lines[0].get_xdata()) == [0.6, 0.6]

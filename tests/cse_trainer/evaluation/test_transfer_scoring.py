@@ -1,0 +1,132 @@
+"""From an encoder to accuracies, on sets whose answer is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from cse_trainer.errors import TrainerError
+from cse_trainer.evaluation.progress import TextsDone
+from cse_trainer.evaluation.set_score import SuiteScores
+from cse_trainer.evaluation.transfer_data import load_transfer
+from cse_trainer.evaluation.transfer_scoring import TransferScore, score_transfer
+from cse_trainer.evaluation.transfer_set import Labelled, TransferSet
+from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
+from tests.cse_trainer.evaluation.bag_of_words import bag_of_words
+from tests.cse_trainer.evaluation.transfer_folder import GOOD, write_transfer
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.stages: list[str] = []
+        self.done: list[TextsDone] = []
+
+    def on_stage(self, name: str) -> None:
+        self.stages.append(name)
+
+    def on_texts(self, done: TextsDone) -> None:
+        self.done.append(done)
+
+
+def same_for_all(texts: Sequence[str]) -> np.ndarray:
+    return np.ones((len(texts), 4))
+
+
+def test_words_tell_all_classes_apart_and_an_encoder_without_words_none(tmp_path):
+    # One of each protocol and each layout.
+    names = ["CR", "SST-2", "TREC", "MRPC"]
+    root = write_transfer(tmp_path, names)
+    sets = [load_transfer(root, name) for name in names]
+    found = score_transfer(bag_of_words, sets, workers=1)
+    assert [score.name for score in found.scores] == names
+    assert min(score.test for score in found.scores) >= 95
+    blind = score_transfer(same_for_all, sets, workers=1)
+    for score in blind.scores:
+        assert score.test <= score.majority + 1e-9, score.name
+    assert {round(score.majority, 2) for score in blind.scores} == {50.0, 16.67}
+
+
+def test_the_result_does_not_depend_on_the_number_of_workers(tmp_path):
+    draw = np.random.default_rng(3)
+    noise = draw.normal(size=(4096, 8))
+
+    def noisy(texts: Sequence[str]) -> np.ndarray:
+        praised = np.array([[any(word in text for word in GOOD)] for text in texts])
+        return praised + noise[[hash_of(text) for text in texts]]
+
+    sets = [load_transfer(write_transfer(tmp_path, ["CR", "SST-2"]), name) for name in ("CR", "SST-2")]
+    one, three = (score_transfer(noisy, sets, workers=workers) for workers in (1, 3))
+    assert one == three
+    assert all(55 < score.test < 100 for score in one.scores), "a perfect score would prove little"
+
+
+def hash_of(text: str) -> int:
+    return sum(map(ord, text)) * 31 % 4096
+
+
+def test_a_pair_is_the_distance_and_the_product_of_its_vectors():
+    seen: list[np.ndarray] = []
+
+    def encode(texts: Sequence[str]) -> np.ndarray:
+        vectors = np.array([[float(text), 1.0] for text in texts])
+        seen.append(vectors)
+        return vectors
+
+    # |u − v| tells the classes apart, the texts alone do not.
+    first = tuple(str(number % 7) for number in range(60))
+    second = tuple(str(number % 7 + (number % 2) * 3) for number in range(60))
+    rows = Labelled(first, second, np.array([1 - number % 2 for number in range(60)]))
+    pairs = TransferSet("MRPC", "test", {"train": rows, "test": rows}, TRANSFER_SETS["MRPC"].rows)
+    (score,) = score_transfer(encode, [pairs], workers=1).scores
+    assert (score.test, score.f1) == (100.0, 100.0)
+    assert len(np.concatenate(seen)) == len({*first, *second}), "every text is encoded once"
+
+
+def test_the_split_says_which_accuracy_is_the_number_and_the_other_is_beside_it():
+    score = TransferScore("MRPC", "test", 70.0, 75.0, 66.5, 81.0, 1725, 1725, True, (1.0,))
+    assert (score.score, dict(score.details)) == (70.0, {"dev": 75.0, "F1": 81.0, "majority": 66.5})
+    dev = TransferScore("MR", "dev", 70.0, 75.0, 50.0, None, 10662, 10662, True, (1.0,))
+    assert (dev.score, dict(dev.details)) == (75.0, {"test": 70.0, "majority": 50.0})
+
+
+def test_avg_is_the_mean_of_all_seven_complete_sets_on_their_test_parts():
+    def made(names: Sequence[str], *, split: str = "test", complete: bool = True) -> SuiteScores[TransferScore]:
+        return SuiteScores(
+            tuple(TransferScore(name, split, 80.0, 90.0, 50.0, None, 9, 9, complete, (1.0,)) for name in names)
+        )
+
+    seven = list(TRANSFER_SETS)
+    assert (made(seven).average_label, made(seven).average) == ("Avg", 80.0)
+    assert made(seven, split="dev").average == 90.0
+    others = (made(seven[1:]), made(seven, split="dev"), made(seven, complete=False))
+    assert [other.average_label for other in others] == [
+        f"average of the {count} sets present" for count in (6, 7, 7)
+    ]  # fmt: skip
+
+
+def test_progress_counts_texts_then_folds_to_the_end(tmp_path):
+    sets = [load_transfer(write_transfer(tmp_path, ["CR", "TREC"]), name) for name in ("CR", "TREC")]
+    heard = Heard()
+    score_transfer(same_for_all, sets, heard, 2)
+    assert heard.stages == ["logistic regression: CR, TREC"]
+    texts, folds = ([done for done in heard.done if done.noun == noun] for noun in ("texts", "folds"))
+    assert len(texts) + len(folds) == len(heard.done)
+    assert texts[-1].done == texts[-1].total == sum(len(each.texts()) for each in sets)
+    assert [done.done for done in folds] == list(range(1, 122)), "110 of CR, 11 of TREC"
+    assert folds[-1].share == 1.0
+    assert [done.share for done in folds] == sorted(done.share or 0 for done in folds)
+
+
+def test_classifiers_that_did_not_converge_are_a_note():
+    score = TransferScore("CR", "test", 70.0, 75.0, 50.0, None, 9, 9, True, (1.0,), unfinished=3, fitted=660)
+    assert score.notes() == ["CR: 3 of 660 classifiers were stopped before they converged"]
+
+
+def test_vectors_that_are_no_numbers_and_no_set_at_all_are_errors(tmp_path):
+    sets = [load_transfer(write_transfer(tmp_path, ["CR"]), "CR")]
+    with pytest.raises(TrainerError, match="not finite"):
+        score_transfer(lambda texts: np.full((len(texts), 2), np.nan), sets)
+    with pytest.raises(TrainerError, match="no set to score"):
+        score_transfer(bag_of_words, [])

@@ -1,0 +1,138 @@
+"""Sweeps that really train: a few steps each, resumed, with seeds, with a run that fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.sweep import run as sweep_run
+from cse_trainer.sweep.files import NAMES, write_sweep
+from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
+from cse_trainer.sweep.table import table_of
+from tests.cse_trainer.evaluation.transfer_folder import write_transfer
+from tests.cse_trainer.training.small_runs import Recorder, small_shards, weights_of
+
+BASE: dict[str, Any] = {
+    "positive": ("mv",), "vocab_size": 120, "batch_size": 8, "max_length": 12, "held_out": 16, "eval_every": 3,
+    "log_every": 1, "max_steps": 3, "threads": 1, "device": "cpu",
+}  # fmt: skip
+
+
+@pytest.fixture
+def shards(tmp_path: Path) -> Path:
+    return small_shards(tmp_path / "shards")
+
+
+def plan_of(shards: Path, axis: str, **settings: Any) -> Plan:
+    grid = Grid("small", BASE | {"shards": shards, "cache_dir": shards.parent / "cache"}).with_axis(axis)
+    folder = shards.parent / "sweep"
+    return make_plan(folder, grid.with_settings(settings).runs())
+
+
+class Listening:
+    """Who hears each run: noted, and one of them stopped as Ctrl-C would."""
+
+    def __init__(self, stop_in: int | None = None) -> None:
+        self.heard: list[Recorder] = []
+        self._stop_in = stop_in
+
+    @contextmanager
+    def __call__(self, position: int) -> Iterator[Recorder]:
+        self.heard.append(Recorder(stop_after=2 if position == self._stop_in else None))
+        yield self.heard[-1]
+
+
+def test_runs_that_are_complete_are_taken_and_an_interrupted_one_goes_on(shards):
+    plan = plan_of(shards, "temperature=0.05,0.1", save_every=1)
+    with pytest.raises(KeyboardInterrupt):
+        run_sweep(plan, Listening(stop_in=1))
+    assert [standing(config) for config in plan.configs] == [DONE, BEGUN]
+    first = weights_of(plan.folder / "temperature=0.05")
+    again = Listening()
+    outcomes = run_sweep(plan, again)
+    assert [standing(config) for config in plan.configs] == [DONE, DONE]
+    assert again.heard[0].steps == [], "the complete run was not trained again"
+    steps = [log.step for log in again.heard[1].steps]
+    assert steps, "the interrupted one went on"
+    assert steps[0] > 1, "from its checkpoint"
+    assert weights_of(plan.folder / "temperature=0.05") == first
+    assert [outcome.run.point["temperature"] for outcome in outcomes] == ["0.05", "0.1"]
+    assert all(outcome.failure is None and len(outcome.results) == 1 for outcome in outcomes)
+
+
+def test_several_seeds_are_inside_each_run(shards):
+    plan = plan_of(shards, "temperature=0.05", seeds=(1, 2))
+    assert standing(plan.configs[0]) == NEW
+    (outcome,) = run_sweep(plan, Listening())
+    assert [result.seed for result in outcome.results] == [1, 2]
+    assert (plan.folder / "temperature=0.05" / "seed-2" / "model").is_dir()
+    table = table_of("small", [outcome])
+    assert table.rows[0].scores["retrieval@1"].sd is not None
+
+
+def test_a_run_that_fails_is_a_row_that_says_why_and_the_others_are_trained(shards, monkeypatch):
+    from cse_trainer import training
+
+    train = training.train
+
+    def diverging(config: Any, events: Any) -> Any:
+        if config.temperature == 0.05:
+            raise TrainerError("the loss is not finite in step 2, expected numbers; lower the rate")
+        return train(config, events)
+
+    monkeypatch.setattr(training, "train", diverging)
+    plan = plan_of(shards, "temperature=0.05,0.1")
+    seen: list[int] = []
+    outcomes = run_sweep(plan, Listening(), lambda so_far: seen.append(len(so_far)))
+    assert [outcome.failure is None for outcome in outcomes] == [False, True]
+    assert seen == [1, 2], "the table is renewed after every run"
+    table = write_sweep(plan.folder, "small", outcomes)
+    assert "- temperature=0.05 failed: the loss is not finite in step 2" in (plan.folder / "sweep.md").read_text()
+    assert table.rows[0].scores == {}
+    assert {path.name for path in plan.folder.iterdir() if path.is_file()} == set(NAMES)
+
+
+def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
+    data = write_transfer(shards.parent / "senteval", ["SST-2"])
+    plan = plan_of(shards, "temperature=0.05")
+    plan = Plan(plan.folder, plan.runs, plan.configs, str(data))
+    (outcome,) = run_sweep(plan, Listening())
+    assert outcome.transfer is not None
+    assert list(outcome.transfer["models"][0]["sets"]) == ["SST-2"]
+    scores = table_of("small", [outcome]).rows[0].scores
+    assert scores["transfer"].mean == outcome.transfer["models"][0]["average"]["score"]
+    assert 0 < scores["transfer dev"].mean <= 100
+
+    def again(*_: Any) -> None:
+        raise AssertionError("evaluated twice")
+
+    monkeypatch.setattr("cse_trainer.evaluation.evaluate.evaluate_models", again)
+    (kept,) = run_sweep(plan, Listening())
+    assert kept.transfer == json.loads((plan.folder / "temperature=0.05" / sweep_run.TRANSFER).read_text())
+
+
+def test_a_mistake_in_any_run_is_said_before_the_first_begins(shards):
+    with pytest.raises(UsageError, match=r"temperature=-1: --temperature is -1.0, expected above 0"):
+        plan_of(shards, "temperature=0.05,-1")
+    with pytest.raises(UsageError, match="got no --shards"):
+        make_plan(shards.parent, Grid("x").with_axis("temperature=1").runs())
+
+
+def test_shards_that_are_not_there_end_the_sweep_at_once(tmp_path):
+    plan = plan_of(tmp_path / "nothing", "temperature=0.05,0.1")
+    with pytest.raises(TrainerError):
+        run_sweep(plan, Listening())
+    assert not plan.folder.exists()
+
+
+def test_a_folder_with_other_settings_is_not_touched(shards):
+    run_sweep(plan_of(shards, "temperature=0.05"), Listening())
+    with pytest.raises(UsageError, match="made with other settings"):
+        run_sweep(plan_of(shards, "temperature=0.05", epochs=2), Listening())

@@ -1,0 +1,71 @@
+"""Runs side by side: Markdown, CSV, JSON and the picture."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.plot import picture
+from cse_trainer.sweep.run import RunOutcome
+from cse_trainer.sweep.table import SweepTable, as_csv, as_dict, markdown, table_of
+from cse_trainer.training.events import RunResult
+
+
+def result(seed: int, score: float, **more: float) -> RunResult:
+    trained = {"sts-b dev": score, "alignment": 0.2, "STS12": score - 10, **more}
+    scores = {"untrained": {"sts-b dev": 30.0}, "trained": trained}
+    return RunResult(Path("x"), seed, 9, 9, "sts-b dev", score, scores, 1.0, 2.0)
+
+
+def transfer(test: float, dev: float) -> dict[str, Any]:
+    sets = {"MR": {"score": test, "sd": 0.5, "details": {"dev": dev, "majority": 50.0}}}
+    return {"models": [{"average": {"score": test, "sd": 0.5}, "sets": sets}]}
+
+
+def swept() -> SweepTable:
+    runs = Grid("alpha", {"epochs": 1}).with_axis("alpha=-1,1").with_axis("variant=augcse,positive").runs()
+    outcomes = [
+        RunOutcome(runs[0], Path("a"), (result(1, 80.0, Avg=70.0), result(2, 82.0, Avg=71.0)), transfer(85.0, 84.0)),
+        RunOutcome(runs[1], Path("b"), (result(1, 70.0),)),
+        RunOutcome(runs[2], Path("c"), failure="it diverged"),
+        RunOutcome(runs[3], Path("d"), (result(1, 60.0),)),
+    ]
+    return table_of("alpha", outcomes)
+
+
+def test_the_table_has_the_axes_and_the_scores_that_count_best_in_bold():
+    assert markdown(swept()).splitlines() == [
+        "| alpha | variant | sts-b dev | Avg | transfer dev | transfer |",
+        "|---|---|--:|--:|--:|--:|",
+        "| -1 | augcse | **81.00 ± 1.41** | **70.50 ± 0.71** | **84.00** | **85.00 ± 0.50** |",
+        "| -1 | positive | 70.00 | – | – | – |",
+        "| 1 | augcse | – | – | – | – |",
+        "| 1 | positive | 60.00 | – | – | – |",
+        "",
+        "- c failed: it diverged",
+    ]
+
+
+def test_csv_has_every_score_of_every_run():
+    rows = list(csv.DictReader(io.StringIO(as_csv(swept()))))
+    assert len(rows) == 4
+    assert (rows[0]["alpha"], rows[0]["seeds"], rows[0]["STS12"], rows[0]["MR"]) == ("-1", "1+2", "71.0", "85.0")
+    assert (rows[1]["sts-b dev"], rows[1]["sts-b dev sd"], rows[2]["sts-b dev"]) == ("70.0", "", "")
+
+
+def test_json_has_everything_and_says_what_failed():
+    plain = json.loads(json.dumps(as_dict(swept()), allow_nan=False))
+    assert plain["axes"] == ["alpha", "variant"]
+    assert plain["runs"][0]["scores"]["alignment"] == {"mean": 0.2, "sd": 0.0}
+    assert plain["runs"][2]["failure"] == "it diverged"
+    assert plain["runs"][3]["point"] == {"alpha": "1", "variant": "positive"}
+
+
+def test_the_picture_is_a_png_also_where_nothing_was_scored():
+    nothing = table_of("x", [RunOutcome(Grid("x").with_axis("alpha=1").runs()[0], Path("a"), failure="no")])
+    for table in (swept(), nothing):
+        assert picture(table).startswith(b"\x89PNG")
