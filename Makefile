@@ -33,10 +33,12 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,train]"
 	@touch $@
 
-demo: $(STAMP) ## build and inspect the bundled samples; train, score and search
+demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, search and analyse
 	$(BIN)/augpipe build --lang en --input sample --output data/demo/en --force
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
+	$(BIN)/augpipe extend data/demo/en --augmentations augcse-14
+	$(BIN)/augpipe show --augmentations augcse-14 "The old mill didn't open in London until 1987, because the river was too shallow."
 	$(BIN)/augpipe build --lang zh --input sample --output data/demo/zh --force
 	$(BIN)/augpipe inspect data/demo/zh
 	$(BIN)/augpipe show --lang zh "他昨天去了北京。" "她很高兴。" "这张卡能提现吗"
@@ -45,6 +47,9 @@ demo: $(STAMP) ## build and inspect the bundled samples; train, score and search
 	$(BIN)/cse-eval data/demo/run --data data/sample/sts --quiet
 	$(BIN)/cse-embed data/demo/run data/sample/en.txt --top 3 --quiet --query "He travelled widely in Europe." \
 		--query "The town has a railway station." --query "Nobody ate the meat."
+	$(BIN)/cse-train --shards data/demo/en --augmentations augcse-14 --lambda 1 --eval-data data/sample/sts \
+		--output data/demo/run-augcse --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90 --threads 1
+	$(BIN)/cse-eval analyse data/demo/run-augcse --shards data/demo/en --output data/demo/report --threads 1 --quiet
 	$(BIN)/cse-train --shards data/demo/zh --positive mv --negative negation --eval-data data/sample/sts_zh \
 		--output data/demo/run-zh --force --vocab-size 2000 --batch-size 32 --epochs 20 --eval-every 90 --threads 1
 	$(BIN)/cse-eval data/demo/run-zh --data data/sample/sts_zh --suite sts-zh --quiet

@@ -18,7 +18,7 @@ DESCRIPTIONS = {
     ".gitignore": "What stays out of version control",
     "CHANGELOG.md": "What changed from version to version",
     "LICENSE": "Apache-2.0, for everything else",
-    "LICENSES": "CC BY-SA 4.0 for the weights, MIT for the verb forms",
+    "LICENSES": "For the weights, the verb forms, the cities and the related words",
     "Makefile": "setup, demo, test, check, bench, docs: `make` lists them",
     "NOTICE": "Where the weights come from, and their licence",
     "README.md": "This page",

@@ -13,9 +13,14 @@ from cse_trainer.errors import TrainerError
 Results = Mapping[str, Mapping[str, float]]
 """By augmentation, then by score."""
 
+AXES = ("augmentations", "positive", "negative")
+"""The columns of a sweep's grid that name augmentations."""
+
 
 def read_results(path: Path) -> Results:
-    """Read `{"augmentation": {"score": number}}`; a bare number is the score `result`.
+    """Read `{"augmentation": {"score": number}}`, or the sweep.json of a sweep over single augmentations.
+
+    A bare number is the score `result`.
 
     Raises:
         TrainerError: the file cannot be read, or holds anything else.
@@ -28,7 +33,29 @@ def read_results(path: Path) -> Results:
         raise TrainerError(f"--results {path} is no JSON; {_EXPECTED}") from None
     if not isinstance(found, dict) or not found:
         raise TrainerError(f"--results {path} holds no object with augmentations; {_EXPECTED}")
+    if isinstance(found.get("runs"), list):
+        found = _of_sweep(path, found)
     return {str(name): _scores(path, str(name), value) for name, value in found.items()}
+
+
+def _of_sweep(path: Path, sweep: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the chosen scores of the runs of a sweep, by the augmentation that each used."""
+    results: dict[str, dict[str, Any]] = {}
+    try:
+        for run in sweep["runs"]:
+            for axis in AXES:
+                if axis in run["point"]:
+                    scores = {name: run["scores"][name]["mean"] for name in sweep["chosen"] if name in run["scores"]}
+                    named = {f"{axis} {name}" if axis != AXES[0] else name: mean for name, mean in scores.items()}
+                    results.setdefault(run["point"][axis], {}).update(named)
+    except (KeyError, TypeError, AttributeError):
+        raise TrainerError(f"--results {path} has runs as no sweep writes them; {_EXPECTED}") from None
+    if not results:
+        raise TrainerError(
+            f"--results {path} is a sweep over {', '.join(map(str, sweep['axes']))}, expected one over "
+            f"{' or '.join(AXES)}; {_EXPECTED}"
+        )
+    return results
 
 
 _EXPECTED = 'expected {"tense": {"sts-b dev": 78.1}, …}; write it so'

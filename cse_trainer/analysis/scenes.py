@@ -54,6 +54,7 @@ def make_scene(name: str, sample: Sample, vectors: Vectors, seed: int) -> Scene:
 
 
 def _some(texts: Sequence[str], name: str, most: int, seed: int) -> list[str]:
-    """Draw so many of the texts of one type, at most."""
+    """Draw so many of the texts of one type, at most; a third of them, so that types seldom meet in one row."""
+    most = min(most, max(len(texts) // 3, LEAST_POINTS))
     drawn = np.argsort(hashes(seed, f"analysis/points/{name}", np.arange(len(texts))))[:most]
     return [texts[place] for place in drawn.tolist()]

@@ -74,7 +74,7 @@ def analyse(
             metavar="FILE",
             rich_help_panel="Data",
             help="JSON with the scores that each augmentation reached by itself, to correlate the measures with: "
-            '{"tense": {"sts-b dev": 78.1}}.  [default: left out]',
+            '{"tense": {"sts-b dev": 78.1}}, or the sweep.json of a sweep over single ones.  [default: left out]',
         ),
     ] = None,
     similarity_model: Annotated[

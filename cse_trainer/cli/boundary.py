@@ -23,7 +23,9 @@ EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 MEMORY_ADVICE: Mapping[str, str] = {
     "cse-train": "give a smaller --batch-size, or --chunk-rows N, which encodes N rows at once for any batch",
+    "cse-train sweep": "set a smaller batch_size in the grid, or chunk_rows, which encodes so many rows at once",
     "cse-eval": "give a smaller --batch-tokens",
+    "cse-eval analyse": "give a smaller --batch-tokens or --sample",
     "cse-embed": "give a smaller --batch-tokens",
 }
 """What to do in each command when the memory is full."""

@@ -125,7 +125,8 @@ class Live:
 def counts(done: TextsDone, seconds: float) -> list[str]:
     """Return texts, rate and time left."""
     of_all = "" if done.total is None else f" of {done.total:,}"
-    parts = [f"{done.done:,}{of_all} {done.noun}", f"{done.done / max(seconds, 1e-3):,.0f} {done.noun}/s"]
+    rate = done.done / max(seconds, 1e-3)
+    parts = [f"{done.done:,}{of_all} {done.noun}", f"{rate:,.{0 if rate >= 1 else 2}f} {done.noun}/s"]
     if done.share:
         parts.append(f"{duration(seconds * (1 - done.share) / done.share)} left")
     return parts

@@ -47,7 +47,7 @@ class Task:
     """A part of the work that needs no other part.
 
     Args:
-        work: About how long it takes, in rows × classifiers.
+        work: About how long it takes, in numbers that the classifiers read.
         run: Does it.
     """
 
@@ -110,7 +110,7 @@ def train_and_test(train: Rows, held: Rows) -> Protocol:
         return Outcome(last.accuracies[at], means[at], last.predicted[at], (TRAIN_GRID[at],), *_convergence(results))
 
     tasks = [_fold_task(train, outside, inside, TRAIN_GRID) for outside, inside in folds(train.y, FOLDS)]
-    tasks.append(Task(len(train) * len(TRAIN_GRID), partial(fits, train, held, TRAIN_GRID)))
+    tasks.append(Task(_work(train, len(train), TRAIN_GRID), partial(fits, train, held, TRAIN_GRID)))
     return Protocol(tuple(tasks), outcome)
 
 
@@ -125,7 +125,8 @@ def three_parts(train: Rows, valid: Rows, held: Rows) -> Protocol:
         return Outcome(accuracy(predicted, held.y), dev[at], predicted, (SPLIT_GRID[at],), *_convergence(results))
 
     both = Rows(np.concatenate([valid.x, held.x]), np.concatenate([valid.y, held.y]))
-    return Protocol((Task(len(train) * len(SPLIT_GRID), partial(fits, train, both, SPLIT_GRID)),), outcome)
+    task = Task(_work(train, len(train), SPLIT_GRID), partial(fits, train, both, SPLIT_GRID))
+    return Protocol((task,), outcome)
 
 
 def _nested_outcome(results: Sequence[Fits]) -> Outcome:
@@ -142,7 +143,14 @@ def _nested_outcome(results: Sequence[Fits]) -> Outcome:
 
 def _fold_task(rows: Rows, train: np.ndarray, held: np.ndarray, grid: Sequence[float]) -> Task:
     """Return the task of one fold; its rows are copied when it runs, not before."""
-    return Task(len(train) * len(grid), lambda: fits(rows.at(train), rows.at(held), grid))
+    return Task(_work(rows, len(train), grid), lambda: fits(rows.at(train), rows.at(held), grid))
+
+
+def _work(rows: Rows, count: int, grid: Sequence[float]) -> int:
+    """Return what a task costs: of more than two classes, each has weights of its own."""
+    classes = len(np.unique(rows.y))
+    dimension = int(rows.x.shape[1])
+    return count * dimension * len(grid) * (classes if classes > 2 else 1)
 
 
 def _means(inner: Sequence[Fits]) -> list[float]:

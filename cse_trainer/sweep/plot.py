@@ -43,6 +43,7 @@ def _draw(axes: Axes, table: SweepTable, name: str) -> None:
     axes.set_xticks(range(len(values)), values, rotation=30 if max(map(len, values)) > 6 else 0)
     axes.set_xlim(-0.4, len(values) - 0.6)
     lines = _lines(table, name)
+    style = "-" if all(map(_is_number, values)) else "none"  # names have no order that a line could follow
     for number, (label, rows) in enumerate(lines.items()):
         places = [values.index(row.point[across]) for row in rows]
         scores = [row.scores[name] for row in rows]
@@ -54,6 +55,7 @@ def _draw(axes: Axes, table: SweepTable, name: str) -> None:
             marker="o",
             markersize=4,
             linewidth=1.5,
+            linestyle=style,
             capsize=3,
             label=label,
         )
@@ -71,6 +73,14 @@ def _lines(table: SweepTable, name: str) -> dict[str, list[Row]]:
         if name in row.scores:
             found.setdefault(rest, []).append(row)
     return found
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _frame(axes: Axes, title: str, across: str) -> None:

@@ -22,6 +22,16 @@ def test_no_city_is_both_well_known_and_less_known() -> None:
     assert less.isdisjoint(well_known())
 
 
+def test_districts_and_quarters_are_no_towns() -> None:
+    less = {name for names in less_known().values() for name in names}
+    assert less.isdisjoint({"High Peak", "Becontree", "Back Mountain", "Sylmar", "Kellyville", "Jinniu"})
+
+
+def test_new_york_is_the_city_beside_another_one() -> None:
+    syntax = flat("in/ADP New/PROPN York/PROPN and/CCONJ Chicago/PROPN")
+    assert AUGMENTATION.apply(syntax, NamedDraws(["Utica", "Waukegan"])).text == "in Utica and Waukegan"
+
+
 def test_the_longest_name_comes_first() -> None:
     assert first_words()["New"].index(("New", "York", "City")) < first_words()["New"].index(("New", "York"))
 
@@ -52,6 +62,12 @@ def test_regions_are_known(region: str, group: Group) -> None:
         "in/ADP Palma/PROPN de/ADP Mallorca/PROPN",
         'he/PRON saw/VERB "/PUNCT~ Last/PROPN Tango/PROPN in/ADP Paris/PROPN~ "/PUNCT',
         "London/PROPN is/AUX large/ADJ",
+        "In/ADP Athens/PROPN the/DET Athens/PROPN scene/NOUN grew/VERB",
+        "in/ADP Rome/PROPN the/DET Roman/ADJ law/NOUN",
+        "in/ADP London/PROPN many/ADJ Londoners/NOUN met/VERB",
+        "near/ADP Manhattan/PROPN in/ADP New/PROPN York/PROPN City/PROPN",
+        "at/ADP a/DET college/NOUN in/ADP New/PROPN York/PROPN",
+        "closer/ADV to/ADP Leipzig/PROPN~ 's/PART wife/NOUN",
     ],
 )
 def test_a_name_inside_another_one_is_left_alone(text: str) -> None:

@@ -85,6 +85,26 @@ def test_since_of_a_reason_becomes_because(scheme: str) -> None:
     assert outcome == Augmented("Because he was ill, she stayed.", "contingency")
 
 
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(
+    ("subject", "pos", "expected"),
+    [("They", "PRON", "They have additionally played."), ("Sons", "NOUN", None)],
+)
+def test_also_is_replaced_behind_an_auxiliary_and_a_pronoun(
+    subject: str, pos: str, expected: str | None, scheme: str
+) -> None:
+    row = parse(
+        f"""
+        {subject} + {pos} _ 4 nsubj
+        have + AUX Tense=Pres|VerbForm=Fin 4 aux
+        also + ADV _ 4 advmod
+        played - VERB Tense=Past|VerbForm=Part 0 root 0 ROOT
+        . - PUNCT _ 4 punct
+        """
+    )
+    assert AUGMENTATION.apply(row.syntax(scheme), NamedDraws([])).text == expected
+
+
 @pytest.mark.parametrize(
     ("text", "draw", "expected"),
     [

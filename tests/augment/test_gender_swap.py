@@ -112,10 +112,49 @@ def test_what_only_looks_gendered_is_left_alone(text: str) -> None:
         ("He/PRON became/VERB king/NOUN", "She became queen"),
         ("He/PRON reads/VERB His/PRON Dark/PROPN Materials/PROPN", "She reads His Dark Materials"),
         ("She/PRON was/AUX chairman/NOUN", "He was chairman"),
+        ("He/PRON was/AUX its/PRON Chairman/PROPN", "She was its Chairwoman"),
+        ("Madame/PROPN Hale/PROPN praised/VERB motherhood/NOUN", "Monsieur Hale praised fatherhood"),
     ],
 )
 def test_the_words_of_a_row_change_together(text: str, expected: str) -> None:
     assert gender_swap(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He/PRON met/VERB Milan/PROPN Novak/PROPN",
+        "He/PRON met/VERB Frank/PROPN Hale/PROPN",
+        'He/PRON said/VERB "/PUNCT~ that/SCONJ Gillian/PROPN Hale/PROPN sang/VERB so/ADV very/ADV often/ADV for/ADP '
+        'all/DET the/DET children/NOUN of/ADP the/DET village/NOUN~ "/PUNCT',
+        "She/PRON won/VERB the/DET Women/PROPN~ 's/PART Cup/PROPN",
+        "He/PRON served/VERB the/DET Queen/PROPN of/ADP Spain/PROPN",
+        "She/PRON was/AUX pregnant/ADJ",
+        "She/PRON gave/VERB birth/NOUN",
+        "King/PROPN James/PROPN II/PROPN slept/VERB",
+    ],
+)
+def test_a_row_that_would_keep_a_gender_is_left_alone(text: str) -> None:
+    assert AUGMENTATION.apply(flat(text), NamedDraws([])) == Skipped("mixed")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_list_of_names_changes_as_a_whole(scheme: str) -> None:
+    hand = parse(
+        """
+        James + PROPN Number=Sing 5 nsubj
+        Hale + PROPN Number=Sing 1 flat 1 compound
+        and + CCONJ _ 4 cc 1 cc
+        Zsolt + PROPN Number=Sing 1 conj
+        slept - VERB Tense=Past|VerbForm=Fin 0 root 0 ROOT
+        . - PUNCT _ 5 punct
+        """
+    )
+    assert AUGMENTATION.apply(hand.syntax(scheme), NamedDraws([])) == Skipped("mixed")
+
+
+def test_a_name_in_a_title_stays_without_harm() -> None:
+    assert gender_swap('He/PRON sang/VERB "/PUNCT~ Gillian/PROPN Hale/PROPN~ "/PUNCT') == 'She sang "Gillian Hale"'
 
 
 def test_she_of_a_ship_is_no_woman() -> None:
@@ -141,6 +180,7 @@ def test_names_with_another_sense_are_not_in_the_table(word: str) -> None:
 def test_pairs_say_what_writers_say() -> None:
     pairs = gender_pairs()
     assert len(pairs) > 150
+    assert (pairs["motherhood"], pairs["paternal"], pairs["headmistress"]) == ("fatherhood", "maternal", "headmaster")
     assert (pairs["huntress"], pairs["women"], pairs["wives"]) == ("hunter", "men", "husbands")
     assert pairs.keys().isdisjoint({"hunter", "poet", "host", "singer", "master"})
 

@@ -162,6 +162,25 @@ def test_all_numbers_of_a_row_change_together() -> None:
     assert numeric("2/NUM of/ADP 3/NUM came/VERB in/ADP 1990/NUM") == "Two of three came in nineteen ninety"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In/ADP 1990/NUM she/PRON ran/VERB 3:04.56/NUM",
+        "On/ADP 17/NUM &/CCONJ 18/NUM May/PROPN",
+        "In/ADP 2005/NUM she/PRON beat/VERB Hale/PROPN 7–5/NUM",
+        'In/ADP 2005/NUM a/DET 12/NUM~ "/PUNCT record/NOUN',
+        "The/DET town/NOUN has/VERB 9/NUM 900/NUM people/NOUN",
+    ],
+)
+def test_numbers_are_written_out_all_or_none(text: str) -> None:
+    assert AUGMENTATION.apply(flat(text), NamedDraws([])) == Skipped("mixed")
+
+
+def test_a_whole_number_has_no_hundredths() -> None:
+    text = "It/PRON earned/VERB 708,000,000.00/NUM euros/NOUN"
+    assert AUGMENTATION.apply(flat(text), NamedDraws([])).text == "It earned seven hundred eight million euros"
+
+
 def test_a_row_full_of_numbers_is_a_list() -> None:
     row = "and/CCONJ " + "12/NUM " * (MOST_NUMBERS + 1)
     assert AUGMENTATION.apply(flat(row.strip()), NamedDraws([])) == Skipped("list")

@@ -14,10 +14,10 @@ from augpipe.syntax.sentence import Syntax
 from tests.parses import parse
 
 TWO = """
-He     +  PRON   _  2  nsubj
+Tom    +  PROPN  _  2  nsubj
 left   -  VERB   _  0  root
 .      +  PUNCT  _  2  punct
-She    +  PRON   _  5  nsubj
+Anna   +  PROPN  _  5  nsubj
 stayed -  VERB   _  0  root
 .      -  PUNCT  _  5  punct
 """
@@ -52,7 +52,18 @@ def test_a_shuffle_loses_nothing(count: int) -> None:
 
 def test_two_sentences_change_places() -> None:
     found = reorder(syntax(TWO), NamedDraws(()))
-    assert (found.label, found.text) == ("sentences", "She stayed. He left.")
+    assert (found.label, found.text) == ("sentences", "Anna stayed. Tom left.")
+
+
+def test_a_sentence_that_looks_back_is_declined() -> None:
+    found = reorder(syntax(TWO.replace("Anna   +  PROPN", "She    +  PRON ")), NamedDraws(()))
+    assert found.label == "skipped:anaphor"
+
+
+def test_a_pronoun_that_the_first_sentence_has_too_may_move() -> None:
+    table = TWO.replace("Anna   +  PROPN", "She    +  PRON ").replace("Tom    +  PROPN", "She    +  PRON ")
+    found = reorder(syntax(table), NamedDraws(()))
+    assert (found.label, found.text) == ("sentences", "She stayed. She left.")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +72,7 @@ def test_two_sentences_change_places() -> None:
         ("left   -", "Dr     -"),  # an abbreviation ends nothing
         (".      +", ".      -"),  # nothing does without a space behind it
         ("stayed -  VERB   _  0  root", "stayed -  VERB   _  2  parataxis"),  # one tree is one sentence
-        ("She    +", "she    +"),  # a sentence begins with a capital
+        ("Anna   +", "anna   +"),  # a sentence begins with a capital
     ],
 )
 def test_what_is_no_end_of_a_sentence(change: str, into: str) -> None:
@@ -77,4 +88,9 @@ def test_the_clauses_around_a_semicolon_change_places_and_capitals() -> None:
 
 def test_a_half_without_a_subject_stays() -> None:
     found = reorder(syntax(HALVES.replace("5  nsubj", "5  obl")), NamedDraws(()))
+    assert found.label == "skipped:one_sentence"
+
+
+def test_nothing_behind_a_colon_is_torn_off() -> None:
+    found = reorder(syntax(HALVES.replace(";      +  PUNCT", ":      +  PUNCT")), NamedDraws(()))
     assert found.label == "skipped:one_sentence"

@@ -84,3 +84,20 @@ def test_two_singular_phrases_change_places(scheme: str) -> None:
 def test_one_form_for_one_and_many_is_left_as_it_is(scheme: str) -> None:
     table = LOVE.replace("love   +  VERB   Mood=Ind|Tense=Pres", "loved   +  VERB   Mood=Ind|Tense=Past")
     assert outcome(table, scheme) == ("direct_object", "She loved the boys.")
+
+
+TORN = """
+The      +  DET    _                                           2  det    2  det
+boys     +  NOUN   Number=Plur                                 3  nsubj  3  nsubj
+reached  +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin            0  root   0  ROOT
+Rome     -  PROPN  Number=Sing                                 3  obj    3  dobj
+,        +  PUNCT  _                                           4  punct  4  punct
+girls    +  NOUN   Number=Plur                                 4  conj   4  conj
+Paris    -  PROPN  Number=Sing                                 6  dep    6  dep
+.        -  PUNCT  _                                           3  punct  3  punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_an_object_with_a_second_clause_hung_on_it_stays(scheme: str) -> None:
+    assert outcome(TORN, scheme) == ("skipped:no_object", None)

@@ -39,6 +39,16 @@ slept -  VERB   Mood=Ind|Tense=Past|VerbForm=Fin           2  ccomp  2  ccomp
 .     -  PUNCT  _                                          2  punct  2  punct
 """
 
+ONLY = """
+Only    +  ADV    _                                            2  advmod 2  advmod
+old     +  ADJ    Degree=Pos                                   3  amod   3  amod
+men     +  NOUN   Number=Plur                                  4  nsubj  4  nsubj
+sold    +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin             0  root   0  ROOT
+green   +  ADJ    Degree=Pos                                   6  amod   6  amod
+houses  -  NOUN   Number=Plur                                  4  obj    4  dobj
+.       -  PUNCT  _                                            4  punct  4  punct
+"""
+
 
 def outcome(table: str, scheme: str) -> tuple[str, str | None]:
     found = summarize(parse(table).syntax(scheme), NamedDraws(()))
@@ -65,3 +75,8 @@ def test_a_verb_of_speech_without_its_clause_is_declined(scheme: str) -> None:
 def test_what_is_short_already_is_declined(scheme: str, text: str) -> None:
     found = summarize(hand_parse(text).syntax(scheme), NamedDraws(()))
     assert found.label == "skipped:no_change"
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_what_restricts_the_subject_stays(scheme: str) -> None:
+    assert outcome(ONLY, scheme) == ("object", "Only old men sold houses.")

@@ -96,6 +96,46 @@ def test_what_cannot_move_says_why(text: str, reason: str) -> None:
     assert tense(hand_parse(text).syntax(), "present").label == f"skipped:{reason}"
 
 
+COMPLEMENT = """
+He     + PRON Number=Sing 2 nsubj
+knew   + VERB Mood=Ind|Tense=Past|VerbForm=Fin 0 root
+that   + SCONJ _ {head} mark
+she    + PRON Number=Sing {head} nsubj
+{group}.      - PUNCT _ 2 punct
+"""
+LIVED = "lived - VERB Mood=Ind|Tense=Past|VerbForm=Fin 2 ccomp\n"
+STOLE = "stole - VERB Mood=Ind|Tense=Past|VerbForm=Fin 2 ccomp\n"
+HAD_LEFT = "had + AUX Mood=Ind|Tense=Past|VerbForm=Fin 6 aux\nleft - VERB Tense=Past|VerbForm=Part 2 ccomp\n"
+WOULD_LEAVE = "would + AUX VerbForm=Fin 6 aux\nleave - VERB VerbForm=Inf 2 ccomp\n"
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(
+    ("group", "head", "moved"),
+    [
+        (LIVED, 5, "He knows that she lives."),
+        (HAD_LEFT, 6, "He knows that she has left."),
+        (WOULD_LEAVE, 6, "He knows that she will leave."),
+        (STOLE, 5, None),
+    ],
+)
+def test_a_complement_moves_where_its_time_can_be_told(group: str, head: int, moved: str | None, scheme: str) -> None:
+    syntax = parse(COMPLEMENT.format(group=group, head=head)).syntax(scheme)
+    assert tense(syntax, "present").text == moved
+
+
+@pytest.mark.parametrize(("negated", "moved"), [("couldn't", "can't"), ("wouldn't", "won't")])
+def test_a_clipped_modal_of_a_complement_keeps_its_apostrophe(negated: str, moved: str) -> None:
+    modal = f"{negated[:-3]} - AUX VerbForm=Fin 7 aux\nn't + PART _ 7 advmod 7 neg\nleave - VERB VerbForm=Inf 2 ccomp\n"
+    syntax = parse(COMPLEMENT.format(group=modal, head=7)).syntax()
+    assert tense(syntax, "present").text == f"He knows that she {moved} leave."
+
+
+def test_a_verb_that_is_tagged_as_a_noun_holds_the_row_back() -> None:
+    noun = LIVED.replace("VERB Mood=Ind|Tense=Past|VerbForm=Fin", "PROPN _")
+    assert tense(parse(COMPLEMENT.format(group=noun, head=5)).syntax(), "present").label == "skipped:entangled"
+
+
 def test_the_other_time_is_taken_where_the_first_does_not_fit() -> None:
     assert tense(hand_parse("He has no money.").syntax(), "past").label == "to_past"
     assert tense(hand_parse("She could swim.").syntax(), "future").label == "to_present"

@@ -30,6 +30,16 @@ doctor  -  NOUN   Number=Sing                                      0  root   4  
 "       -  PUNCT  _                                                6  punct  4  punct
 """
 
+HEADED = """
+It      +  PRON   Case=Nom|Number=Sing|Person=3|PronType=Prs       3  nsubj:pass   3  nsubjpass
+was     +  AUX    Mood=Ind|Number=Sing|Tense=Past|VerbForm=Fin     3  aux:pass     3  auxpass
+headed  +  VERB   Tense=Past|VerbForm=Part                         0  root         0  ROOT
+up      +  ADP    _                                                3  compound:prt 3  prt
+by      +  ADP    _                                                6  case         3  agent
+nuns    -  NOUN   Number=Plur                                      3  obl          5  pobj
+.       -  PUNCT  _                                                3  punct        3  punct
+"""
+
 
 def words(text: str) -> list[str]:
     return sorted(re.findall(r"\w+", text.lower()))
@@ -78,3 +88,8 @@ def test_no_word_is_lost_and_the_last_mark_stays_last(scheme: str) -> None:
         first = next(letter for letter in found.text if letter.isalnum())
         assert not first.islower()
     assert fronted > 40
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_particle_stays_with_its_verb(scheme: str) -> None:
+    assert outcome(parse(HEADED), scheme, "adjunct") == ("adjunct", "By nuns, it was headed up.")

@@ -79,19 +79,22 @@ def test_no_file_no_parses(tmp_path):
     assert read_parses(tmp_path / "x", TEXTS, PIPELINE) is None
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return a file of parses with what it holds."""
+    path = tmp_path_factory.mktemp("whole") / "x"
+    wanted = [entry.syntax() for entry in parses()[:20]]
+    kept(path, [syntax.text for syntax in wanted], wanted)
+    return path, wanted
+
+
+@settings(max_examples=200, deadline=None)
 @given(place=st.integers(0, 10**6), bit=st.integers(0, 7))
-def test_a_damaged_file_is_never_read_as_other_parses(tmp_path_factory, place, bit):
-    path = tmp_path_factory.mktemp("damaged") / "x"
-    wanted = list(hand_made())
-    texts = [syntax.text for syntax in wanted]
-    kept(path, texts, wanted)
+def test_a_damaged_file_is_never_read_as_other_parses(whole, place, bit):
+    path, wanted = whole
     content = bytearray(path.read_bytes())
     content[place % len(content)] ^= 1 << bit
-    path.write_bytes(content)
-    found = read_parses(path, texts, PIPELINE)
+    damaged = path.with_name("damaged")
+    damaged.write_bytes(content)
+    found = read_parses(damaged, [syntax.text for syntax in wanted], PIPELINE)
     assert found is None or all(map(same, found, wanted))
-
-
-def hand_made():
-    return (entry.syntax() for entry in parses()[:20])

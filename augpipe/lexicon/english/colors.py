@@ -12,9 +12,44 @@ EVERYDAY = frozenset(
     "scarlet magenta".split()
 )
 
-# Before a colour word these fix its shade, and only a plain hue goes with them.
-SHADES = frozenset("dark light pale bright deep vivid dull rich medium".split())
-PLAIN = ("blue", "green", "red", "brown", "yellow", "purple", "pink", "orange")
+# Before a colour word these fix its shade or grade, and another colour would not go with all of them.
+SHADES = frozenset(
+    "dark light pale bright deep vivid dull rich fiery medium soft warm cool faint very more most less so too "
+    "slightly rather quite somewhat almost nearly off jet snow blood sky lime lemon olive coffee royal navy pure "
+    "cobalt prussian midnight electric brick wine rust emerald chestnut charcoal ash pea forest hot neon burnt "
+    "pastel golden creamy ivory steel salmon rose lavender straw turquoise".split()
+)
+# Colours that a reader hardly tells apart; the new one is of another family.
+FAMILIES = tuple(
+    frozenset(block.split())
+    for block in (
+        "black gray grey silver",
+        "white beige",
+        "red scarlet crimson maroon",
+        "brown tan maroon",
+        "orange gold",
+        "yellow gold",
+        "green olive teal",
+        "blue indigo cyan turquoise teal",
+        "purple violet indigo lavender magenta",
+        "pink magenta",
+    )
+)
+# Pairs that mean more than a thing's colour: a rank, a sign, a work of reference.
+FIXED_PAIRS = frozenset(
+    tuple(pair.split("/"))
+    for pair in (
+        "yellow/jersey green/jersey pink/jersey white/jersey red/jersey white/flag red/flag yellow/flag black/flag "
+        "green/flag black/box blue/box white/box black/tie white/tie white/coat white/coats red/light green/light "
+        "yellow/light white/light black/light red/lights green/lights white/smoke black/smoke yellow/star red/star "
+        "blue/star white/star red/stars blue/stars white/stars black/body white/face black/face black/eye white/label "
+        "white/line red/line blue/line green/line yellow/line orange/line white/paper green/paper black/ball blue/ball "
+        "red/ball pink/ball white/ball red/cap blue/cap white/cap black/cap black/hat white/hat red/hat red/cross "
+        "white/glass white/field green/field green/fruit black/cloud white/horse brown/paper red/rose white/rose "
+        "blue/sky green/roof green/wall black/armband white/ribbon red/ribbon pink/ribbon yellow/ribbon blue/ribbon "
+        "white/ensign brown/coal white/wood red/wood blue/cheese blue/plaque green/space"
+    ).split()
+)
 
 # Nouns whose colour can be another: clothes, parts of plants, animals and buildings, paint, light, signs. With any
 # other noun a colour word is more often half of a name (*red fox*, *white wine*, *green card*, *black metal*).
@@ -46,15 +81,26 @@ PAINTING = frozenset("painted dyed coloured colored paint dye color colour repai
 
 
 class Color(NamedTuple):
-    """One of W3C's names; a thing is no adjective before it has *-colored*."""
+    """One of W3C's names: `plain` (a colour word), `shade` (a plain one with more before it) or `thing` (*tomato*)."""
 
     name: str
-    is_hue: bool
+    kind: str
 
 
 @cache
 def colors() -> tuple[Color, ...]:
-    """Return the names that may come in."""
+    """Return all of W3C's names."""
     text = (files(__package__) / "colors.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple(Color(name, kind == "hue") for name, kind in rows)
+    return tuple(Color(name, kind) for name, kind in rows)
+
+
+@cache
+def insertable() -> tuple[str, ...]:
+    """Return the names that read well as an adjective: the plain ones."""
+    return tuple(color.name for color in colors() if color.kind == "plain")
+
+
+def family(*names: str) -> frozenset[str]:
+    """Return what a reader may take for one of the colours."""
+    return frozenset(names).union(*(block for block in FAMILIES if not block.isdisjoint(names)))

@@ -39,6 +39,15 @@ TITLES: dict[str, str] = {
     "Baroness": "Baron",
     "Uncle": "Aunt",
     "Aunt": "Uncle",
+    "Madame": "Monsieur",
+    "Monsieur": "Madame",
+    "Miss": "Mr.",
+    "Lord": "Lady",
+    "Lady": "Lord",
+    "Count": "Countess",
+    "Countess": "Count",
+    "Brother": "Sister",
+    "Sister": "Brother",
 }
 # Titles of either sex, behind which a first name is still a first name.
 OPEN_TITLES = frozenset(
@@ -59,13 +68,28 @@ THINGS = frozenset(
     "novel book song album day act bill affair case plan report expedition line railway railroad highway canal "
     "dam fort camp base ship class hms uss ss hurricane typhoon storm syndrome disease bible gospel epistle "
     "version edition sons collection estate cemetery monument memorial building hotel inn market mall enterprises "
-    "productions studios associates partners plc limited industries holdings foods".split()
+    "productions studios associates partners plc limited industries holdings foods keynes gazette "
+    "news post times herald tribune hur journal elements style".split()
 )
 # In front of a first name these make it a place, a church or a storm.
 PLACE_OPENERS = frozenset(
     "st. st saint saints san santa santo fort ft. mount mt. lake port cape camp point hurricane hms uss ss new north "
     "south east west upper lower great villa rue isle ste. sainte sankt são".split()
 )
+
+
+# Behind these a single name is a surname, and the title changes all the same.
+POLITE_TITLES = frozenset({"Mr.", "Mr", "Mrs.", "Mrs", "Ms.", "Ms", "Madame", "Monsieur"})
+# Words of one sex that have no counterpart.
+UNPAIRED = frozenset(
+    "pregnant pregnancy pregnancies lesbian lesbians mistress mistresses lord lords abbe abbé née mademoiselle "
+    "mme mlle señor señora beard bearded moustache mustache testicles penis vagina uterus womb breasts ovaries "
+    "bra menstruation guy guys pope friar friars fraternity sorority testosterone transgender virgin miscarriage "
+    "housewife housewives tomboy playboy bastard maid maids prostitute mistresses topless castrated widowed "
+    "sperm insemination gestation matron bridesmaid bridesmaids".split()
+)
+# A capital does not take these out of a name of a team, contest or office, where they still say who is meant.
+PLAINLY_GENDERED = frozenset("men women boys girls ladies gentlemen woman girl lady".split())
 
 
 class FirstName(NamedTuple):
@@ -99,6 +123,12 @@ def first_names() -> dict[str, FirstName]:
         found[masculine] = FirstName(feminine, "m" in alone)
         found[feminine] = FirstName(masculine, "f" in alone)
     return found
+
+
+@cache
+def other_names() -> dict[str, bool]:
+    """Return first name without a counterpart → whether it is one even without a surname behind it."""
+    return {name: alone == "alone" for name, alone in _rows("other_names.tsv")}
 
 
 @cache

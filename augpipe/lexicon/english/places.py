@@ -17,6 +17,44 @@ PLACE_NOUNS = frozenset(
     "southwest northern streets part parts area areas neighborhood neighbourhood district capital mayor people "
     "population port outside people inhabitants residents citizens".split()
 )
+# Names of a city that are a state's as well.
+ALSO_REGIONS = frozenset({"New York"})
+# What holds a row to its city and does not begin with the name: adjectives, other names, well-known quarters.
+SIGNS: dict[str, tuple[str, ...]] = {
+    name: tuple(signs.split("/"))
+    for name, signs in {
+        "Rome": "Roman/Vatican",
+        "Venice": "Venetian/Venezia/Biennale",
+        "Vienna": "Viennese/Wien",
+        "Naples": "Neapolitan/Napoli",
+        "Athens": "Athenian/Acropolis/Piraeus",
+        "Moscow": "Muscovite/Moskva/Kremlin",
+        "Glasgow": "Glaswegian",
+        "Manchester": "Mancunian",
+        "Liverpool": "Liverpudlian",
+        "Genoa": "Genoese",
+        "Turin": "Torino",
+        "Milan": "Milano",
+        "Seville": "Sevilla",
+        "Cologne": "Köln",
+        "Munich": "München",
+        "Prague": "Praha",
+        "Warsaw": "Varsovian/Warszawa",
+        "Lisbon": "Lisboa",
+        "Bordeaux": "Bordelais",
+        "Cambridge": "Cantabrigian",
+        "Oxford": "Oxonian",
+        "Copenhagen": "København",
+        "Los Angeles": "Angeleno/L.A./Hollywood/UCLA/Beverly Hills",
+        "New York City": "NYC/Manhattan/Brooklyn/Bronx/Queens/Harlem/Staten Island/Broadway/Carnegie Hall/Times Square",
+        "New York": "NYC/Manhattan/Brooklyn/Bronx/Queens/Harlem/Staten Island/Broadway/Carnegie Hall/Times Square",
+        "London": "Westminster/Soho/Thames/West End/Heathrow/Kensington/Hackney/Chelsea/Wembley/Covent Garden/Bush",
+        "Paris": "Montmartre/Louvre/Seine/Sorbonne/Versailles/Eiffel/Montparnasse",
+        "Tokyo": "Shibuya/Shinjuku/Ginza/Minato/Setagaya",
+        "Berlin": "Kreuzberg/Charlottenburg/Brandenburg Gate",
+        "Beijing": "Peking/Forbidden City",
+    }.items()
+}
 # Other names that come behind a city and its comma, with their country and region.
 OTHER_REGIONS: dict[str, tuple[str, str]] = {
     "England": ("GB", "ENG"),

@@ -23,12 +23,16 @@ PARTS = (
 WHOLE = frozenset("burlywood firebrick goldenrod seashell gainsboro aquamarine cornsilk lavender cornflower".split())
 PROPER = {"alice": "Alice", "navajo": "Navajo", "indian": "Indian", "peru": "Peru", "dodger": "Dodger"}
 
-# Names that are a colour to every reader; any other is a thing (*tomato*, *thistle*), which only `-colored` makes one.
-HUES = frozenset(
-    "aqua aquamarine azure beige black blue brown coral crimson cyan fuchsia gold gray green indigo ivory khaki "
-    "lavender magenta maroon navy olive orange pink purple red salmon silver tan teal turquoise violet white "
-    "yellow".split()
+# Names that are a colour word to every reader, and as an adjective nothing else (as *navy*, *coral*, *ivory* may be).
+PLAIN = frozenset(
+    "beige black blue brown crimson cyan gold gray green indigo lavender magenta maroon olive orange pink purple red "
+    "silver tan teal turquoise violet white yellow".split()
 )
+# What else ends the name of a shade; any other name is a thing (*tomato*, *thistle*, *floral white*).
+HUES = PLAIN | frozenset("aqua aquamarine azure coral fuchsia ivory khaki navy salmon".split())
+
+
+_THINGS = frozenset("floral ghost misty rosy saddle sandy".split())
 
 
 def words_of(name: str, names: frozenset[str]) -> list[str]:
@@ -49,21 +53,21 @@ def _cut(rest: str, known: set[str]) -> list[str]:
 
 
 def color_rows() -> list[tuple[str, str]]:
-    """Return (name in words, `hue` | `thing`), one spelling of gray."""
+    """Return (name in words, `plain` | `shade` | `thing`), one spelling of gray."""
     names = frozenset(import_module("webcolors").names("css3"))
     rows = []
     for name in sorted(names):
         if "grey" in name:
             continue
         words = words_of(name, names)
-        kind = "hue" if words[-1] in HUES else "thing"
+        kind = "plain" if name in PLAIN else "shade" if words[-1] in HUES and not _THINGS & {*words} else "thing"
         rows.append((" ".join(PROPER.get(word, word) for word in words), kind))
     return rows
 
 
 def main() -> int:
     """Write the table."""
-    source = "name in words, hue or thing; the 147 colour names of W3C's CSS 3 (SVG 1.0) by webcolors (BSD)"
+    source = "name in words, plain, shade or thing; the 147 colour names of W3C's CSS 3 (SVG 1.0) by webcolors (BSD)"
     write(HERE / "colors.tsv", source, [*color_rows()])
     return 0
 

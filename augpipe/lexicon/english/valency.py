@@ -15,13 +15,41 @@ OPEN_ADJECTIVES = frozenset(
 # Passives and intransitives that say little without a prepositional phrase.
 OPEN_VERBS = frozenset(
     "locate situate know call name consider base compose comprise regard refer describe use title entitle make place "
-    "put set locate associate affiliate connect link relate depend rely belong lie reside live stand consist range "
-    "vary serve act function amount tend seem appear remain become stay turn grow prove lead result differ date "
-    "originate stem derive feature aim intend design suppose need require expect report say think believe see treat "
-    "view rank rate class classify divide split fill include involve concern contain border surround bound aim "
-    "represent dedicate devote confine limit restrict subject expose attribute credit mean do get go come keep begin "
-    "start want try used ought deal cope contribute adhere pertain occur happen specialise specialize focus insist "
-    "head hail run note charge accuse prevent ban mark face remind inform assure rid deprive give spend".split()
+    "put set associate affiliate connect link relate depend rely belong lie reside live stand consist range vary "
+    "serve act function amount tend seem appear remain become stay turn grow prove lead result differ date originate "
+    "stem derive feature aim intend design suppose need require expect report say think believe see treat view rank "
+    "rate class classify divide split fill include involve concern contain border surround bound represent dedicate "
+    "devote confine limit restrict subject expose attribute credit mean do get go come keep begin start want try used "
+    "ought deal cope contribute adhere pertain occur happen specialise specialize focus insist head hail own list "
+    "take bring send return have force run note charge accuse prevent ban mark face remind inform assure rid deprive "
+    "give spend point".split()
+)
+
+# Verbs whose noun behind them is no object, or the first of two: "fell short", "labels its wines organic".
+NAMING_VERBS = frozenset(
+    "fall falls fell fallen label labels labeled labelled call calls called name names named dub dubs dubbed title "
+    "titled rename renames renamed become becomes became remain remains remained last lasts lasted cost costs weigh "
+    "weighs weighed total totals totaled totalled measure measures measured number numbers numbered".split()
+)
+
+CALENDAR = frozenset(
+    "january february march april may june july august september october november december monday tuesday wednesday "
+    "thursday friday saturday sunday".split()
+)
+
+# Nouns that behind a verb say how much or when, and are no object ("lasted three days", "met that year").
+MEASURES = frozenset(
+    "second seconds minute minutes hour hours day days week weeks month months year years decade decades century "
+    "centuries time times metre metres meter meters kilometre kilometres kilometer kilometers km mile miles foot feet "
+    "inch inches yard yards acre acres hectare hectares gram grams kilogram kilograms kg pound pounds ton tons tonne "
+    "tonnes dollar dollars euro euros percent degree degrees monday tuesday wednesday thursday friday saturday sunday "
+    "length distance way morning afternoon evening night summer winter spring autumn season".split()
+)
+
+# Verbs whose object needs the place or goal that follows it ("lead you to the same place").
+PLACING_VERBS = frozenset(
+    "lead put place set send bring leave keep turn attribute owe add lend limit expose compare divide take provide "
+    "supply equip".split()
 )
 
 # Verbs that with a bare noun make one idea: "took place", "gave birth", "makes use of".

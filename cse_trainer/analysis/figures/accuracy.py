@@ -11,12 +11,17 @@ from cse_trainer.analysis.figures.theme import Theme, frame, new_figure
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (5, 2, 1, 2)))  # tell curves apart without colour
+DASHES = (
+    "-",
+    (0, (5, 2)),
+    (0, (1, 1.5)),
+    (0, (5, 2, 1, 2)),
+)  # tell curves apart without colour, and where they lie upon each other
 
 
 def draw_accuracy(curves: Sequence[DiscriminatorCurve], theme: Theme) -> Figure:
     """Draw a curve for each run; the line of its majority class is dotted, once for runs that share it."""
-    figure = new_figure(theme, 8.2, 4.2)
+    figure = new_figure(theme, 10.4, 4.2)
     axes = figure.subplots()
     frame(axes, theme, title="discriminator accuracy on held-out rows, %")
     for place, curve in enumerate(sorted(curves, key=lambda curve: (curve.alpha is None, curve.alpha))):
@@ -24,7 +29,7 @@ def draw_accuracy(curves: Sequence[DiscriminatorCurve], theme: Theme) -> Figure:
             curve.steps,
             curve.accuracy,
             color=theme.palette[place % len(theme.palette)],
-            linestyle=DASHES[place // len(theme.palette) % len(DASHES)],
+            linestyle=DASHES[place % len(DASHES)],
             linewidth=2,
             marker="o",
             markersize=4,

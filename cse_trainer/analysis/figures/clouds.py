@@ -32,7 +32,7 @@ def draw_clouds(scenes: Sequence[Scene], names: Sequence[str], plane: Plane, the
         plane: reads the coordinates (N, 2) of a scene.
         theme: of the picture.
     """
-    columns = min(len(scenes), 3)
+    columns = min(len(scenes), 2)
     rows = -(-len(scenes) // columns)
     keys = len(names) + 1
     figure = new_figure(theme, 4.3 * columns + 1.9 * -(-keys // LEGEND_ROWS), 4.2 * rows)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from cse_trainer.analysis.analysis import AttentionCase
 from cse_trainer.analysis.attention import Attention
-from cse_trainer.analysis.figures.theme import Theme, new_figure, rising
+from cse_trainer.analysis.figures.theme import Theme, new_figure, readable, rising
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
 
 MOST_WORDS = 24  # of a sentence; longer ones are cut
 LONGEST_WORD = 12  # characters
@@ -41,9 +42,9 @@ def _draw_sentence(axes: Axes, encoders: dict[str, Attention], widest: int, them
         weights = attention.weights[:MOST_WORDS]
         most = max(weights, default=0.0) or 1.0
         for place, weight in enumerate(weights):
-            strength = 0.85 * weight / most
-            axes.add_patch(_cell(place, row, colours(strength)))
-            ink = theme.paper if strength > 0.55 else theme.ink
+            red, green, blue, alpha = colours(0.85 * weight / most)
+            axes.add_patch(_cell(place, row, (red, green, blue, alpha)))
+            ink = readable(theme, red, green, blue)
             axes.text(place + 0.5, row + 0.5, f"{weight:.2f}", ha="center", va="center", fontsize=8, color=ink)
     words = next(iter(encoders.values())).words[:MOST_WORDS]
     shown = [word if len(word) <= LONGEST_WORD else word[: LONGEST_WORD - 1] + "…" for word in words]
@@ -57,7 +58,7 @@ def _draw_sentence(axes: Axes, encoders: dict[str, Attention], widest: int, them
     axes.spines[:].set_visible(False)
 
 
-def _cell(place: int, row: int, colour: tuple[float, float, float, float]):  # type: ignore[no-untyped-def]
+def _cell(place: int, row: int, colour: tuple[float, float, float, float]) -> Rectangle:
     from matplotlib.patches import Rectangle
 
     return Rectangle((place + 0.02, row + 0.04), 0.96, 0.92, facecolor=colour, linewidth=0)

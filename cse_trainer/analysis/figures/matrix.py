@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cse_trainer.analysis.correlations import Correlations
-from cse_trainer.analysis.figures.theme import Theme, diverging, new_figure
+from cse_trainer.analysis.figures.theme import Theme, diverging, new_figure, readable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 CELL = 0.62  # inches
-STRONG = 0.6  # from here on the numbers stand in the colour of the paper
 
 
 def draw_matrix(found: Correlations, theme: Theme) -> Figure:
@@ -29,8 +28,16 @@ def draw_matrix(found: Correlations, theme: Theme) -> Figure:
         axes.imshow(values, cmap=diverging(theme), vmin=-1, vmax=1, aspect="auto")
     for row, column in np.argwhere(np.isfinite(values)):
         value = values[row, column]
-        colour = theme.paper if abs(value) > STRONG else theme.ink
-        axes.text(column, row, f"{value:.2f}".replace("-", "−"), ha="center", va="center", color=colour, fontsize=8.5)
+        red, green, blue, _ = diverging(theme)((value + 1) / 2)
+        axes.text(
+            column,
+            row,
+            f"{value:.2f}".replace("-", "−"),
+            ha="center",
+            va="center",
+            color=readable(theme, red, green, blue),
+            fontsize=8.5,
+        )
     axes.set_xticks(range(len(names)), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(len(names)), names)
     axes.tick_params(colors=theme.ink, labelsize=9, length=0)

@@ -115,6 +115,21 @@ def rising(theme: Theme) -> LinearSegmentedColormap:
     return LinearSegmentedColormap.from_list("rising", [theme.paper, theme.accent])
 
 
+def readable(theme: Theme, red: float, green: float, blue: float) -> str:
+    """Return the ink or the paper, whichever stands out more from a colour, whose parts are from 0 to 1."""
+    from matplotlib.colors import to_rgb
+
+    def luminance(*parts: float) -> float:
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    def contrast(colour: str) -> float:
+        darker, lighter = sorted((luminance(*to_rgb(colour)), luminance(red, green, blue)))
+        return (lighter + 0.05) / (darker + 0.05)
+
+    return max((theme.ink, theme.paper), key=contrast)
+
+
 def png(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PNG file, the same for the same figure."""
     from PIL import Image

@@ -33,6 +33,7 @@ def _measures(analysis: Analysis) -> Iterator[Picture]:
         "Similarity to the original and perplexity difference, by augmentation.",
         "Two dot plots with a row for each augmentation; the numbers are in the table above.",
         lambda theme: draw_judgements(found, analysis.random_similarity, theme),
+        wide=True,
     )
     yield _picture(
         "training",
@@ -40,6 +41,7 @@ def _measures(analysis: Analysis) -> Iterator[Picture]:
         + (", before training and after." if BEFORE in analysis.spaces else "."),
         "Two dot plots with a row for each augmentation; the numbers are in the tables.",
         lambda theme: draw_training(found, theme),
+        wide=True,
     )
 
 
@@ -81,6 +83,7 @@ def _others(analysis: Analysis) -> Iterator[Picture]:
             "commonest type.",
             f"Line chart: {ends}.",
             lambda theme: draw_accuracy(analysis.curves, theme),
+            wide=True,
         )
     if analysis.attention:
         yield _picture(

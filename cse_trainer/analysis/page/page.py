@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 
-from cse_trainer.analysis.analysis import BEFORE, Analysis
+from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis
 from cse_trainer.analysis.page.cases_section import (
     attention_section,
     correlations_section,
@@ -75,6 +75,7 @@ def _sections(analysis: Analysis, pictures: Mapping[str, Picture]) -> list[Marku
 def _header(analysis: Analysis) -> Markup:
     """Return the title, and what was analysed."""
     subject = analysis.subject
+    others = [scene.name for scene in analysis.scenes if scene.name not in (BEFORE, AFTER)]
     facts = {
         "shards": f"{subject.shards}, {subject.rows:,} rows",
         "language": subject.language,
@@ -84,6 +85,7 @@ def _header(analysis: Analysis) -> Markup:
         "pooling": subject.pooling,
         "dimensions": f"{subject.dimension:,}",
         **({"before training": subject.start} if BEFORE in analysis.spaces else {}),
+        **({"beside it": ", ".join(others)} if others else {}),
     }
     pairs = (element("div", element("dt", name), element("dd", value)) for name, value in facts.items())
     return element(

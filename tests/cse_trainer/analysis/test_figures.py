@@ -6,6 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from cse_trainer.analysis.correlations import correlations
 from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve
@@ -66,10 +67,21 @@ def test_curves_are_labelled_by_their_strength_and_share_a_line_of_the_majority(
     figure = draw_accuracy(curves, LIGHT)
     labels = [text.get_text() for text in figure.legends[0].get_texts()]
     assert labels == ["minus (α = −1)", "plus (α = 1)", "majority 25 %"]
-    assert list(figure.axes[0].lines[1].get_ydata()) == [30, 80]
+    assert np.asarray(figure.axes[0].lines[1].get_ydata()).tolist() == [30, 80]
 
 
 def test_the_histograms_show_shares_and_the_mean():
     figure = draw_histograms([Overlap("toy", 4, 0.6, (1, 0, 0, 1, 0, 0, 0, 0, 0, 2), None)], LIGHT)
-    assert [patch.get_height() for patch in figure.axes[0].patches] == [25, 0, 0, 25, 0, 0, 0, 0, 0, 50]
-    assert list(figure.axes[0].lines[0].get_xdata()) == [0.6, 0.6]
+    assert [patch.get_bbox().height for patch in figure.axes[0].patches if isinstance(patch, Rectangle)] == [
+        25,
+        0,
+        0,
+        25,
+        0,
+        0,
+        0,
+        0,
+        0,
+        50,
+    ]
+    assert np.asarray(figure.axes[0].lines[0].get_xdata()).tolist() == [0.6, 0.6]

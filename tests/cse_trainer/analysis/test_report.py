@@ -12,6 +12,7 @@ import pytest
 
 from cse_trainer.analysis import writing
 from cse_trainer.analysis.examples import Example
+from cse_trainer.analysis.figures import theme
 from cse_trainer.analysis.figures.theme import DARK, LIGHT
 from cse_trainer.analysis.measures import MEASURES
 from cse_trainer.analysis.numbers import number, percent, signed
@@ -19,6 +20,14 @@ from cse_trainer.analysis.page.markup import Markup, element, text
 from cse_trainer.analysis.page.word_changes import word_changes
 from cse_trainer.analysis.writing import write_analysis
 from cse_trainer.errors import TrainerError
+
+
+@pytest.fixture(scope="module", autouse=True)
+def coarse():
+    """Draw fewer dots: nobody looks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(theme, "DPI", 30)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -149,17 +158,17 @@ def test_numbers_read_well(shown, expected):
     assert shown == expected
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_what_is_read_has_contrast(theme):
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_what_is_read_has_contrast(colours):
     def luminance(colour: str) -> float:
         channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
         linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
     def contrast(colour: str) -> float:
-        darker, lighter = sorted((luminance(colour), luminance(theme.paper)))
+        darker, lighter = sorted((luminance(colour), luminance(colours.paper)))
         return (lighter + 0.05) / (darker + 0.05)
 
-    assert contrast(theme.ink) > 7
-    assert contrast(theme.soft) > 4.5
-    assert contrast(theme.accent) > 4.5
+    assert contrast(colours.ink) > 7
+    assert contrast(colours.soft) > 4.5
+    assert contrast(colours.accent) > 4.5

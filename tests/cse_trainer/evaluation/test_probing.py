@@ -30,11 +30,18 @@ def test_every_c_predicts_what_its_own_classifier_begun_from_zero_predicts(class
     assert found.unfinished == 0
 
 
-def test_classifiers_that_are_stopped_are_counted(monkeypatch):
+def test_a_common_offset_of_all_vectors_changes_no_prediction_and_costs_no_steps():
+    train, held = clouds(300, apart=1), clouds(200, apart=1, seed=1)
+    there = fits(train, held, SPLIT_GRID)
+    moved = fits(Rows(train.x + 1e3, train.y), Rows(held.x + 1e3, held.y), SPLIT_GRID)
+    assert all((one == two).all() for one, two in zip(there.predicted, moved.predicted, strict=True))
+    assert moved.unfinished == 0
+
+
+def test_classifiers_that_are_stopped_are_counted(monkeypatch, recwarn):
     monkeypatch.setattr(probing, "_ITERATIONS", 1)
-    with pytest.warns(ConvergenceWarning):
-        found = fits(clouds(60, apart=1), clouds(10, apart=1), SPLIT_GRID)
-    assert found.unfinished == len(SPLIT_GRID)
+    assert fits(clouds(60, apart=1), clouds(10, apart=1), SPLIT_GRID).unfinished == len(SPLIT_GRID)
+    assert {warning.category for warning in recwarn} == {ConvergenceWarning}
 
 
 def test_of_equal_accuracies_to_two_decimals_the_smallest_c_wins():
@@ -43,8 +50,8 @@ def test_of_equal_accuracies_to_two_decimals_the_smallest_c_wins():
 
 
 def test_the_grids_are_those_of_senteval():
-    assert SPLIT_GRID == (0.25, 0.5, 1, 2, 4, 8)
-    assert TRAIN_GRID == (0.5, 1, 2, 4, 8, 16, 32)
+    assert list(SPLIT_GRID) == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0]
+    assert list(TRAIN_GRID) == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0]
 
 
 def test_folds_part_the_rows_and_keep_the_share_of_classes_and_are_always_the_same():

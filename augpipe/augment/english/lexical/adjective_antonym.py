@@ -35,7 +35,9 @@ _ATTRIBUTIVE_ONLY = _OLD | frozenset(
 )
 _RANKS = frozenset("first last next previous".split())
 _DETERMINERS = ("DET", "PRON", "PART")
-_BEFORE_NAMES = frozenset("eastern western northern southern early late".split())
+_BEFORE_NAMES = frozenset("eastern western northern southern".split())
+_TIMES = frozenset("early late".split())
+_MONTHS = frozenset("january february march april may june july august september october november december".split())
 _DECEASED = frozenset(("late",))
 _ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
 # Whose opposite of *old* is *young*; of anything else it is *new*.
@@ -103,13 +105,14 @@ def _is_ranked(syntax: Syntax, rank: Word) -> bool:
 def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
     """Say whether a common noun follows, with nothing but other attributes between.
 
-    Only *eastern Poland* and *late March* are contrasts that hold for names, too.
+    Only *eastern Poland* and *late March* are contrasts that hold for names, too; *the late Mr. Brown* is dead.
     """
     noun = syntax.head(adjective)
     if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
         return False
     if noun.pos == "PROPN":
-        return adjective.lower in _BEFORE_NAMES and noun.index == adjective.index + 1
+        fits = adjective.lower in _BEFORE_NAMES or (adjective.lower in _TIMES and noun.lower in _MONTHS)
+        return fits and noun.index == adjective.index + 1
     if noun.pos != "NOUN" or (adjective.lower in _DECEASED and noun.lower in _PERSONS):
         return False
     between = syntax.words[adjective.index + 1 : noun.index + 1]

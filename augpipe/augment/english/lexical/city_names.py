@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from augpipe.augment.english.lexical.surroundings import is_quoted
-from augpipe.lexicon.english.places import LOCATIVES, PLACE_NOUNS, Group, first_words, regions, well_known
+from augpipe.lexicon.english.places import (
+    ALSO_REGIONS,
+    LOCATIVES,
+    PLACE_NOUNS,
+    SIGNS,
+    Group,
+    first_words,
+    regions,
+    well_known,
+)
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-_QUOTES = frozenset('"“”')
 _LINKS = frozenset("de am an upon on la le del di du der".split())  # Palma de Mallorca
 _JOINERS = frozenset({",", "and", "or", "&"})
 _BASED = ("-based", "-born", "-area")
@@ -28,7 +37,8 @@ def cities(syntax: Syntax) -> list[City]:
     """Return the well-known cities that stand for themselves, behind a locative preposition or joined to one that does.
 
     A name that touches another capital (*Boston Celtics*, *Greater London*), or that a region of another country
-    follows (*Paris, Texas*), is left out. A name that is a place once is one wherever it stands alone.
+    follows (*Paris, Texas*), is left out. A name that is a place once is one wherever it stands alone; where it also
+    stands inside another one or as an adjective (*Paris … the Paris Opera*, *Rome … Roman*), it keeps all its places.
     """
     alone = [
         city
@@ -39,8 +49,33 @@ def cities(syntax: Syntax) -> list[City]:
     for city in alone:
         if _is_place(syntax, city, found):
             found.append(city)
-    names = {city.name for city in found}
-    return [city for city in alone if city.name in names]
+    names = {city.name for city in found if _is_surely_a_city(syntax, city)}
+    kept = [city for city in alone if city.name in names]
+    return [city for city in kept if not _stands_elsewhere(syntax, city.name, kept)]
+
+
+def _is_surely_a_city(syntax: Syntax, city: City) -> bool:
+    """Say whether a name that is a state too (*New York*) is joined to another city, or is none."""
+    if city.name not in ALSO_REGIONS:
+        return True
+    before, after = syntax.previous(city.first), syntax.next(city.last)
+    earlier = syntax.previous(before) if before is not None and before.lower in _JOINERS else None
+    later = syntax.next(after) if after is not None and after.lower in _JOINERS else None
+    cities_beside = [word for word in (earlier, later) if word is not None and word.text in _whole_names()]
+    return bool(cities_beside)
+
+
+@cache
+def _whole_names() -> frozenset[str]:
+    return frozenset(name for name in well_known() if " " not in name)
+
+
+def _stands_elsewhere(syntax: Syntax, name: str, kept: list[City]) -> bool:
+    """Say whether the row has the name, its adjective or a quarter of it in a place that is not replaced."""
+    stem = name.removesuffix(" City")
+    if syntax.text.count(stem) != sum(city.name == name for city in kept):
+        return True
+    return any(sign in syntax.text for sign in SIGNS.get(name, ()))
 
 
 def _mentions(syntax: Syntax) -> list[City]:
@@ -64,6 +99,10 @@ def _mentions(syntax: Syntax) -> list[City]:
 def _stands_alone(syntax: Syntax, city: City) -> bool:
     """Say whether no capital, hyphen or noun makes the name part of another one."""
     before, after, text = syntax.previous(city.first), syntax.next(city.last), syntax.text
+    if before is not None and before.lower in ("of", "de"):
+        named = syntax.previous(before)
+        if named is not None and named.text[:1].isupper() and named.index > 0:
+            return False  # University of Toronto
     if before is not None and before.text[:1].isupper() and not (before.index == 0 and before.pos in ("ADP", "SCONJ")):
         return False
     if (
@@ -72,7 +111,7 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
         and after.start == city.last.end + 1
     ):
         return False
-    if after is not None and after.lower in _LINKS:
+    if after is not None and (after.lower in _LINKS or after.text == "&"):
         linked = syntax.next(after)
         if linked is not None and linked.text[:1].isupper():
             return False
@@ -88,6 +127,9 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
     before = syntax.previous(city.first)
     if before is None:
         return False
+    following = syntax.next(city.last)
+    if before.lower == "to" and following is not None and following.lower == "'s":
+        return False  # rather a person's (*closer to Bilbao's wife*)
     campus = syntax.previous(before)
     if before.lower == "at" and campus is not None and campus.text[:1].isupper():
         return False  # University of Texas at Austin

@@ -1,12 +1,10 @@
 """Colour: a colour word is replaced by another of W3C's names (AugCSE appendix A.2).
 
-Only where it is sure to be a colour: an adjective with a noun that bears one. Names, people, wine and wildlife are left
-alone.
+Only where it is sure to be a colour: an adjective with a noun that bears one. Names, people, wine, wildlife, compounds
+(*light green*, *coffee brown*) and fixed terms (*yellow jersey*) are left alone.
 """
 
 from __future__ import annotations
-
-from enum import Enum, auto
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
@@ -14,7 +12,15 @@ from augpipe.augment.english.articles import indefinite_article
 from augpipe.augment.english.rewriting import rewritten
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
-from augpipe.lexicon.english.colors import BEARERS, EVERYDAY, PAINTING, PLAIN, SHADES, colors
+from augpipe.lexicon.english.colors import (
+    BEARERS,
+    EVERYDAY,
+    FIXED_PAIRS,
+    PAINTING,
+    SHADES,
+    family,
+    insertable,
+)
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -33,13 +39,19 @@ def color(syntax: Syntax, draws: Draws) -> Outcome:
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     found = [word for word in syntax.words if word.lower in EVERYDAY and _is_color(syntax, word)]
+    names = {word.lower for word in found}
+    if sum(word.lower in names for word in syntax.words) > len(found):
+        return Skipped("other_use")  # it would be another colour at its other place
     if not found:
         return Skipped("other_use")
     chosen: dict[str, str] = {}
     for word in found:
         if word.lower not in chosen:
-            taken = {*syntax.forms, *chosen.values()}
-            chosen[word.lower] = _drawn(draws, _kind(syntax, word), taken, "colour" in syntax.text)
+            near = family(*(EVERYDAY & syntax.forms), *chosen.values())
+            options = [name for name in insertable() if name not in near]
+            if not options:
+                return Skipped("other_use")
+            chosen[word.lower] = draws.choice(options)
     edits = []
     for word in found:
         edits.append(replace(word, chosen[word.lower]))
@@ -55,12 +67,14 @@ def _is_color(syntax: Syntax, word: Word) -> bool:
         return False
     if word.text[0].isupper() and (word.index or (after is not None and after.text[0].isupper())):
         return False
-    if _is_fixed(syntax, word):
+    if _is_fixed(syntax, word) or _is_compound(before, after):
         return False
     if before is not None and before.lower in PAINTING:
         return after is None or after.pos in ("PUNCT", "ADP", "CCONJ", "SCONJ")
     bearer = _bearer(syntax, word)
     if bearer is None or bearer.lower not in BEARERS or bearer.text[0].isupper():
+        return False
+    if (word.lower, bearer.lower) in FIXED_PAIRS or (word.lower, bearer.lower.removesuffix("s")) in FIXED_PAIRS:
         return False
     following = syntax.next(bearer)
     bound = bearer.index > word.index and following is not None and following.text.startswith("-")
@@ -78,6 +92,15 @@ def _is_fixed(syntax: Syntax, word: Word) -> bool:
     return False
 
 
+def _is_compound(before: Word | None, after: Word | None) -> bool:
+    """Say whether a word beside a colour makes it a shade: *light green*, *bluish black*, *coffee brown*."""
+    if after is not None and (after.lower in EVERYDAY or after.lower.endswith("ish")):
+        return True
+    if before is None or before.lower in PAINTING:
+        return False
+    return before.lower in SHADES or before.lower in EVERYDAY or before.lower.endswith("ish") or before.pos == "NOUN"
+
+
 def _bearer(syntax: Syntax, word: Word) -> Word | None:
     """Return the noun that has the colour: the head of an attribute, the subject of a predicate."""
     while word.relation is Relation.CONJUNCT and syntax.head(word).lower in EVERYDAY:
@@ -90,34 +113,6 @@ def _bearer(syntax: Syntax, word: Word) -> Word | None:
         subject = syntax.child(word, Relation.SUBJECT) or (syntax.child(head, Relation.SUBJECT) if near else None)
         return subject if subject is not None and subject.index < word.index else None
     return None
-
-
-class Kind(Enum):
-    """Which names fit a place."""
-
-    ANY = auto()
-    HUE = auto()  # behind *painted* or *colored*, which would jar with `-colored`
-    PLAIN = auto()  # behind *dark* or *light*, or beside another colour word
-
-
-def _kind(syntax: Syntax, word: Word) -> Kind:
-    before, after = syntax.previous(word), syntax.next(word)
-    if after is not None and after.lower in EVERYDAY:
-        return Kind.PLAIN
-    if before is None:
-        return Kind.ANY
-    if before.lower in PAINTING:
-        return Kind.HUE
-    return Kind.PLAIN if before.lower in SHADES or before.pos == "ADV" or before.lower in EVERYDAY else Kind.ANY
-
-
-def _drawn(draws: Draws, kind: Kind, taken: set[str], british: bool) -> str:
-    """Draw a colour that the row does not have yet; a thing gets `-colored`, in the row's spelling."""
-    if kind is Kind.PLAIN:
-        return draws.choice([name for name in PLAIN if name not in taken])
-    options = [entry for entry in colors() if entry.name not in taken and (entry.is_hue or kind is Kind.ANY)]
-    entry = draws.choice(options, [option.name for option in options])
-    return entry.name if entry.is_hue else f"{entry.name}-{'coloured' if british else 'colored'}"
 
 
 def _article(syntax: Syntax, word: Word, name: str) -> list[Edit]:

@@ -38,11 +38,19 @@ def discourse_marker(syntax: Syntax, draws: Draws) -> Outcome:
     if not found:
         return Skipped("other_use")
     chosen = found[0] if len(found) == 1 else draws.choice(found, [each.marker for each in found])
-    option = draws.choice(chosen.group.options(chosen.marker))
+    option = draws.choice(_options(syntax, chosen))
     if chosen.first.text[0].isupper():
         option = option[0].upper() + option[1:]
     edit = Edit(chosen.first.start, chosen.last.end, option)
     return Augmented(rewritten(syntax, [edit]), chosen.group.rule)
+
+
+def _options(syntax: Syntax, found: Found) -> list[str]:
+    """Return what may stand for a marker; behind a comma *although* may be an afterthought, *even though* never is."""
+    before = syntax.previous(found.first)
+    options = found.group.options(found.marker)
+    afterthought = before is not None and before.text == ","
+    return [option for option in options if not (afterthought and option == "even though")]
 
 
 def _found(syntax: Syntax) -> list[Found]:

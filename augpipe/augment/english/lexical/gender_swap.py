@@ -1,25 +1,34 @@
 """Gender swap: pronouns by their role, nouns and titles in pairs, first names of the same rank (AugCSE appendix A.2).
 
-All gendered words of a row change together, so that who refers to whom stays as it was.
+All gendered words of a row change together, so that who refers to whom stays as it was; where one cannot, none does.
 """
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.lexical.gender_rest import has_left_over
 from augpipe.augment.english.lexical.given_names import given_names
 from augpipe.augment.english.lexical.pronoun_role import counterpart
 from augpipe.augment.english.lexical.surroundings import is_glued
 from augpipe.augment.english.rewriting import rewritten
 from augpipe.augment.english.usable import unusable
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
-from augpipe.lexicon.english.gender import PRONOUNS, ROLE_PRONOUNS, TITLES, first_names, gender_pairs, gendered_forms
+from augpipe.lexicon.english.gender import (
+    POLITE_TITLES,
+    PRONOUNS,
+    ROLE_PRONOUNS,
+    TITLES,
+    first_names,
+    gender_pairs,
+    gendered_forms,
+)
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 RULES = ("name", "pronoun", "noun")
-REASONS = ("unusable", "no_gender", "ambiguous_pronoun", "ship", "other_use")
+REASONS = ("unusable", "no_gender", "ambiguous_pronoun", "ship", "mixed", "other_use")
 
 _SENTENCE_ENDS = frozenset(".!?:;\"“'‘([")
 # Where these occur, *she* may be a ship.
@@ -28,7 +37,9 @@ _SHIPS = frozenset(
     "sank sunk decommissioned scrapped torpedoed moored drydock".split()
 )
 _OFFICE, _WOMEN = ("man", "men"), ("woman", "women")
-_MODIFIERS = frozenset({"male", "female", "man", "men", "woman", "women", "masculine", "feminine"})
+_MODIFIERS = frozenset({"male", "female", "man", "men", "woman", "women", "masculine", "feminine"}) | frozenset(
+    "paternal maternal fatherly motherly manly womanly".split()
+)
 
 
 def gender_swap(syntax: Syntax, draws: Draws) -> Outcome:
@@ -58,6 +69,8 @@ def gender_swap(syntax: Syntax, draws: Draws) -> Outcome:
     edits += pronouns + nouns
     if not edits:
         return Skipped("other_use")
+    if has_left_over(syntax, {edit.start for edit in edits}):
+        return Skipped("mixed")
     return Augmented(rewritten(syntax, edits), "name" if names else "pronoun" if pronouns else "noun")
 
 
@@ -80,12 +93,17 @@ def _is_title(syntax: Syntax, word: Word, named: set[int]) -> bool:
     after = syntax.next(word)
     if after is None or after.pos != "PROPN":
         return False
-    return after.index in named or word.text[0] == "M"
+    return after.index in named or word.text in POLITE_TITLES
 
 
 def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
     """Say whether a noun means a person: not *to father*, *sister ship*, *queen bee*, *King Street*, *Man City*."""
-    if word.pos not in ("NOUN", "ADJ") or word.text[1:2].isupper() or _is_glued_noun(syntax.text, word):
+    if (
+        word.pos not in ("NOUN", "ADJ", "PROPN")
+        or (word.pos == "PROPN" and not word.lower.endswith(_OFFICE))
+        or word.text[1:2].isupper()
+        or _is_glued_noun(syntax.text, word)
+    ):
         return False
     if (
         word.lower.endswith(_OFFICE)
@@ -94,6 +112,8 @@ def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
         and not syntax.forms.isdisjoint(("she", "her"))
     ):
         return False  # *she became chairman*
+    if word.text[0].isupper() and word.lower.endswith(_OFFICE) and len(word.lower) > 6:
+        return True  # *its Chairman*
     before, after = syntax.previous(word), syntax.next(word)
     if word.text[0].isupper() and (not _opens_sentence(syntax, word) or (after and after.text[:1].isupper())):
         return False

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.lexical.surroundings import is_glued, is_quoted
-from augpipe.lexicon.english.gender import OPEN_TITLES, PLACE_OPENERS, THINGS, TITLES, first_names
+from augpipe.augment.english.lexical.surroundings import is_glued, is_in_title, is_quoted
+from augpipe.lexicon.english.gender import OPEN_TITLES, PLACE_OPENERS, THINGS, TITLES, first_names, other_names
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 _ALONE = frozenset(
     {Relation.SUBJECT, Relation.OBJECT, Relation.POSSESSIVE, Relation.ROOT, Relation.CONJUNCT, Relation.APPOSITION}
 )
-_QUOTES = frozenset('"“”')
+_WITH_PERSONS = frozenset("for with by and or named called against between like than".split())
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
+
+
+def is_left_name(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word is a first name that a reader knows and that keeps its place: a table's, or another one."""
+    if word.pos != "PROPN" or is_glued(syntax.text, word) or is_in_title(syntax, word):
+        return False
+    known = first_names().get(word.text)
+    alone = other_names().get(word.text) if known is None else known.alone
+    before, after = syntax.previous(word), syntax.next(word)
+    if alone is None or (before is not None and before.lower in (*PLACE_OPENERS, "the", "&")):
+        return False
+    run = _run(syntax, word)
+    titled = before is not None and (before.text in TITLES or before.text in OPEN_TITLES)
+    inside = before is not None and before.pos == "PROPN" and before.lower not in THINGS and len(run) > 1
+    if _is_capital(before) and not (titled or inside or _opens_sentence(syntax, before)):
+        return False
+    if any(each.lower.rstrip("s.") in THINGS or each.lower in THINGS for each in run):
+        return False
+    if len(run) > 1:
+        return after is not None and after.pos == "PROPN" and after.start == word.end + 1
+    with_persons = before is not None and before.lower in _WITH_PERSONS
+    return alone and (known is not None or word.relation in _ALONE or with_persons)
 
 
 def given_names(syntax: Syntax) -> list[Word]:
@@ -36,7 +58,13 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
     before, after = syntax.previous(word), syntax.next(word)
     if is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"):
         return False
-    if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "of", "&")):
+    if before is not None and (before.text, word.text) == ("Queen", "Anne"):
+        return False  # a style of houses
+    if after is not None and after.lower.startswith(("d'", "d’")):
+        return False  # Jeanne d'Arc
+    if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "&")):
+        return False
+    if before is not None and before.lower == "of" and not _is_of_a_person(syntax, before, after):
         return False
     titled = before is not None and (before.text in TITLES or before.text in OPEN_TITLES)
     opens = not _is_capital(before) or titled or before in certain or _opens_sentence(syntax, before)
@@ -51,7 +79,14 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
         return False
     if len(run) > 1 and _is_capital(after):
         return run[1].lower not in ("jr.", "sr.", "jr", "sr")
-    return titled or (first_names()[word.text].alone and _stands_free(syntax, word) and word.relation in _ALONE)
+    placed = word.relation in _ALONE or (before is not None and before.lower in _WITH_PERSONS)
+    return titled or (first_names()[word.text].alone and _stands_free(syntax, word) and placed)
+
+
+def _is_of_a_person(syntax: Syntax, of: Word, after: Word | None) -> bool:
+    """Say whether *of* hangs on a plain noun before a full name (`the wife of John Hale`, not `Isle of James`)."""
+    noun = syntax.previous(of)
+    return noun is not None and noun.text.islower() and noun.pos == "NOUN" and _is_capital(after)
 
 
 def _opens_sentence(syntax: Syntax, before: Word | None) -> bool:

@@ -11,7 +11,9 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 _SENTENCE_ENDS = (".", "!", "?", ";")
 _OPENERS = frozenset("\"“'‘([")
-_FOCUS = frozenset("not only just simply partly largely mainly mostly merely precisely perhaps possibly or and".split())
+_FOCUS = frozenset(
+    "not only just simply partly largely mainly mostly merely precisely perhaps possibly or and part".split()
+)
 _BE = frozenset("is are was were be been 's".split())
 _PERFECT = frozenset("has have had 've 's 'd".split())
 # Verbs of a since-clause that gives a reason; an event there would rather give a date.
@@ -54,6 +56,8 @@ def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
     finite = _finite_verb(syntax, head)
     if finite is None or finite.index < subject.index:
         return False
+    if any(word.text == "," for word in syntax.words[last.index : subject.index]):
+        return False  # *while a student, she …*: the subject is another clause's
     if before is not None and before.lower in (
         "even",
         "as",
@@ -89,7 +93,16 @@ def _gives_no_date(syntax: Syntax, first: Word, head: Word) -> bool:
     before = syntax.previous(first)
     if finite is None or finite.lower not in _STATES:
         return False
+    if head.pos == "NUM" or "since" in (word.lower for word in syntax.words if word != first):
+        return False  # *since he was 17*
+    if finite.lower in ("was", "were") and head.morphology.verb_form is VerbForm.PARTICIPLE:
+        return False  # an event: *the home of the family since it was built*
     if before is not None and (before.pos in ("ADV", "ADP") or before.lower in _FOCUS):
+        return False
+    following = syntax.next(first)
+    if before is not None and before.lower in _MEASURES:
+        return False  # *the first time since relations were broken*
+    if following is not None and following.lower in ("when", "then"):
         return False
     return not any(
         word.lower in _PERFECT and word.pos == "AUX" and not syntax.is_below(word, head) for word in syntax.words
@@ -100,20 +113,24 @@ def _contrasts(syntax: Syntax, first: Word, head: Word) -> bool:
     """*while* of contrast: behind a comma, with a subject of its own, and with no progressive."""
     before = syntax.previous(first)
     subject = syntax.child(head, Relation.SUBJECT)
-    if before is None or before.text != "," or subject is None or subject.pos == "PRON":
+    again = any(word.lower == "while" and word != first for word in syntax.words)
+    if again or before is None or before.text != "," or subject is None or subject.pos == "PRON":
         return False
-    return not any(word.morphology.verb_form is VerbForm.GERUND for word in (head, *syntax.children(head)))
+    below = (word for word in syntax.words if word == head or syntax.is_below(word, head))
+    return not any(word.morphology.verb_form is VerbForm.GERUND for word in below)
 
 
 def _is_not_still(syntax: Syntax, first: Word, head: Word) -> bool:
     """*once* of an event: no state lasts in its clause."""
     finite = _finite_verb(syntax, head)
+    if first.index == 0 and not _leads(syntax, first, head):
+        return False  # *once* of number
     return finite is not None and (finite.lower not in BE_FORMS or head.morphology.verb_form is VerbForm.PARTICIPLE)
 
 
 def _leads(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*after* at the start, where *once* says no more than it does."""
-    return first.index == 0
+    """*after* at the start, where *once* says no more than it does; its clause ends before the verb of the main one."""
+    return first.index == 0 and syntax.head(head).index > head.index
 
 
 _ONLY_WHERE: dict[str, Test] = {
@@ -148,6 +165,8 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
     head = syntax.head(first)
     if head.index < first.index or before.lower in _MEASURES:
         return False
+    if first.lower == "also" and not (following.pos == "VERB" and _adds_to_the_verb(syntax, before, head)):
+        return False
     if before.lower in BE_FORMS and following.pos in ("DET", "ADJ", "NUM"):
         return first.lower != "then"
     if following.pos not in ("VERB", "AUX"):
@@ -157,6 +176,15 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
     return following.morphology.verb_form in (VerbForm.PAST, VerbForm.PARTICIPLE, VerbForm.PRESENT)
 
 
+def _adds_to_the_verb(syntax: Syntax, before: Word, head: Word) -> bool:
+    """*also* behind an auxiliary whose subject is a pronoun; with a full noun it may be *he too* (*his sons also*)."""
+    if before.pos != "AUX":
+        return False
+    subject = syntax.child(head, Relation.SUBJECT)
+    return subject is not None and subject.lower in _TOPICS and subject.index < before.index
+
+
+_TOPICS = frozenset("he she it they we i you".split())
 _MEASURES = frozenset(
     "year years month months week weeks day days decade decades century centuries hour hours minute minutes "
     "time moment season seasons game games round since than".split()
@@ -182,7 +210,7 @@ def _is_coordinator(syntax: Syntax, first: Word, last: Word) -> bool:
         return False
     if not syntax.forms.isdisjoint(("not", "n't", "only", "never", "nothing", "no", "rather")):
         return False  # "not … but" corrects, where *yet* would concede
-    if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then"):
+    if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then", "that"):
         return False
     head = syntax.head(first)
     subject = syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE)

@@ -38,7 +38,7 @@ def words_of(text: str, place: Place | None = None) -> str | None:
         return None
     if len(rest) > MOST_DECIMALS:
         return None  # a coordinate or a reading of an instrument
-    if rest:
+    if rest and rest != "00":  # `708,000,000.00` is a whole number
         return decimal(whole, rest)
     is_year = place is not None and place.year and "," not in text and len(whole) == 4 and 1000 < int(whole) < 2100
     return year(int(whole)) if is_year else cardinal(int(whole))

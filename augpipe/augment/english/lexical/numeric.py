@@ -1,6 +1,6 @@
 """Numbers in words: cardinals, ordinals, years, dates, money, measures (AugCSE appendix A.2).
 
-All numbers of a row that can be read are written out, so that it keeps to one style.
+All numbers of a row are written out or none, so that it keeps to one style; codes and labels keep their digits.
 """
 
 from __future__ import annotations
@@ -22,10 +22,13 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 RULES = ("numeric",)
-REASONS = ("unusable", "no_number", "label", "list")
+REASONS = ("unusable", "no_number", "label", "mixed", "list")
 
 MOST_NUMBERS = 8  # a row with more is a table, a fixture list or a reference
 _DIGIT = re.compile(r"\d")
+_THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
+# A number that no letter or sign makes part of a code, as the eye sees it.
+_BARE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+(?:[.,:]\d+)*(?=%|[)\]”’\"'.,;:!?–-]*(?:\s|$))")
 _DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
 _ERAS = frozenset({"AD", "BC", "CE", "BCE"})
 _NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
@@ -42,13 +45,38 @@ def numeric(syntax: Syntax, draws: Draws) -> Outcome:
     if len(found) > MOST_NUMBERS:
         return Skipped("list")
     starts = [word.start for word in syntax.words]
-    edits = []
+    edits, done = [], []
     for form, match in found:
         around = _around(syntax, match, starts)
         said = _said(syntax, form, match, around)
         if said is not None:
             edits.append(Edit(match.start(), match.end(), _cased(syntax.text, match, said, around.after)))
-    return Augmented(rewritten(syntax, edits), "numeric") if edits else Skipped("label")
+        if _is_half(syntax.text, match):
+            return Skipped("mixed")
+        named = not _is_plainly_a_number(form, match, around) and _is_label(syntax, form, match, *around[::2])
+        if said is not None or named:
+            done.append(match.span())
+    if not edits:
+        return Skipped("label")
+    if any(not _is_among(number, done) for number in _BARE.finditer(syntax.text)):
+        return Skipped("mixed")
+    return Augmented(rewritten(syntax, edits), "numeric")
+
+
+def _is_half(text: str, match: re.Match[str]) -> bool:
+    """Say whether a number is inches or half of a larger one (`12" vinyl`, `9 900`, `36 1201`)."""
+    inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
+    return inches or _THOUSANDS.match(text, match.start()) is not None
+
+
+def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:
+    """Say whether a number is none that names something, whatever stands beside it: `17 & 18`, a score, `1.00 ERA`."""
+    joined = around.before is not None and around.before.text == "&"
+    return joined or form == "score" or (form == "plain" and "." in match[0])
+
+
+def _is_among(number: re.Match[str], done: list[tuple[int, int]]) -> bool:
+    return any(start <= number.start() and number.end() <= end for start, end in done)
 
 
 class Around(NamedTuple):

@@ -18,6 +18,8 @@ def counterpart(syntax: Syntax, word: Word) -> str | None:
     if word.lower == "her":
         if possessive:
             return "his" if _opens_noun_phrase(syntax, following) else None
+        if word.relation is Relation.SUBJECT or syntax.previous(word) is None:
+            return None  # an object does not open a row: a possessive that the tree takes for something else
         return None if following is not None and following.pos in ("NOUN", "PROPN") and _is_near(following) else "him"
     if possessive and syntax.head(word).index > word.index:
         return "her"

@@ -19,6 +19,8 @@ _VERB_KINDS: Mapping[VerbForm, str] = {
     VerbForm.GERUND: "gerund",
     VerbForm.BASE: "base",
 }
+# Behind these a singular without a determiner stands for no particular thing.
+_BEFORE_BARE = ("ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
 _DEGREES = {"Cmp": "comparative", "Sup": "superlative"}
 # A word glued to one of these is half of another word, a quotation or a title.
 _GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
@@ -94,14 +96,14 @@ def _only_opens(syntax: Syntax, word: Word) -> bool:
 
 
 def is_counted(syntax: Syntax, noun: Word) -> bool:
-    """Say whether a noun stands for things: in the plural, or not bare behind a preposition (`by car`, `in school`).
+    """Say whether a noun stands for things: in the plural, or not bare (`by car`, `in school`, `trade and settlement`).
 
     The possessive of an irregular plural (`men's`) would have to change its mark with the word.
     """
     if noun.morphology.plural:
         return noun.lower.endswith("s") or syntax.text[noun.end : noun.end + 1] not in ("'", "’")
     previous = syntax.previous(noun)
-    return previous is not None and previous.pos not in ("ADP", "VERB", "SCONJ")
+    return previous is not None and previous.pos not in _BEFORE_BARE
 
 
 def drawn(candidates: list[Candidate], draws: Draws, count: int) -> list[tuple[Word, str]]:

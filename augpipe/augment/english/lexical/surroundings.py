@@ -7,6 +7,7 @@ from augpipe.syntax.word import Word
 
 _BINDING = frozenset("-–/&")
 _QUOTES = frozenset('"“”')
+LONGEST_TITLE = 50  # letters
 
 
 def is_glued(text: str, word: Word) -> bool:
@@ -19,3 +20,12 @@ def is_quoted(syntax: Syntax, word: Word) -> bool:
     if _QUOTES.isdisjoint(syntax.text):
         return False
     return sum(letter in _QUOTES for letter in syntax.text[: word.start]) % 2 == 1
+
+
+def is_in_title(syntax: Syntax, word: Word) -> bool:
+    """Say whether the quotes that a word stands in are as near as those of a title, not of a speech."""
+    if not is_quoted(syntax, word):
+        return False
+    start = max(syntax.text.rfind(quote, 0, word.start) for quote in _QUOTES)
+    ends = [end for end in (syntax.text.find(quote, word.end) for quote in _QUOTES) if end >= 0]
+    return bool(ends) and min(ends) - start <= LONGEST_TITLE

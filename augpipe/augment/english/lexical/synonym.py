@@ -70,11 +70,14 @@ def _adverb_fits(syntax: Syntax, adverb: Word) -> bool:
         return following is not None and following.text == ","
     if previous is not None and (previous.pos in ("NOUN", "NUM") or previous.lower in ("as", "so", "more", "most")):
         return adverb.lower not in _TIMES and previous.lower not in ("as", "so", "more", "most")
+    if adverb.lower in _TIMES and (following is None or following.pos not in _AFTER_TIMES):
+        return False  # `later that year`, `later in May`
     return following is not None and following.lower != "as"
 
 
 # Behind a measure these say how much (`two years later`).
 _TIMES = frozenset("later afterwards afterward subsequently soon".split())
+_AFTER_TIMES = ("VERB", "AUX", "PUNCT")
 _FITS = {"NOUN": _noun_fits, "VERB": _verb_fits, "ADJ": _adjective_fits, "ADV": _adverb_fits}
 
 AUGMENTATION = Augmentation(synonym, rules=RULES, reasons=REASONS, version=1)

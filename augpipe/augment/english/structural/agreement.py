@@ -65,6 +65,8 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
     if head.lower in _UNCERTAIN or head.pos not in ("NOUN", "PROPN"):
         return None
     if head.pos == "PROPN":
+        if head.index == phrase.last and phrase.last - phrase.first == 1 and syntax.words[phrase.first].lower == "the":
+            return None  # "the Igbo are", "the Rhine is"
         plain = not head.lower.endswith("s") and not head.morphology.plural
         return Number.SINGULAR if plain else None
     if head.morphology.plural:

@@ -33,6 +33,19 @@ def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
     return decapitalised(syntax, first)
 
 
+def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
+    """Say whether the first word of a sentence may be a name or a common word, so that its capital is a guess."""
+    if not first.text[:1].isupper() or first.text == "I" or first.pos in ("DET", "PRON", "NUM"):
+        return False
+    known = lower_case_words().get(first.lower) is not None
+    following = syntax.next(first)
+    if without_capital(syntax, first):
+        return first.pos in ("VERB", "NOUN") and not known
+    named = following is not None and (following.text[:1].isupper() or following.text in ("-", "."))
+    common = known or first.pos != "PROPN" or first.lower.endswith(("ing", "tion", "ment", "ness", "ism"))
+    return first.text.istitle() and not named and common
+
+
 def _is_compound(syntax: Syntax, first: Word) -> bool:
     """Say whether a common word opens a hyphened compound."""
     following = syntax.text[first.end : first.end + 2]

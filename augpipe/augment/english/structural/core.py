@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from augpipe.augment.english.clause import Clause
-from augpipe.augment.english.structural.kept_words import infinitive_words, is_nominal, noun_words, phrase_words
+from augpipe.augment.english.structural.infinitives import infinitive_words
+from augpipe.augment.english.structural.kept_words import is_nominal, noun_words, phrase_words
 from augpipe.augment.english.structural.second_phrase import is_passive
 from augpipe.augment.english.verb_group import lemma
-from augpipe.lexicon.english.valency import OPEN_ADJECTIVES, OPEN_VERBS
+from augpipe.lexicon.english.valency import OPEN_ADJECTIVES, OPEN_VERBS, PLACING_VERBS
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -27,7 +28,7 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
     objects = [word for word in behind if word.relation is Relation.OBJECT]
     if not all(is_nominal(word) and _follows_words(syntax, word) for word in objects):
         return None
-    if len(objects) > 1 and syntax.subtree(objects[1])[0] != syntax.subtree(objects[0])[-1] + 1:
+    if len(objects) > 1 and not _are_side_by_side(syntax, *objects[:2]):
         objects = objects[:1]  # the second one belongs elsewhere
     kept = {index for word in objects for index in noun_words(syntax, word)}
     open_complements = [word for word in behind if word.relation in (Relation.OPEN_COMPLEMENT, Relation.COMPLEMENT)]
@@ -39,8 +40,23 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
             return None
         kept |= found
     if objects:
-        return "object", kept
+        return "object", kept | _goal(syntax, clause, behind, objects[-1])
     return _without_object(syntax, clause, behind, kept)
+
+
+def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
+    """Say whether nothing, and no comma, stands between two objects."""
+    start = syntax.subtree(second)[0]
+    return start == syntax.subtree(first)[-1] + 1 and syntax.words[start - 1].pos != "PUNCT"
+
+
+def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set[int]:
+    """Return the words of the place or goal right behind an object, if the verb needs one."""
+    if _lemma(clause) not in PLACING_VERBS:
+        return set()
+    start = syntax.subtree(noun)[-1] + 1
+    found = [word for word in behind if word.relation is Relation.OBLIQUE and syntax.subtree(word)[0] == start]
+    return phrase_words(syntax, found[0]) if found else set()
 
 
 def _follows_words(syntax: Syntax, noun: Word) -> bool:

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from augpipe.augment.english.clause import Clause, Mood
+from augpipe.augment.english.structural.hidden_verbs import (
+    has_verb_among_nouns,
+    hides_a_conjunct,
+    is_doubtful,
+    lacks_verb,
+    may_be_finite,
+)
 from augpipe.augment.english.titles import is_in_title
 from augpipe.augment.english.verb_group import Tense, lemma, resolved, tense_of, verb_group
 from augpipe.lexicon.english.function_words import (
     ADVERBIAL_MARKERS,
-    BE_FORMS,
     FINITE_AUXILIARIES,
-    HAVE_FORMS,
     SUBORDINATORS,
     WH_WORDS,
 )
-from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -75,23 +80,27 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
     first = main.finite.index
     relation = Relation.SUBJECT  # an enum member costs a look-up each time
     subjects = [word for word in syntax.words if word.relation is relation]
-    if any(word.head != first and _lacks_verb(syntax, syntax.head(word)) for word in subjects):
+    if any(word.head != first and lacks_verb(syntax, syntax.head(word)) for word in subjects):
+        return None
+    if has_verb_among_nouns(syntax):
         return None
     for word in [word for word in syntax.words if word.pos == "VERB" or word.pos == "AUX" or word.index == first]:
         if word.index in seen or not (word.index == first or _is_finite(syntax, word)):
             continue
         clause = main if word.index == first else _clause_of(syntax, word)
         if clause is None:
-            if _is_participle(syntax, word):
+            if _is_participle(syntax, word) and not may_be_finite(syntax, word):
                 continue
             return None
         role = _role(syntax, clause, main)
         if role is None:
             return None
-        if _hides_a_conjunct(syntax, clause):
+        if hides_a_conjunct(syntax, clause) or is_doubtful(syntax, clause):
             return None
         seen.update(verb.index for verb in clause.verbs)
         shares = clause is not main and syntax.child(clause.head, *_SUBJECTS) is None
+        if shares and syntax.words[clause.finite.index - 1].text.istitle():
+            return None  # `They met and Long wrote`: a name that the parse has as something else
         found.append(FiniteClause(clause, role, time_of(clause), shares))
     return found
 
@@ -122,13 +131,6 @@ def _is_bare_present(syntax: Syntax, word: Word) -> bool:
     return syntax.child(word, Relation.AUXILIARY) is None and syntax.words[word.index - 1].lower != "to"
 
 
-def _lacks_verb(syntax: Syntax, head: Word) -> bool:
-    """Say whether a word that has a subject has no verb, so that it must be one which the tagger took for a noun."""
-    if head.pos in ("VERB", "AUX"):
-        return False
-    return syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is None and is_any_form(head.lower)
-
-
 def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
     """Return the clause whose finite verb a word is, with the subject that it has or shares."""
     is_dependent = word.relation in (Relation.AUXILIARY, Relation.COPULA)
@@ -157,52 +159,13 @@ def _subject(syntax: Syntax, head: Word) -> Word | None:
 
 def _is_participle(syntax: Syntax, word: Word) -> bool:
     """Say whether a verb tagged as a past tense is more likely a participle: it modifies, and has no subject."""
-    if not is_form(word.lower, Form.PARTICIPLE):
-        return False
+    if not is_form(word.lower, Form.PARTICIPLE) or word.relation is Relation.AUXILIARY:
+        return False  # the *had* of a pluperfect hangs on its participle
     if any(child.lower in ("with", "without") and child.index < word.index for child in syntax.children(word)):
         return True  # "with one goal scored"
     if syntax.child(word, *_SUBJECTS) is not None:
         return False
     return word.relation not in (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS)
-
-
-def _hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the tense of a clause cannot be read off its words.
-
-    A verb joined to a lone past tense may be one, too, where the tagger sees a participle (`rose, washed and dressed`);
-    and `'d come` is *would* or *had*.
-    """
-    if clause.finite.lower == "'d" and len(clause.verbs) > 1:
-        following = clause.verbs[1].lower
-        return is_form(following, Form.LEMMA) and is_form(following, Form.PARTICIPLE)
-    if len(clause.verbs) > 1 or clause.tense is Tense.MODAL or clause.finite.lower in BE_FORMS:
-        return False
-    hidden = VerbForm.PARTICIPLE if clause.tense is Tense.PAST else VerbForm.BASE  # `They teach, then train them`
-    return any(
-        word.relation is Relation.CONJUNCT
-        and word.pos == "VERB"
-        and word.morphology.verb_form is hidden
-        and syntax.child(word, Relation.AUXILIARY, Relation.MARKER, Relation.SUBJECT) is None
-        for word in syntax.children(clause.head)
-    )
-
-
-def leans(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a past tense may be a participle: one with *by*, or a second one (`was built and restored`)."""
-    if len(clause.verbs) > 1 or clause.tense is not Tense.PAST:
-        return False
-    following = syntax.next(clause.finite)
-    if following is not None and following.lower == "by" and is_form(clause.finite.lower, Form.PARTICIPLE):
-        return True  # "the goals scored by each side were added"
-    if clause.head.relation is not Relation.CONJUNCT:
-        return False
-    group = verb_group(syntax, syntax.head(clause.head))
-    if group is None or len(group) < 2 or not is_form(clause.finite.lower, Form.PARTICIPLE):
-        return False
-    auxiliary = resolved(group)
-    if auxiliary in BE_FORMS and not group[-1].lower.endswith("ing") and group[-1].lower not in BE_FORMS:
-        return syntax.child(clause.head, Relation.OBJECT) is None
-    return auxiliary in HAVE_FORMS
 
 
 def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:

@@ -1,4 +1,4 @@
-"""Noun phrases, prepositional phrases and infinitives reduced to what their grammar needs."""
+"""Noun phrases and prepositional phrases reduced to what their grammar needs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 
-_WHOLE = frozenset(
-    {Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER, Relation.PREPOSITION, Relation.PRECOORDINATOR}
+_WHOLE = (
+    Relation.DETERMINER,
+    Relation.POSSESSIVE,
+    Relation.NUMBER,
+    Relation.PREPOSITION,
+    Relation.PRECOORDINATOR,
 )
 # Adjectives without which a noun phrase says another number, or names nothing.
 _QUANTITIES = frozenset(
-    "many much few little several various numerous more most other such own same only main sole next last first "
+    "many much few little several various numerous more most other such own same only main prime sole next last first "
     "second third fourth fifth sixth seventh eighth ninth tenth different certain half all some both none each".split()
 )
 _FOCUS = frozenset("not only all both almost nearly about approximately around over".split())
@@ -28,7 +32,7 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
     kept = {noun.index}
     joined: set[int] = set()
     for word in syntax.children(noun):
-        if word.relation in _WHOLE and word.index < noun.index + 2 and not _is_year(noun, word):
+        if word.relation in _WHOLE and word.index < noun.index + 2 and not _is_year(syntax, noun, word):
             kept.update(syntax.subtree(word))
         elif word.relation is Relation.NAME_PART:
             kept |= _name_part(syntax, noun, word)
@@ -36,10 +40,14 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
             kept |= _adjective(syntax, noun, word)
         elif word.relation is Relation.ADVERB and word.lower in _FOCUS and word.index < noun.index:
             kept.add(word.index)
-        elif word.relation is Relation.CONJUNCT and _is_joined_noun(syntax, word):
-            joined |= noun_words(syntax, word) | _joints(syntax, noun, word)
+        elif word.relation is Relation.CONJUNCT and _is_joined_noun(syntax, noun, word):
+            joints = _joints(syntax, noun, word)
+            if _is_plain_joint(syntax, joints):
+                joined |= noun_words(syntax, word) | joints
         elif word.relation in (Relation.NOMINAL_MODIFIER, Relation.OBLIQUE) and word.index > noun.index:
             kept |= _of_phrase(syntax, noun, word)
+        elif word.relation is Relation.APPOSITION and _is_title(syntax, noun, word):
+            kept |= noun_words(syntax, word)
     if any(syntax.words[index].relation is Relation.COORDINATOR for index in joined):
         kept |= joined  # a list that has lost its *and* keeps its first part
     if noun.lower == "each":
@@ -47,8 +55,19 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
     return kept | _rest_of_date(syntax, noun) if noun.pos == "NUM" else kept
 
 
-def _is_joined_noun(syntax: Syntax, word: Word) -> bool:
-    """Say whether a conjunct is a noun phrase, neither a prepositional phrase nor a clause."""
+def _is_title(syntax: Syntax, noun: Word, word: Word) -> bool:
+    """Say whether a name follows a bare noun that is its title (`brother of player Tom Berg`)."""
+    if word.pos != "PROPN" or syntax.words[word.index - 1].text == ",":
+        return False
+    return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is None and noun.pos in ("NOUN", "PROPN")
+
+
+def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
+    """Say whether a conjunct is a noun phrase, neither a prepositional phrase nor a clause or its subject."""
+    following = syntax.next(word)
+    form = VerbForm.NONE if following is None else following.morphology.verb_form
+    if noun.relation is not Relation.SUBJECT and form in (VerbForm.PAST, VerbForm.PRESENT):
+        return False
     clausal = syntax.child(word, Relation.SUBJECT, Relation.COPULA) is not None
     return is_nominal(word) and not clausal and oblique_noun(syntax, word) is None
 
@@ -58,8 +77,11 @@ def is_nominal(word: Word) -> bool:
     return word.pos in NOMINAL or word.lower in _QUANTITIES
 
 
-def _is_year(noun: Word, word: Word) -> bool:
+def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:
     """Say whether a number only dates one thing (`a 2010 film`)."""
+    article = syntax.child(noun, Relation.DETERMINER)
+    if article is not None and article.lower == "the":
+        return False  # "the 1972 season"
     counts = word.relation is not Relation.NUMBER or noun.morphology.plural or noun.pos != "NOUN"
     return not counts and len(word.text) == 4 and word.text.isdigit()
 
@@ -81,16 +103,45 @@ def _name_part(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         return set()
     inside = syntax.subtree(word)
     hyphen = any(syntax.words[index].text in "-–" for index in inside)
-    return set() if hyphen and noun.pos == "NOUN" else set(inside)
+    counted = any(syntax.words[index].pos == "NUM" for index in inside)  # "124 six-minute films"
+    return set() if hyphen and noun.pos == "NOUN" and not counted else set(inside)
 
 
 def _adjective(syntax: Syntax, noun: Word, word: Word) -> set[int]:
     """Return an adjective that counts, orders, compares, or is part of a name."""
-    named = noun.text[:1].isupper() and word.text[:1].isupper() and word.index
+    named = noun.text[:1].isupper() and word.text[:1].isupper()
     named = named or (noun.pos == "PROPN" and syntax.child(noun, Relation.DETERMINER) is not None)
-    if named or word.lower in _QUANTITIES or word.morphology.degree == "Sup":
+    if word.index > noun.index:
+        return set()
+    following = syntax.words[word.index + 1]
+    compound = following.relation is Relation.NAME_PART and following.head == noun.index  # "high school", "Welsh rugby"
+    if named or compound or word.lower in _QUANTITIES or _is_graded(syntax, word):
         return set(syntax.subtree(word))
+    article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+    picks = article is None or article.lower == "the"
+    stuff = article is None and noun.pos == "NOUN" and not noun.morphology.plural
+    if (picks and noun.relation is Relation.SUBJECT) or stuff:
+        return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" say nothing of all vans and walls
     return set()
+
+
+def _is_graded(syntax: Syntax, word: Word) -> bool:
+    """Say whether an adjective compares: by its form, or with *more* or *most*."""
+    adverb = syntax.child(word, Relation.ADVERB)
+    return (
+        word.morphology.degree in ("Sup", "Cmp")
+        or word.lower.endswith("iest")
+        or (adverb is not None and adverb.lower in _GRADES)
+    )
+
+
+_GRADES = frozenset({"more", "most", "less", "least"})
+
+
+def _is_plain_joint(syntax: Syntax, joints: set[int]) -> bool:
+    """Say whether a coordinator is one word that joins equals."""
+    words = (syntax.words[index] for index in joints)
+    return all(word.lower in ("and", "or", "nor", "&", ",", "/") for word in words)
 
 
 def _joints(syntax: Syntax, noun: Word, word: Word) -> set[int]:
@@ -117,67 +168,11 @@ def phrase_words(syntax: Syntax, word: Word) -> set[int]:
     found = oblique_noun(syntax, word)
     if found is None or not is_nominal(found[1]):
         return set()
-    return {found[0].index, *noun_words(syntax, found[1])}
-
-
-def infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
-    """Return the words that stay of an infinitive or gerund (`to build a house`), or none where it is neither."""
-    if verb.morphology.verb_form not in (VerbForm.BASE, VerbForm.GERUND):
+    words = noun_words(syntax, found[1])
+    if len(words) == 1 and found[1].lower in _IDIOMATIC:
         return set()
-    kept = {verb.index}
-    for word in syntax.children(verb):
-        if word.relation in (Relation.MARKER, Relation.AUXILIARY, Relation.PARTICLE, Relation.COPULA):
-            kept.add(word.index)
-        elif word.relation is Relation.OBLIQUE and syntax.subtree(word)[0] == verb.index + 1:
-            kept |= phrase_words(syntax, word)
-        elif word.relation is Relation.OBJECT:
-            kept |= noun_words(syntax, word)
-        elif word.relation is Relation.OPEN_COMPLEMENT:
-            kept |= infinitive_words(syntax, word)
-    return kept if len(kept) > 1 or verb.morphology.verb_form is VerbForm.GERUND else set()
+    return {found[0].index, *words}
 
 
-# Tokens that are written onto a word and are no stops.
-_GLUE = frozenset(("-", "–", "/", "%", "$", "£", "€", "¥", "°", "#", "+", "'", "×", "~"))
-
-
-def with_glued(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return words with those that are written onto them without a space: `live-action`, `50%`, `$5`."""
-    if syntax.forms.isdisjoint(_GLUE):
-        return kept
-    words = syntax.words
-    closed = set(kept)
-    queue = list(kept)
-    for index in queue:
-        for other in (index - 1, index + 1):
-            if not 0 <= other < len(words) or other in closed:
-                continue
-            left, right = words[min(index, other)], words[max(index, other)]
-            if left.end == right.start and not _is_stop(words[other].text):
-                closed.add(other)
-                queue.append(other)
-    return closed
-
-
-def with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
-    """Return words with the whole of every quotation that one of them stands in, unless the main verb does.
-
-    Titles are not cut; a comma or full stop before the closing quote is the sentence's and goes.
-    """
-    closed = set(kept)
-    for opener, closer in _QUOTES.items():
-        if opener not in syntax.forms:
-            continue
-        marks = [word.index for word in syntax.words if word.text in (opener, closer)]
-        for first, last in zip(marks[::2], marks[1::2], strict=False):
-            inside = set(range(first, last + 1))
-            if inside & kept and verb.index not in inside:
-                closed |= inside - {last - 1} if syntax.words[last - 1].text in ",." else inside
-    return closed
-
-
-_QUOTES = {'"': '"', "“": "”"}
-
-
-def _is_stop(text: str) -> bool:
-    return text in ",.;:!?…()[]\"“”'‘’«»—"
+# Nouns that alone behind a preposition are half an idiom: "from time to time", "in part".
+_IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())

@@ -20,31 +20,27 @@ _COORDINATORS = frozenset(("and", "or", "&", "nor", "but"))
 _DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
 
 # What hangs on a predicate noun but belongs to its clause.
-_CLAUSAL = frozenset(
-    {
-        Relation.SUBJECT,
-        Relation.CLAUSAL_SUBJECT,
-        Relation.EXPLETIVE,
-        Relation.COPULA,
-        Relation.AUXILIARY,
-        Relation.MARKER,
-        Relation.ADVERBIAL_CLAUSE,
-        Relation.PARATAXIS,
-        Relation.DISCOURSE,
-        Relation.VOCATIVE,
-    }
+_CLAUSAL = (
+    Relation.SUBJECT,
+    Relation.CLAUSAL_SUBJECT,
+    Relation.EXPLETIVE,
+    Relation.COPULA,
+    Relation.AUXILIARY,
+    Relation.MARKER,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.PARATAXIS,
+    Relation.DISCOURSE,
+    Relation.VOCATIVE,
 )
 # Modifiers that a comma sets off, so that a second comma has to close them.
-_SET_OFF = frozenset(
-    {
-        Relation.RELATIVE_CLAUSE,
-        Relation.NOUN_CLAUSE,
-        Relation.APPOSITION,
-        Relation.NOMINAL_MODIFIER,
-        Relation.ADJECTIVE_MODIFIER,
-        Relation.OBLIQUE,
-        Relation.ADVERBIAL_CLAUSE,
-    }
+_SET_OFF = (
+    Relation.RELATIVE_CLAUSE,
+    Relation.NOUN_CLAUSE,
+    Relation.APPOSITION,
+    Relation.NOMINAL_MODIFIER,
+    Relation.ADJECTIVE_MODIFIER,
+    Relation.OBLIQUE,
+    Relation.ADVERBIAL_CLAUSE,
 )
 
 
@@ -86,6 +82,8 @@ def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
         last -= 1
     while first < head.index and syntax.words[first].text in _EDGES:
         first += 1
+    if any(not first <= index <= last and syntax.words[index].pos != "PUNCT" for index in inside if index >= floor):
+        return None  # part of it stands elsewhere
     phrase = _with_quotes(syntax, Phrase(head, first, last))
     return None if is_torn(syntax, phrase) else phrase
 
@@ -120,6 +118,8 @@ def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
     for left, right in pairwise(run):
         if right.pos == "DET" and left.pos in _NOMINAL:
             return True  # "the band the award": two objects
+        if left.pos == "PROPN" and right.pos == "ADJ" and right.text[:1].islower():
+            return True  # "gave [Tom] [great hopes]"
         if left.pos == "CCONJ" and right.pos in ("ADP", "SCONJ"):
             return True  # "bread and in 1990"
     if joins_clauses(run):

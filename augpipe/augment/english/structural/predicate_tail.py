@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.added_clauses import SUBORDINATE, before_addition, finite_verbs, joined_verbs
+from augpipe.augment.english.structural.landmarks import landmarks
+from augpipe.augment.english.structural.particles import is_particle
 from augpipe.augment.english.structural.sentence_spans import final_marks, span_around
+from augpipe.augment.english.structural.split_tail import has_subject, has_subjects, is_split
 from augpipe.lexicon.english.function_words import NOT
 from augpipe.syntax.sentence import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Tail(NamedTuple):
@@ -26,35 +30,60 @@ def tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
     """
     last_verb = _last_verb(syntax, clause)
     end = clause_end(syntax, clause, last_verb)
+    end = before_addition(syntax, clause, last_verb + 1, end)
     if _holds_statement(syntax, clause, last_verb + 1, end) or _is_loose(syntax, clause, end):
         return None
-    found = [_tail(syntax, _tail_rule(syntax, clause, last_verb), last_verb + 1, end)]
-    if len(clause.verbs) > 1 and last_verb == clause.verb.index:
+    joined = joined_verbs(syntax, clause, last_verb + 1, end)
+    if _is_entangled(syntax, clause, end, joined) or is_split(syntax, clause, last_verb + 1, end):
+        return None
+    heads = (clause.head.index, clause.verb.index)
+    apart = (word for word in syntax.words[last_verb + 2 : end] if word.relation is Relation.PARTICLE)
+    torn = joined or any(word.head in heads for word in apart) or _has_two_objects(syntax, clause)
+    found = [] if torn else [_tail(syntax, _tail_rule(syntax, clause, last_verb), last_verb + 1, end)]
+    if len(clause.verbs) > 1 and last_verb <= clause.verb.index + 1:
         found.append(_tail(syntax, "verb_phrase", _behind_operator(syntax, clause), end))
     return [tail for tail in found if tail is not None]
 
 
-_SUBORDINATE = frozenset(
-    {
-        Relation.RELATIVE_CLAUSE,
-        Relation.ADVERBIAL_CLAUSE,
-        Relation.COMPLEMENT_CLAUSE,
-        Relation.CLAUSAL_SUBJECT,
-        Relation.NOUN_CLAUSE,
-        Relation.OPEN_COMPLEMENT,
-    }
-)
+# What no whole phrase ends in.
+_DANGLING = frozenset({"DET", "CCONJ", "SCONJ", "AUX"})
+
+
+def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
+    """Say whether what is joined to the verb would be torn: a finite verb inside the tail, or a list of predicates."""
+    leaning = [entry for entry in clause.conjuncts if entry.tense is None]
+    first = clause.verb.index + 1
+    if any(word.morphology.verb_form is VerbForm.NONE for word in joined):
+        return True
+    joined_first = {word.index for entry in clause.conjuncts for word in entry.verbs if entry.joined}
+    if any(word.index not in joined_first for word in finite_verbs(syntax, clause, first, end)):
+        return True
+    if clause.conjuncts and any(word.relation in _CONTENT for word in syntax.words[first:end]):
+        return True  # whose predicate is the second one?
+    if leaning and len(leaning) < len(clause.conjuncts):
+        return True
+    last = syntax.words[end - 1]
+    if end < len(syntax.words) and syntax.words[end].text == ";" and not has_subjects(syntax, end, len(syntax.words)):
+        return True  # the list goes on
+    return last.pos in _DANGLING or (last.text == "," and syntax.words[end - 2].pos in _DANGLING)
+
+
+_CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
+
+
+def _has_two_objects(syntax: Syntax, clause: Clause) -> bool:
+    return sum(word.relation is Relation.OBJECT for word in syntax.children(clause.head)) > 1
 
 
 def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     """Say whether a run of words holds a coordinated clause that the parse hung on a noun."""
-    for word in syntax.words[first:end]:
-        if word.relation is not Relation.CONJUNCT or not _has_subject(syntax, word):
+    for word in syntax.remember(landmarks).conjuncts:
+        if not first <= word.index < end or not has_subject(syntax, word):
             continue
         above = word
-        while above.relation not in _SUBORDINATE and above.head not in (above.index, clause.head.index):
+        while above.relation not in SUBORDINATE and above.head not in (above.index, clause.head.index):
             above = syntax.head(above)
-        if above.relation not in _SUBORDINATE:
+        if above.relation not in SUBORDINATE:
             return True
     return False
 
@@ -121,7 +150,7 @@ def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
     if word.lower in NOT:
         following = syntax.next(word)
         return following is None or following.lower != "to"
-    if word.relation is Relation.PARTICLE:
+    if is_particle(syntax, word):
         return True
     return word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY) and verb.lower in _WITH_TO
 
@@ -144,14 +173,10 @@ def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
     """Return where the predicates and clauses begin that are coordinated with the first one."""
     starts = [entry.verbs[0].index for entry in clause.conjuncts if entry.tense is not None]
     for word in syntax.children(clause.head):
-        if word.relation in (Relation.CONJUNCT, Relation.PARATAXIS) and _has_subject(syntax, word):
+        if word.relation in (Relation.CONJUNCT, Relation.PARATAXIS) and has_subject(syntax, word):
             starts.append(next(index for index in syntax.subtree(word) if index > last_verb))
     found = [_before_coordinator(syntax, start, last_verb) for start in starts if start > last_verb]
     return [start for start in found if syntax.words[start].pos in ("CCONJ", "PUNCT")]
-
-
-def _has_subject(syntax: Syntax, word: Word) -> bool:
-    return syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE) is not None
 
 
 def _before_coordinator(syntax: Syntax, start: int, floor: int) -> int:

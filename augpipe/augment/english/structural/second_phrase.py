@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.structural.noun_phrase import Phrase, oblique_noun, phrase_at
+from augpipe.augment.english.structural.phrase_end import is_closed
 from augpipe.lexicon.english.function_words import BE_FORMS, WH_WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.sentence import Syntax
@@ -52,7 +53,7 @@ def _direct_object(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
     if _is_prepositional(syntax, found[0]):
         return None
     phrase = phrase_at(syntax, found[0], clause.verb.index + 1)
-    if phrase is None or not _stands_at_verb(syntax, clause, phrase) or _is_misread(syntax, phrase):
+    if phrase is None or not _stands_at_verb(syntax, clause, phrase) or not is_closed(syntax, clause, phrase):
         return None
     if syntax.words[phrase.first].lower in WH_WORDS:
         return None
@@ -65,24 +66,11 @@ def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
     if light and any(word.relation is Relation.PARTICLE for word in between):
         return False
-    return all(word.pos in ("ADV", "PART") or word.relation is Relation.PARTICLE for word in between)
-
-
-def _is_misread(syntax: Syntax, phrase: Phrase) -> bool:
-    """Say whether the parse took a subject for an object (`They think the dog left`), or cut a name or list in two."""
-    following = syntax.words[phrase.last + 1 : phrase.last + 3]
-    if not following:
+    if any(word.lower in ("only", "both", "either", "not", "even", "mainly", "mostly") for word in between):
         return False
-    first, second = following[0], following[-1]
-    if first.pos in ("PROPN", "PRON", "DET") or first.text in "–—":
-        return True
-    if first.text == ",":
-        listed = any(word.text == "," for word in syntax.words[phrase.first : phrase.last])
-        return listed and second.pos == "CCONJ"
-    if first.pos == "CCONJ":
-        return second.morphology.verb_form is VerbForm.GERUND
-    verb = second if first.pos == "ADV" else first
-    return verb.pos in ("VERB", "AUX") and verb.morphology.verb_form not in (VerbForm.BASE, VerbForm.GERUND)
+    return all(
+        word.pos in ("ADV", "PART") or word.relation is Relation.PARTICLE or word.lower == "by" for word in between
+    )
 
 
 def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
@@ -104,7 +92,7 @@ def _agent(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
         if found is None or found[0].lower != "by" or found[1].pos not in ("NOUN", "PROPN", "PRON"):
             continue
         phrase = phrase_at(syntax, found[1], found[0].index + 1)
-        if phrase is None or _is_misread(syntax, phrase):
+        if phrase is None or not _stands_at_verb(syntax, clause, phrase) or not is_closed(syntax, clause, phrase):
             return None
         if syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
             return None
@@ -127,7 +115,7 @@ def _predicate_noun(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
     while floor < head.index and syntax.words[floor].pos in ("ADV", "PART"):
         floor += 1
     phrase = phrase_at(syntax, head, floor)
-    if phrase is None or not _is_definite(syntax, phrase):
+    if phrase is None or not _is_definite(syntax, phrase) or not is_closed(syntax, clause, phrase):
         return None
     return SecondPhrase("copula", phrase)
 

@@ -32,7 +32,7 @@ def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
     whole), the parse begins another tree, and no quote or bracket is open.
     """
     last = len(syntax.words) - 1
-    if not _may_be_several(syntax.text):
+    if not may_be_several(syntax.text):
         return (SentenceSpan(0, last),)
     found = []
     first = 0
@@ -43,7 +43,7 @@ def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
     return (*found, SentenceSpan(first, last))
 
 
-def _may_be_several(text: str) -> bool:
+def may_be_several(text: str) -> bool:
     """Say whether a mark stands before a space, which in most rows none does."""
     if ". " in text or "? " in text or "! " in text or "… " in text:
         return True
@@ -106,7 +106,9 @@ def _is_abbreviated(syntax: Syntax, mark: Word) -> bool:
     previous = syntax.previous(mark)
     if mark.text != "." or previous is None or previous.end < mark.start:
         return False
-    return previous.lower in ABBREVIATIONS or (len(previous.text) == 1 and previous.text.isupper())
+    return (
+        previous.lower in ABBREVIATIONS or "." in previous.text or (len(previous.text) == 1 and previous.text.isupper())
+    )
 
 
 def _final_mark(syntax: Syntax, first: int, word: Word) -> Word | None:

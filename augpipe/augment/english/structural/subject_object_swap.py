@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood
-from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.added_clauses import joined_verbs
 from augpipe.augment.english.structural.agreement import agreement_edits
+from augpipe.augment.english.structural.capitals import has_doubtful_capital
 from augpipe.augment.english.structural.exchange import exchanged
-from augpipe.augment.english.structural.noun_phrase import Phrase, is_torn, subject_phrase
+from augpipe.augment.english.structural.noun_phrase import Phrase, is_open, is_torn
 from augpipe.augment.english.structural.second_phrase import SecondPhrase, second_phrase
-from augpipe.augment.english.structural.sentence_spans import opens_sentence
-from augpipe.augment.english.usable import unusable
+from augpipe.augment.english.structural.statement import statement
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import WH_WORDS
-from augpipe.lexicon.english.valency import LIGHT_VERBS
+from augpipe.lexicon.english.valency import LIGHT_VERBS, MEASURES, NAMING_VERBS
 from augpipe.syntax.edits import render
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -26,6 +26,7 @@ REASONS = (
     "question",
     "imperative",
     "no_subject",
+    "shared_subject",
     "no_object",
     "reflexive",
     "idiom",
@@ -42,18 +43,20 @@ _POLAR = frozenset("any anyone anybody anything either neither nor".split())
 
 def subject_object_swap(syntax: Syntax, draws: Draws) -> Outcome:
     """Return the row with subject and object of its main clause in each other's place."""
-    if syntax.remember(unusable) is not None:
-        return Skipped("unusable")
-    clause = syntax.remember(main_clause)
-    if clause is None:
-        return Skipped("no_finite_verb")
-    if clause.mood is not Mood.DECLARATIVE:
-        return Skipped("question" if clause.mood is Mood.QUESTION else "imperative")
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause, subject = stated
+    if not _is_shared_plainly(syntax, clause):
+        return Skipped("shared_subject")
     found = second_phrase(syntax, clause)
     if found is None:
         return Skipped("no_object")
-    subject = subject_phrase(syntax, clause)
-    if subject is None or not _can_move(syntax, subject) or not _is_whole(syntax, clause, subject):
+    if (
+        has_doubtful_capital(syntax, syntax.words[subject.first])
+        or not _can_move(syntax, subject)
+        or not _is_whole(syntax, clause, subject)
+    ):
         return Skipped("no_subject")
     return _swapped(syntax, clause, subject, found)
 
@@ -70,6 +73,14 @@ def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhras
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, found.rule)
 
 
+def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
+    """Say whether every predicate joined to the first is sure to have its subject, and a finite verb to agree."""
+    known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
+    if len(known) < len(clause.conjuncts) or (known and clause.is_be):
+        return False
+    return all(word in known for word in joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words)))
+
+
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
     """Say whether a subject is a noun phrase that can stand elsewhere: no clause, *there*, *it is … that* or *who*."""
     head = subject.head
@@ -83,13 +94,19 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     if is_torn(syntax, subject):
         return False
     between = syntax.words[subject.last + 1 : clause.finite.index]
-    set_off = bool(between) and between[0].pos == "PUNCT" and between[-1].pos in ("PUNCT", "ADV")
+    set_off = (
+        bool(between) and is_open(syntax, subject) and between[0].pos == "PUNCT" and between[-1].pos in ("PUNCT", "ADV")
+    )
     if not set_off and any(word.pos not in ("ADV", "PART") for word in between):
         return False
-    previous = syntax.words[subject.first - 1] if subject.first else None
-    if previous is None or (previous.pos == "CCONJ" and opens_sentence(syntax, previous)):
-        return True
-    return previous.pos not in ("VERB", "ADP", "DET", "ADJ", "CCONJ")
+    inside = syntax.subtree(subject.head)
+    return (
+        all(
+            subject.first <= index <= subject.last or index >= clause.finite.index or syntax.words[index].pos == "PUNCT"
+            for index in inside
+        )
+        and inside[-1] < clause.finite.index
+    )
 
 
 def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
@@ -114,8 +131,10 @@ def _is_owned(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Say whether the object is a bare singular noun that leans on its verb."""
+    """Say whether the object is a measure, or a bare singular noun that leans on its verb."""
     head = phrase.head
+    if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
+        return True
     if clause.verb.lower not in LIGHT_VERBS or head.pos != "NOUN" or head.morphology.plural:
         return False
     return not any(_determines(word) for word in syntax.words[phrase.first : head.index])

@@ -7,14 +7,17 @@ from itertools import pairwise
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.articles import indefinite_article
-from augpipe.augment.english.clause import Clause, Mood
-from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.negators import has_not_only
 from augpipe.augment.english.structural.capitals import with_capital
 from augpipe.augment.english.structural.core import core
-from augpipe.augment.english.structural.kept_words import is_nominal, noun_words, with_glued, with_quoted
+from augpipe.augment.english.structural.kept_words import is_nominal, noun_words
 from augpipe.augment.english.structural.noun_phrase import joins_clauses
-from augpipe.augment.english.usable import is_broken, unusable
+from augpipe.augment.english.structural.particles import is_particle
+from augpipe.augment.english.structural.restrictions import with_phrases, with_restrictions
+from augpipe.augment.english.structural.statement import statement
+from augpipe.augment.english.structural.unbroken import cuts_name, with_glued, with_names, with_quoted
+from augpipe.augment.english.usable import is_broken
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import NEGATIVE_ADVERBS, NOT, WH_WORDS
 from augpipe.syntax.edits import Edit, render
@@ -36,13 +39,10 @@ REASONS = (
 
 def summarize(syntax: Syntax, draws: Draws) -> Outcome:
     """Return subject, verb group and object or complement of the main clause as a sentence."""
-    if syntax.remember(unusable) is not None:
-        return Skipped("unusable")
-    clause = syntax.remember(main_clause)
-    if clause is None:
-        return Skipped("no_finite_verb")
-    if clause.mood is not Mood.DECLARATIVE:
-        return Skipped("question" if clause.mood is Mood.QUESTION else "imperative")
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause = stated.clause
     subject = _subject_words(syntax, clause)
     if subject is None:
         return Skipped("no_subject")
@@ -53,10 +53,16 @@ def summarize(syntax: Syntax, draws: Draws) -> Outcome:
     if _says_nothing(syntax, subject, predicate):
         return Skipped("incomplete")
     kept = subject | _verb_words(syntax, clause) | predicate
-    kept = with_quoted(syntax, with_glued(syntax, kept), clause.finite) - _bracketed(syntax)
-    if not {clause.head.index, clause.finite.index} <= kept:
+    if _is_conditional(syntax) or _is_half(syntax, kept):
         return Skipped("incomplete")
-    text = _rendered(syntax, sorted(kept))
+    kept = with_names(syntax, with_phrases(syntax, with_restrictions(syntax, kept)))
+    kept = with_quoted(syntax, with_glued(syntax, kept), clause.finite) - _bracketed(syntax)
+    if not {clause.head.index, clause.finite.index, stated.subject.head.index} <= kept:
+        return Skipped("incomplete")
+    order = sorted(kept)
+    if _is_patched(syntax, order) or cuts_name(syntax, order):
+        return Skipped("incomplete")
+    text = _rendered(syntax, order)
     if is_broken(text):
         return Skipped("quotation")
     return Skipped("no_change") if _same(text, syntax.text) else Augmented(text, rule)
@@ -65,7 +71,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Outcome:
 def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
     """Return the words that stay of the subject, or None where it is no noun phrase before the verb."""
     subject = clause.subject
-    if subject is None or clause.inverted or subject.lower in WH_WORDS:
+    if subject is None or clause.inverted or subject.lower in WH_WORDS or subject.lower.endswith("ever"):
         return None
     if subject.lower == "there":
         return {subject.index}
@@ -80,8 +86,61 @@ def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
     return kept if kept.issuperset(joined) else None  # the verb may agree with all of them
 
 
+_CONDITIONS = frozenset({"if", "unless", "lest"})
+_RESTATING = frozenset({"say", "i.e.", "namely"})
+
+
+def _is_conditional(syntax: Syntax) -> bool:
+    """Say whether what the clause says holds under a condition only, or is said again (`that is to say`)."""
+    if not syntax.forms.isdisjoint(_RESTATING):
+        return True
+    if syntax.forms.isdisjoint(_CONDITIONS):
+        return False
+    return any(word.lower in _CONDITIONS and word.relation is Relation.MARKER for word in syntax.words)
+
+
+def _is_half(syntax: Syntax, kept: set[int]) -> bool:
+    """Say whether a word is kept that announces two things (*both*, *either*), which may not both be there."""
+    announced = not syntax.forms.isdisjoint(_ANNOUNCING)
+    return announced and any(syntax.words[index].relation is Relation.PRECOORDINATOR for index in kept)
+
+
+_ANNOUNCING = frozenset({"both", "either", "neither", "not"})
+
+
+def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
+    """Say whether two nouns have come to stand side by side that did not (`the gun loader`), which no rule meant."""
+    words = syntax.words
+    last = words[kept[-1]]
+    if last.lower in WH_WORDS or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
+        return True
+    gaps = ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1)
+    return any(_is_seam(left, right) for left, right in gaps)
+
+
+def _is_seam(left: Word, right: Word) -> bool:
+    """Say whether two words that were apart cannot stand side by side."""
+    if left.pos == "ADP" and right.pos not in _NOMINAL and right.pos != "PRON":
+        return right.text not in _QUOTES and right.pos != "SYM" and right.pos != "VERB"
+    if right.pos not in _NOMINAL:
+        return False
+    if left.text in _QUOTES or (right.pos == "NUM" and left.lower in ("a", "an")):
+        return True
+    return left.pos in ("NOUN", "PROPN") and not _is_second(right)
+
+
+_FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # what they single out has gone
+_NOMINAL = ("NOUN", "PROPN", "DET", "NUM", "ADJ")
+
+
+def _is_second(word: Word) -> bool:
+    return word.relation in (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT)
+
+
 def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> bool:
     """Say whether all that the subject is said to be is itself (`square matrices are matrices`)."""
+    if len(predicate) > len(subject):
+        return False
     said = {syntax.words[index].lower.removesuffix("s") for index in predicate} - {"a", "an", "the"}
     return bool(said) and said <= {syntax.words[index].lower.removesuffix("s") for index in subject}
 
@@ -91,7 +150,10 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
     kept = {verb.index for verb in clause.verbs}
     heads = {clause.head.index, *kept}
     kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower == "to")
-    for word in syntax.words[clause.finite.index - 1 : clause.verb.index + 4]:
+    following = syntax.next(clause.verb)
+    if following is not None and is_particle(syntax, following):
+        kept.add(following.index)
+    for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
         negates = word.lower in NOT or word.lower in NEGATIVE_ADVERBS
         if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
             kept.add(word.index)
@@ -156,6 +218,7 @@ def _same(text: str, original: str) -> bool:
     return text.rstrip(_ENDINGS).lower() == original.rstrip(_ENDINGS).lower()
 
 
+_QUOTES = ('"', "”")
 _ENDINGS = ".!? \"'”’"
 
 

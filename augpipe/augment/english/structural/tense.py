@@ -7,12 +7,14 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause, Mood
 from augpipe.augment.english.main_clause import main_clause
 from augpipe.augment.english.rewriting import rewritten
-from augpipe.augment.english.structural.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
+from augpipe.augment.english.structural.finite_clauses import FiniteClause, Role, Time, finite_clauses
+from augpipe.augment.english.structural.hidden_verbs import leans
+from augpipe.augment.english.structural.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.structural.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.augment.english.structural.time_frame import dates_of_frame, open_times
 from augpipe.augment.english.tags import has_tag
 from augpipe.augment.english.usable import unusable
-from augpipe.augment.english.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.verb_group import lemma, resolved
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
@@ -39,15 +41,24 @@ def tense(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped("no_finite_verb")
     if main.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if main.subject is None or has_tag(syntax.text):
+    if main.subject is None or has_tag(syntax.text) or _speaks_late(syntax, main):
         return Skipped("entangled")
     clauses = finite_clauses(syntax, main)
     if clauses is None or any(leans(syntax, entry.clause) for entry in clauses if entry.clause is not main):
         return Skipped("entangled")
+    if len(clauses) > 1 and len(main.verbs) == 1 and main.finite.morphology.verb_form is VerbForm.PARTICIPLE:
+        return Skipped("entangled")  # `Nobody associated with the club was asked`
     first, *others = (_placed(entry) for entry in clauses if entry.role is Role.MAIN)
     if any(other is not first for other in others):
         return Skipped("mixed_tenses")
     return Skipped("modal") if first is Time.MODAL else _moved(syntax, clauses, first, draws)
+
+
+def _speaks_late(syntax: Syntax, main: Clause) -> bool:
+    """Say whether the main verb stands in a quotation that the row does not open with: a verb before it was missed."""
+    before = syntax.text[: main.finite.start]
+    is_inside = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+    return is_inside and syntax.text.lstrip()[0] not in '"“'
 
 
 def _placed(entry: FiniteClause) -> Time:
@@ -59,13 +70,16 @@ def _placed(entry: FiniteClause) -> Time:
 
 
 def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Outcome:
-    dated, own = dates_of_frame(syntax, clauses)
-    has_past = bool(own) or any(when is Time.PAST for _, when in dated)
+    dated, owners = dates_of_frame(syntax, clauses)
+    own = {entry.clause.finite.index for entry in clauses if entry.time is not Time.PRESENT} & owners
+    has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
     targets = open_times(dated, time, has_past=has_past)
-    if not targets or (own and time is Time.PAST and "where" in syntax.forms):
+    if not targets or (owners and time is Time.PAST):
         return Skipped("dated")  # "He moves to Leeds, where he died in 1877" tells it in the wrong order
     first = draws.choice(targets, names=[_NAMES[target] for target in targets])
     for target in (first, *(other for other in targets if other is not first)):
+        if not is_clear(syntax, clauses, time, target):
+            continue
         edits = _shifted(syntax, [entry for entry in clauses if entry.clause.finite.index not in own], time, target)
         text = rewritten(syntax, edits) if edits else syntax.text
         if text != syntax.text:  # the past of "They put it away" is its present
@@ -83,7 +97,7 @@ def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
         if entry.role is Role.MAIN:
             found = _main(syntax, entry, before, time, target)
         else:
-            found = _subordinate(syntax, entry, time, target)
+            found = subordinate(syntax, entry, time, target)
         if found is None:
             return None
         edits += found
@@ -136,18 +150,6 @@ def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None
         singular = any(edit.text.strip().endswith("s") for edit in finite)
         edits.append(replace(word, inflect(word.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)))
     return edits
-
-
-def _subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -> list[Edit] | None:
-    """Shift a subordinate clause with the main one; what lies before it in time stays, and so does a free relative."""
-    clause = entry.clause
-    if target is Time.PAST and entry.time in (Time.PRESENT, Time.FUTURE, Time.MODAL):
-        return to_past(syntax, clause)
-    if time is Time.PAST and (entry.time is Time.PAST or clause.tense is Tense.MODAL):
-        found = to_present(syntax, clause)
-        return [] if found is None and entry.role is not Role.ADVERBIAL else found
-    jars = target is Time.FUTURE and entry.role is Role.ADVERBIAL and entry.time is Time.PAST
-    return None if jars else []  # "As he was leaving, she will come"
 
 
 AUGMENTATION = Augmentation(tense, rules=RULES, reasons=REASONS, version=1)

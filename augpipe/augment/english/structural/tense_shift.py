@@ -16,6 +16,7 @@ from augpipe.syntax.word import Word
 _WILL = ModalPhrase("will", "will", "will", "will", "modal")
 _BACKSHIFTED = {"will": "would", "can": "could", "may": "might", "shall": "should"}
 _FORWARD = {past: present for present, past in _BACKSHIFTED.items() if present != "shall"}
+_CLIPPED = {"would": "wo", "could": "ca", "might": "may"}  # before a glued *n't*
 _TIMELESS = frozenset({"must", "should", "ought", "might", "could", "would", "may", "can", "will", "need", "dare"})
 
 
@@ -39,18 +40,20 @@ def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that put a past tense or *could* into the present, or None where its number cannot be told."""
-    full, finite = resolved(clause.verbs), clause.finite
+    full, finite, following = resolved(clause.verbs), clause.finite, syntax.next(clause.finite)
     subject = "" if clause.subject is None else clause.subject.lower
     if clause.tense is Tense.MODAL:
         if len(clause.verbs) > 1 and clause.verbs[1].lower in ("have", "'ve"):
             return None
-        return [_host(clause, _FORWARD[full])] if full in _FORWARD else [] if full in _TIMELESS else None
+        if full not in _FORWARD:
+            return [] if full in _TIMELESS else None
+        clipped = following is not None and following.lower in ("n't", "n’t")
+        return [_host(clause, _CLIPPED[full] if clipped else _FORWARD[full])]
     if full == "was":
         return [_host(clause, "am" if subject == "i" else "is")]
     if full == "were":
         return None if subject in ("he", "she", "it", "i", "this", "that") else [_host(clause, "are")]
     singular = is_singular(syntax, clause)
-    following = syntax.next(finite)
     if singular is None or full == "used" or (following is not None and following.lower == "better"):
         return None
     if full in HAVE_FORMS:

@@ -15,7 +15,7 @@ from augpipe.lexicon.english.time_words import (
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-_TIME_WORDS = PAST_WORDS | PRESENT_WORDS | FUTURE_WORDS | {"last", "next", "war", "born"}
+_TIME_WORDS = PAST_WORDS | PRESENT_WORDS | FUTURE_WORDS | {"last", "next", "war", "born", "then"}
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
 _YEAR_OPENERS = frozenset("in of from until by since ( –".split())
 _DIGITS = frozenset("0123456789'")  # the apostrophe opens a decade: '90s
@@ -45,6 +45,8 @@ def _time(syntax: Syntax, word: Word) -> Time | None:
             return Time.PAST if lower == "last" else Time.FUTURE
     if lower == "war" and syntax.words[word.index - 1].text == "World":
         return Time.PAST
+    if lower == "then":
+        return Time.PAST if word.index > 0 and syntax.words[word.index - 1].lower == "back" else None
     is_birth = lower == "born" and word.index > 0 and syntax.words[word.index - 1].lower in BE_FORMS
     return Time.PAST if is_birth else None
 

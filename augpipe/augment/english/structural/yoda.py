@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood
-from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.structural.capitals import with_capital, without_capital
-from augpipe.augment.english.structural.noun_phrase import Phrase, subject_phrase
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.capitals import has_doubtful_capital, with_capital, without_capital
+from augpipe.augment.english.structural.noun_phrase import Phrase
 from augpipe.augment.english.structural.predicate_tail import Tail, tails
 from augpipe.augment.english.structural.sentence_spans import opens_sentence
-from augpipe.augment.english.usable import is_broken, unusable
+from augpipe.augment.english.structural.statement import statement
+from augpipe.augment.english.usable import is_broken
 from augpipe.augment.english.verb_group import resolved
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.syntax.edits import Edit, render
@@ -35,18 +35,13 @@ _OPENERS = "\"'“‘(["
 
 def yoda(syntax: Syntax, draws: Draws) -> Outcome:
     """Return the row with what follows the verb of its main clause in front of the subject."""
-    if syntax.remember(unusable) is not None:
-        return Skipped("unusable")
-    clause = syntax.remember(main_clause)
-    if clause is None:
-        return Skipped("no_finite_verb")
-    if clause.mood is not Mood.DECLARATIVE:
-        return Skipped("question" if clause.mood is Mood.QUESTION else "imperative")
-    subject = subject_phrase(syntax, clause)
-    if subject is None:
-        return Skipped("no_subject")
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause, subject = stated
+    first = syntax.words[subject.first]
     opening = _opening(syntax, clause, subject)
-    if opening is None:
+    if opening is None or (has_doubtful_capital(syntax, first) and opens_sentence(syntax, first)):
         return Skipped("unclear")
     found = tails(syntax, clause)
     if found is None:
@@ -58,16 +53,14 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
     return Skipped("quotation") if edits is None else Augmented(render(syntax.text, [*opening, *edits]), tail.rule)
 
 
-_OPENINGS = frozenset(
-    {
-        Relation.OBLIQUE,
-        Relation.ADVERB,
-        Relation.ADVERBIAL_CLAUSE,
-        Relation.DISCOURSE,
-        Relation.VOCATIVE,
-        Relation.COORDINATOR,
-        Relation.PARATAXIS,
-    }
+_OPENINGS = (
+    Relation.OBLIQUE,
+    Relation.ADVERB,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.DISCOURSE,
+    Relation.VOCATIVE,
+    Relation.COORDINATOR,
+    Relation.PARATAXIS,
 )
 
 

@@ -1,0 +1,81 @@
+"""Where something is added to a clause (`…, while …`, `…, but …`, `…, making …`), and what is joined to its verb."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.landmarks import landmarks
+from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+SUBORDINATE = (
+    Relation.RELATIVE_CLAUSE,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.COMPLEMENT_CLAUSE,
+    Relation.CLAUSAL_SUBJECT,
+    Relation.NOUN_CLAUSE,
+    Relation.OPEN_COMPLEMENT,
+)
+_ADDING = frozenset({"but", "yet", "so", "nor"})
+_CONTRASTS = frozenset({"not", "n't", "rather", "less", "only"})
+
+
+def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Say whether a word stands in a clause that hangs on the main one, not in the main one itself."""
+    heads = (clause.head.index, clause.verb.index)
+    while word.relation not in SUBORDINATE and word.head not in heads and word.head != word.index:
+        word = syntax.head(word)
+    return word.relation in SUBORDINATE and word.index not in heads
+
+
+def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int:
+    """Return where the words from `first` to before `end` should end, so that no added clause is among them."""
+    if "," not in syntax.forms:
+        return end
+    depth = 0
+    for comma, word in zip(syntax.words[first:end], syntax.words[first + 1 : end], strict=False):
+        depth += (comma.text in "([“") - (comma.text in ")]”")
+        if comma.text == "," and not depth and _adds(syntax, clause, word, first):
+            return comma.index
+    return end
+
+
+def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
+    """Say whether an added clause begins at a word behind a comma."""
+    if word.lower in _ADDING:
+        contrasted = any(earlier.lower in _CONTRASTS for earlier in syntax.words[first : word.index])
+        return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
+    if word.morphology.verb_form is VerbForm.GERUND:
+        return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in (clause.head.index, clause.verb.index)
+    if (
+        word.lower not in ADVERBIAL_MARKERS
+        or word.lower == "where"
+        or word.relation not in (Relation.MARKER, Relation.ADVERB)
+    ):
+        return False
+    owner = syntax.head(word)
+    return owner.index > word.index and not is_subordinate(syntax, clause, syntax.head(owner))
+
+
+def joined_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[Word]:
+    """Return the verbs from `first` to before `end` that are coordinated in the main clause itself."""
+    return [
+        word
+        for word in syntax.remember(landmarks).conjuncts
+        if first <= word.index < end
+        and (word.pos in ("VERB", "AUX") or _is_predicate(syntax, word))
+        and not is_subordinate(syntax, clause, syntax.head(word))
+    ]
+
+
+def finite_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[Word]:
+    """Return the finite verbs from `first` to before `end` that are the main clause's, or a joined clause's."""
+    return [
+        word
+        for word in syntax.remember(landmarks).finite
+        if first <= word.index < end and word not in clause.verbs and not is_subordinate(syntax, clause, word)
+    ]
+
+
+def _is_predicate(syntax: Syntax, word: Word) -> bool:
+    return syntax.child(word, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None

@@ -1,0 +1,20 @@
+"""The particle of a verb: `headed [up] by`, `carried [forward]`."""
+
+from __future__ import annotations
+
+from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Relation, Word
+
+# After Huddleston and Pullum (2002), chapter 4, section 6: what forms idioms with verbs.
+_PARTICLES = frozenset(
+    "up down out off away back forward forwards together apart aside along over on in through around ahead".split()
+)
+
+
+def is_particle(syntax: Syntax, word: Word) -> bool:
+    """Say whether a word right behind a verb is its particle: by label, or as a preposition that governs nothing."""
+    if word.relation is Relation.PARTICLE:
+        return True
+    if word.lower not in _PARTICLES or word.relation in (Relation.PREPOSITION, Relation.MARKER):
+        return False
+    return all(child.pos in ("ADP", "PUNCT") for child in syntax.children(word))
