@@ -29,9 +29,7 @@ def extend(
     ] = None,
     pipeline: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME|DIR", help="The spaCy pipeline that the build had.  [default: the built-in one]"
-        ),
+        typer.Option(metavar="NAME|DIR", help="The spaCy pipeline that the build had.  [default: the built-in one]"),
     ] = None,
     keep_parses: Annotated[
         bool,

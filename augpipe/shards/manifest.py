@@ -199,5 +199,8 @@ def _why_missing(folder: Path) -> str:
     if not folder.is_dir():
         return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
     if (folder / RUN_NAME).exists():
-        return f"{folder} is not complete: it has no {MANIFEST_NAME}; run its `augpipe build` (or `augpipe extend`) again to finish it"
+        return (
+            f"{folder} is not complete: it has no {MANIFEST_NAME}; run its `augpipe build` (or `augpipe extend`) "
+            "again to finish it"
+        )
     return f"{folder} holds no shards: it has no {MANIFEST_NAME}; give the --output folder of an `augpipe build`"

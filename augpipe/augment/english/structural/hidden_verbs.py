@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.verb_group import Tense, resolved, verb_group
-from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS
+from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS, MODALS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -56,7 +56,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     if len(clause.verbs) > 1 or clause.is_be or clause.tense is Tense.MODAL:
         return False
     finite = clause.finite
-    if not is_any_form(finite.lower):
+    if not is_any_form(finite.lower) or finite.lower in MODALS:  # "He never will"
         return True
     previous, following = syntax.previous(finite), syntax.next(finite)
     if previous is None or following is None or not is_form(finite.lower, Form.PARTICIPLE):

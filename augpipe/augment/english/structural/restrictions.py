@@ -9,14 +9,14 @@ from augpipe.syntax.word import Relation, Word
 # chapter 5, section 7 (determinatives), chapter 6, section 7 (focusing adverbs) and 6.2 (attributive-only adjectives).
 RESTRICTIVE = frozenset(
     "most only nearly almost hardly barely scarcely rarely seldom few fewer little less least alleged allegedly "
-    "reportedly reported supposedly supposed former formerly ex would-be nominal virtual virtually so-called fake false mock "
-    "possible possibly potential potentially probable probably perhaps presumed presumably apparent apparently likely "
-    "unlikely proposed planned intended unsuccessful unsuccessfully failed attempted partly partially half mostly "
-    "mainly largely primarily usually often sometimes occasionally generally normally typically traditionally never "
-    "neither nor no not without initially originally previously nearly about approximately roughly future "
-    "unfinished incomplete deputy assistant acting interim vice honorary associate semi quasi non anti "
-    "retired current unable no-one nobody nothing none nowhere barely too enough exclusively solely merely just "
-    "theoretically formally officially yet still ever once".split()
+    "reportedly reported supposedly supposed former formerly ex would-be nominal virtual virtually so-called fake "
+    "false mock possible possibly potential potentially probable probably perhaps presumed presumably apparent "
+    "apparently likely unlikely proposed planned intended unsuccessful unsuccessfully failed attempted partly "
+    "partially half mostly mainly largely primarily usually often sometimes occasionally generally normally typically "
+    "traditionally never neither nor no not without initially originally previously about approximately roughly "
+    "future unfinished incomplete deputy assistant acting interim vice honorary associate semi quasi non anti retired "
+    "current unable no-one nobody nothing none nowhere too enough exclusively solely merely just theoretically "
+    "formally officially yet still ever once".split()
 )
 _MODIFYING = (
     Relation.ADVERB,

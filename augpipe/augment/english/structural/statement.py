@@ -57,7 +57,8 @@ def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     first = syntax.words[subject.first]
     if finite_verbs(syntax, clause, first.index, clause.finite.index):
         return False
-    if clause.finite.index == subject.last + 2 and syntax.words[subject.last + 1].text == ",":
+    commas = [word.index for word in syntax.words[first.index : clause.finite.index] if word.text == ","]
+    if commas == [clause.finite.index - 1]:
         return False  # a participle behind its noun: "the series, started in 1956, …"
     if first.pos in _UNFIT and first.lower not in _QUANTIFYING:
         return False
