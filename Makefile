@@ -38,7 +38,7 @@ demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, s
 	$(BIN)/augpipe inspect data/demo/en
 	$(BIN)/augpipe show --lang en "He travelled widely in Europe."
 	$(BIN)/augpipe extend data/demo/en --augmentations augcse-14
-	$(BIN)/augpipe show --augmentations augcse-14 "The old mill didn't open in London until 1987, because the river was too shallow."
+	$(BIN)/augpipe show --augmentations augcse-14 "Although he doesn't live in Chicago, the young king visits 21 schools."
 	$(BIN)/augpipe build --lang zh --input sample --output data/demo/zh --force
 	$(BIN)/augpipe inspect data/demo/zh
 	$(BIN)/augpipe show --lang zh "他昨天去了北京。" "她很高兴。" "这张卡能提现吗"

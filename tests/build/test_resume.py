@@ -8,6 +8,7 @@ import pytest
 from augpipe.build import build
 from augpipe.build.folder import BuildFolder
 from augpipe.build.record import ShardRecord
+from augpipe.build.shard_building import build_shard
 from augpipe.errors import AugpipeError
 from tests.build.fakes import FACTS
 from tests.shards.sets import sha256s
@@ -49,16 +50,13 @@ def test_a_rerun_makes_only_what_is_missing(half_built, configured, reference):
 
 
 def test_finished_shards_are_not_sent_again(half_built, configured, monkeypatch):
-    from augpipe.build import worker
-
     built = []
-    once = worker.build_shard
 
     def noted(task):
         built.append(task.index)
-        return once(task)
+        return build_shard(task)
 
-    monkeypatch.setattr(worker, "build_shard", noted)
+    monkeypatch.setattr("augpipe.build.worker.build_shard", noted)
     build(configured(), facts=FACTS)
     assert built == [4, 5, 6, 7, 8, 9]
 

@@ -14,6 +14,7 @@ from cse_trainer.cli import program
 from cse_trainer.cli.analyse import analyse
 from cse_trainer.cli.embed import embed
 from cse_trainer.cli.evaluate import evaluate
+from cse_trainer.cli.sweep import sweep
 from cse_trainer.cli.train import train
 from tests.sources import ROOT
 
@@ -23,6 +24,7 @@ BLOCK = re.compile(
 )
 TRAINER: dict[str, Callable[..., None]] = {
     "cse-train": train,
+    "cse-train sweep": sweep,
     "cse-eval": evaluate,
     "cse-eval analyse": analyse,
     "cse-embed": embed,

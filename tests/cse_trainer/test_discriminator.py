@@ -22,10 +22,20 @@ def pairs(rows: int = 5) -> tuple[torch.Tensor, torch.Tensor]:
     )
 
 
+def gradient(tensor: torch.Tensor) -> torch.Tensor:
+    """Return what came back to this tensor, as one vector."""
+    assert tensor.grad is not None
+    return tensor.grad.flatten()
+
+
 def test_the_layers_are_those_of_the_paper():
     first, wide, bent, second, last, free = Discriminator(D, K).layers
+    assert isinstance(first, nn.Dropout)
+    assert isinstance(second, nn.Dropout)
     assert (first.p, second.p) == (DROPOUT, DROPOUT) == (0.2, 0.2)
+    assert isinstance(wide, nn.Linear)
     assert (wide.in_features, wide.out_features) == (2 * D, 4 * D)
+    assert isinstance(last, nn.Linear)
     assert (last.in_features, last.out_features) == (4 * D, K + 1)
     assert isinstance(bent, nn.Tanh)
     assert isinstance(free, nn.Identity)
@@ -57,8 +67,8 @@ def test_its_own_gradient_does_not_know_of_alpha_and_that_of_the_vectors_is_alph
         discriminator = Discriminator(D, K, alpha=strength).eval()
         originals, augmentations = pairs()
         discriminator_loss(discriminator(originals, augmentations), torch.tensor([0, 1, 2, K, K])).backward()
-        own = torch.cat([weight.grad.flatten() for weight in discriminator.parameters()])
-        return own, torch.cat([originals.grad, augmentations.grad])
+        own = torch.cat([gradient(weight) for weight in discriminator.parameters()])
+        return own, torch.cat([gradient(originals), gradient(augmentations)])
 
     own, given = gradients(alpha)
     plain_own, plain_given = gradients(1.0)

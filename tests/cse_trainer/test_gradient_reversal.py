@@ -25,6 +25,7 @@ def test_the_gradient_is_alpha_times_that_of_the_function_behind(alpha):
     given = vectors()
     weights = torch.tensor([[1.0, -0.5], [2.0, 4.0]], dtype=torch.float64)
     (weights * reverse_gradient(given, alpha) ** 2).sum().backward()
+    assert given.grad is not None
     assert torch.equal(given.grad, alpha * 2 * weights * given.detach())
     assert (2 * weights * given.detach()).abs().min() > 0.5, "a gradient of nothing would prove nothing"
 
@@ -39,6 +40,8 @@ def test_the_layers_behind_learn_as_if_it_were_not_there_and_those_before_alpha_
     (behind * reverse_gradient(hidden, alpha) - target).square().backward()
     bent = hidden.item()
     error = 2 * (behind.item() * bent - target)
+    assert behind.grad is not None
+    assert before.grad is not None
     assert behind.grad.item() == pytest.approx(error * bent, rel=1e-12)
     assert before.grad.item() == pytest.approx(alpha * error * behind.item() * (1 - bent**2) * x, rel=1e-12)
 
@@ -47,6 +50,7 @@ def test_a_step_of_descent_raises_the_loss_behind_an_antagonist_and_lowers_it_be
     def loss_after(alpha: float) -> float:
         weight = torch.tensor(1.3, dtype=torch.float64, requires_grad=True)
         (reverse_gradient(weight, alpha) - 1).square().backward()
+        assert weight.grad is not None
         return float((weight.detach() - 0.1 * weight.grad - 1).square())
 
     assert loss_after(-1.0) > 0.3**2 > loss_after(1.0)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from cse_trainer.errors import UsageError
-from cse_trainer.selection import Selection, choose
+from cse_trainer.selection import Choices, Selection, choose
+from cse_trainer.type_labels import TypeLabels
 
 ROWS = 6000
 COLUMNS = ("original", "pi", "mv", "dn", "negation")
@@ -170,9 +171,15 @@ def test_rows_without_a_single_token_are_left_out():
 DRAWN = Selection(augmentations=("pi", "mv", "dn"))
 
 
+def labels_of(choices: Choices) -> TypeLabels:
+    """Return the labels of rows that draw, which therefore have some."""
+    assert choices.labels is not None
+    return choices.labels
+
+
 def test_rows_that_draw_pair_with_themselves_and_the_label_says_what_they_drew():
     choices = choose(CACHE, DRAWN, seed=4)
-    labels = choices.labels
+    labels = labels_of(choices)
     assert len(choices.rows) == ROWS
     assert set(choices.positive.tolist()) == {ORIGINAL}
     assert labels.columns.tolist() == [PI, MV, DN, ORIGINAL]
@@ -185,16 +192,18 @@ def test_rows_that_draw_pair_with_themselves_and_the_label_says_what_they_drew()
 def test_what_is_drawn_is_the_positive_where_that_is_asked_for():
     plain = choose(CACHE, DRAWN, seed=4)
     choices = choose(CACHE, replace(DRAWN, augmented_positives=True), seed=4)
-    assert np.array_equal(choices.labels.rows, plain.labels.rows)
-    assert np.array_equal(choices.positive, np.array([PI, MV, DN, ORIGINAL])[choices.labels.rows])
+    drawn = labels_of(choices).rows
+    assert np.array_equal(drawn, labels_of(plain).rows)
+    assert np.array_equal(choices.positive, np.array([PI, MV, DN, ORIGINAL])[drawn])
 
 
 def test_rows_without_what_they_drew_can_be_dropped_and_the_others_keep_their_labels():
     plain = choose(CACHE, DRAWN, seed=4)
     choices = choose(CACHE, replace(DRAWN, drop_unaugmented=True), seed=4)
-    with_one = plain.labels.rows < plain.labels.none
+    labels = labels_of(plain)
+    with_one = labels.rows < labels.none
     assert np.array_equal(choices.rows, plain.rows[with_one])
-    assert np.array_equal(choices.labels.rows, plain.labels.rows[with_one])
+    assert np.array_equal(labels_of(choices).rows, labels.rows[with_one])
     assert 0 < with_one.sum() < ROWS
 
 
@@ -202,16 +211,18 @@ def test_a_proportion_of_the_rows_keeps_what_it_drew_and_none_is_dropped_for_it(
     dropping = replace(DRAWN, drop_unaugmented=True)
     whole, half = choose(CACHE, dropping, seed=4), choose(CACHE, replace(dropping, proportion=0.5), seed=4)
     assert np.array_equal(half.rows, whole.rows)
-    kept = half.labels.rows < half.labels.none
+    labels = labels_of(half)
+    kept = labels.rows < labels.none
     assert kept.mean() == pytest.approx(0.5, abs=0.03)
-    assert np.array_equal(half.labels.rows[kept], whole.labels.rows[kept])
+    assert np.array_equal(labels.rows[kept], labels_of(whole).rows[kept])
 
 
 def test_held_out_rows_have_labels_and_a_label_depends_on_the_id_alone():
     plain, choices = choose(CACHE, DRAWN, seed=4), choose(CACHE, replace(DRAWN, held_out=300), seed=4)
-    assert np.array_equal(choices.labels.held_out, plain.labels.rows[choices.held_out])
-    assert np.array_equal(choices.labels.rows, plain.labels.rows[choices.rows])
-    assert len(choices.labels.held_out) == 300
+    labels, all_rows = labels_of(choices), labels_of(plain).rows
+    assert np.array_equal(labels.held_out, all_rows[choices.held_out])
+    assert np.array_equal(labels.rows, all_rows[choices.rows])
+    assert len(labels.held_out) == 300
 
 
 def test_without_draws_there_are_no_labels():

@@ -35,8 +35,11 @@ def test_parses_of_the_pipeline_come_back_whole(tmp_path):
     wanted = list(Parser("en").parse(TEXTS))
     kept(tmp_path / "x", TEXTS, wanted)
     found = read_parses(tmp_path / "x", TEXTS, PIPELINE)
+    assert found is not None
     assert_same(found, wanted)
-    assert [child.text for child in found[0].children(found[0].roots[0])] == [
+    first = found[0]
+    assert first is not None
+    assert [child.text for child in first.children(first.roots[0])] == [
         child.text for child in wanted[0].children(wanted[0].roots[0])
     ]
 

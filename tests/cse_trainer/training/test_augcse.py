@@ -48,7 +48,7 @@ def whole(shards, tmp_path_factory):
     return augcse(shards, tmp_path_factory.mktemp("whole") / "run", events), events
 
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "augcse": {},
     "bool": {"discriminator": "bool"},
     "positive": {"variant": "positive"},
@@ -83,11 +83,15 @@ def test_the_accuracy_is_held_against_the_largest_class_of_the_same_rows(more_sh
     augcse(more_shards, tmp_path / "bool", two, held_out=60, max_steps=2, discriminator="bool")
     assert json.loads((tmp_path / "type" / "data.json").read_text())["held_out_rows"] == 60
     for log in (*events.evaluations, *two.evaluations):
+        assert log.discriminator_accuracy is not None
         right = log.discriminator_accuracy * 60 / 100
         assert right == pytest.approx(round(right))
         assert 0 <= right <= 60
     assert len({log.discriminator_majority for log in events.evaluations}) == 1
-    assert 25 < events.evaluations[0].discriminator_majority < two.evaluations[0].discriminator_majority < 100
+    of_types, of_two = (log.evaluations[0].discriminator_majority for log in (events, two))
+    assert of_types is not None
+    assert of_two is not None
+    assert 25 < of_types < of_two < 100
 
 
 @pytest.mark.parametrize("step", range(1, STEPS))
@@ -159,7 +163,7 @@ def test_columns_that_the_shards_lack_are_named_before_anything_is_made(shards, 
     assert not (tmp_path / "run").exists()
 
 
-SINGLE = {
+SINGLE: dict[str, dict[str, Any]] = {
     "as positive": {"objective": "simcse", "positive": ("mv",), "symmetric": True, "drop_unaugmented": True},
     "as negative": {"objective": "simcse", "negative": "mv", "symmetric": True, "drop_unaugmented": True},
 }

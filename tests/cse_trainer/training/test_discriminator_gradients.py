@@ -94,7 +94,10 @@ def test_texts_that_fill_the_shape_change_neither_loss_nor_gradient():
 
 def test_the_loss_is_the_contrastive_one_and_lambda_times_that_of_the_discriminator():
     batch = batch_of_draws(ROWS, TYPES)
+    assert batch.labels is not None
+    assert batch.augmented is not None
     losses, _ = step(batch, dropout=0.0)
+    assert losses.discriminator is not None
     model = model_of(dropout=0.0, world=ALONE)
     vectors = model.project(model.pooled(batch.input_ids, batch.attention_mask))
     contrastive = simcse_loss(vectors[:ROWS], vectors[ROWS : 2 * ROWS], temperature=0.1)
@@ -106,6 +109,8 @@ def test_the_loss_is_the_contrastive_one_and_lambda_times_that_of_the_discrimina
 
 def test_a_row_without_augmentation_is_seen_with_its_positive():
     batch = batch_of_draws(ROWS, TYPES)
+    assert batch.labels is not None
+    assert batch.augmented is not None
     without = batch.labels == TYPES
     assert batch.augmented[without].tolist() == (torch.arange(ROWS) + ROWS)[without].tolist()
     assert 0 < int(without.sum()) < ROWS

@@ -41,6 +41,12 @@ _UNCERTAIN = frozenset(
     "works gallows".split()
 )
 
+# Names of companies and teams, which writers treat as one or as many.
+_COMPANIES = frozenset(
+    "limited ltd inc corp corporation company co llc plc group gmbh ag united city rovers town fc team band orchestra "
+    "quartet trio ensemble police army navy council committee parliament government".split()
+)
+
 _BE = {
     "present": {Number.FIRST: "am", Number.SINGULAR: "is", Number.PLURAL: "are"},
     "past": {Number.FIRST: "was", Number.SINGULAR: "was", Number.PLURAL: "were"},
@@ -67,7 +73,7 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
     if head.pos == "PROPN":
         if head.index == phrase.last and phrase.last - phrase.first == 1 and syntax.words[phrase.first].lower == "the":
             return None  # "the Igbo are", "the Rhine is"
-        plain = not head.lower.endswith("s") and not head.morphology.plural
+        plain = not head.lower.endswith("s") and not head.morphology.plural and head.lower not in _COMPANIES
         return Number.SINGULAR if plain else None
     if head.morphology.plural:
         return Number.PLURAL

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from augpipe.augment.english.framing import decapitalised
+from augpipe.lexicon.english.gender import first_names, other_names
 from augpipe.lexicon.english.letter_case import lower_case_words
+from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
@@ -34,7 +36,11 @@ def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
 
 
 def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
-    """Say whether the first word of a sentence may be a name or a common word, so that its capital is a guess."""
+    """Say whether the first word of a sentence may be a name or a common word, so that its capital is a guess.
+
+    An adjective before a name is a guess, too (`Prehistoric Europeans`, but `Great Britain`), and so is a noun that
+    looks made of common words (`Dinnerware`).
+    """
     if not first.text[:1].isupper() or first.text == "I" or first.pos in ("DET", "PRON", "NUM"):
         return False
     known = lower_case_words().get(first.lower) is not None
@@ -42,8 +48,34 @@ def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
     if without_capital(syntax, first):
         return first.pos in ("VERB", "NOUN") and not known
     named = following is not None and (following.text[:1].isupper() or following.text in ("-", "."))
-    common = known or first.pos != "PROPN" or first.lower.endswith(("ing", "tion", "ment", "ness", "ism"))
+    if named and first.pos != "PROPN":
+        return first.text.istitle() and known
+    modifies = following is not None and following.pos == "NOUN" and not _is_first_name(first.lower)
+    common = known or first.pos != "PROPN" or modifies or _looks_common(first.lower)
     return first.text.istitle() and not named and common
+
+
+# Endings of nouns that are seldom names.
+_COMMON_ENDINGS = tuple(
+    "ing tion ment ness ism ware ity logy graphy nomy metry itis osis asis emia ine ide ase ium ics ure ance ence craft "
+    "ship hood work ball wood stone ers ists ors ians".split()
+)
+
+
+def _looks_common(word: str) -> bool:
+    """Say whether a word that no list knows has the ending of a common noun, or is two common words in one."""
+    if _is_first_name(word):
+        return False
+    if word.endswith(_COMMON_ENDINGS) or can_be_form(word, Form.LEMMA):
+        return True
+    known = lower_case_words()
+    if word.removesuffix("s") in known or word.removesuffix("es") in known:
+        return True
+    return any(known.get(word[:cut]) and known.get(word[cut:]) for cut in range(4, len(word) - 3))
+
+
+def _is_first_name(word: str) -> bool:
+    return word.capitalize() in other_names() or word.capitalize() in first_names()
 
 
 def _is_compound(syntax: Syntax, first: Word) -> bool:

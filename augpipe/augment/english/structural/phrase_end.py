@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.structural.noun_phrase import Phrase
 from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS
@@ -9,8 +11,11 @@ from augpipe.lexicon.english.valency import CALENDAR
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
-# Prepositions that open an adjunct of the verb more often than a complement of the noun before them.
-_ADJUNCT = frozenset("in at during since until after before through near within throughout as despite around".split())
+# Prepositions that open an adjunct of time or place, behind a name or pronoun, which they cannot complete.
+_ADJUNCT = frozenset("in at on during since until after before through near within throughout from by under".split())
+# Those that behind a common noun do so before a date or a place.
+_DATED = frozenset("in at on during since until after before from by".split())
+_TIMES = frozenset({"since", "until", "after", "before", "during"})
 # Nouns that a preposition completes, whatever the parse hangs it on.
 _RELATIONAL = frozenset(
     "interest role increase decrease change part place success faith belief participation involvement attack "
@@ -18,10 +23,17 @@ _RELATIONAL = frozenset(
     "relationship agreement deal contact lead edge access damage reference response answer approach exception "
     "lack shortage amount series set group collection number variety range majority reduction rise drop improvement "
     "membership investment research work information data position seat job course degree bachelor master title "
+    "ba ma bs bsc msc phd ph.d. doctorate diploma lecture class training education qualification expertise "
+    "medal record match game war battle series election "
     "report study review paper article law example man woman book film album song member".split()
 )
-# What inside a phrase is more likely an adjunct of the verb that the parse hung on the noun.
-_DRAGGED = frozenset("to into from as than after during since until before by despite at".split())
+# Clauses that hang on a noun or verb, and that the parse may have hung on the wrong one.
+_HUNG = (
+    Relation.NOUN_CLAUSE,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.OPEN_COMPLEMENT,
+    Relation.COMPLEMENT_CLAUSE,
+)
 
 
 def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
@@ -29,17 +41,20 @@ def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     words = syntax.words
     if words[phrase.last].pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
-    if any(word.text in (",", ":", ";", "–", "—") for word in words[phrase.first : phrase.last + 1]):
+    run = words[phrase.first : phrase.last + 1]
+    if any(word.text in (",", ":", ";", "–", "—") for word in run) or (run[0].pos == "NUM" and run[-1].lower in CALENDAR):
         return False
-    if any(word.pos in ("ADP", "SCONJ") and word.lower in _DRAGGED for word in words[phrase.head.index : phrase.last]):
+    if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
         return False
+    if any(left.pos == "NOUN" and right.pos in ("ADJ", "ADV", "PRON") for left, right in pairwise(run[:-1])):
+        return False  # "made [the land] [sacred ground]"
     index = phrase.last + 1
     while index < len(words) and words[index].pos == "ADV" and words[index].lower not in ADVERBIAL_MARKERS:
         index += 1
     if index == len(words) or words[index].text in ".!?…;":
         return True
     return _may_follow(syntax, clause, phrase, words[index]) and not (
-        words[index].pos == "ADP" and _is_gapped(syntax, words[index])
+        words[index].pos == "ADP" and _is_gapped(syntax, clause, words[index])
     )
 
 
@@ -50,20 +65,41 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
         return following is not None and _opens_clause(syntax, clause, following)
     if word.pos == "CCONJ":
         return _opens_predicate(syntax, clause, word)
-    if word.lower in ADVERBIAL_MARKERS and word.pos == "SCONJ":
+    if word.pos == "SCONJ" and word.lower in _REASONS:
         return True
-    if word.pos != "ADP" or word.lower == "of":
+    if word.pos != "ADP":
         return False
-    if word.lower == "on":
-        return _is_dated(syntax, word)
-    own = phrase.head.pos in ("PROPN", "PRON")
-    return own or (word.lower in _ADJUNCT and phrase.head.lower.removesuffix("s") not in _RELATIONAL)
+    if phrase.head.pos == "PRON":
+        return word.lower in _ADJUNCT
+    if word.lower in _TIMES:
+        return True
+    nouns = {phrase.head.lower.removesuffix("s"), syntax.words[phrase.last].lower.removesuffix("s")}
+    if word.lower not in _DATED or not nouns.isdisjoint(_RELATIONAL) or not _is_dated(syntax, word):
+        return False
+    return word.relation is not Relation.PREPOSITION or syntax.head(word).head != phrase.head.index
+
+
+_REASONS = frozenset("because although though while after before until unless since".split())
+
+
+def _is_loose(word: Word) -> bool:
+    """Say whether a word inside a phrase may begin what is the verb's: any preposition but *of*, *that*, a clause."""
+    if word.pos in ("ADP", "SCONJ"):
+        return word.lower != "of"
+    return (word.pos == "PART" and word.text[:1] not in "'’") or (word.pos == "VERB" and word.relation in _HUNG)
 
 
 def _is_dated(syntax: Syntax, preposition: Word) -> bool:
-    """Say whether a preposition stands before a date (`on 3 May`, `on Sunday`)."""
+    """Say whether a preposition stands before a date or a place with a name (`on 3 May`, `in early 1990`, `at York`)."""
     following = syntax.next(preposition)
-    return following is not None and (following.pos == "NUM" or following.lower in CALENDAR)
+    while following is not None and following.lower in _BEFORE_DATE:
+        following = syntax.next(following)
+    if following is None:
+        return False
+    return following.pos == "NUM" or following.lower in CALENDAR or following.text[:1].isupper()
+
+
+_BEFORE_DATE = frozenset("the early late mid - about around".split())
 
 
 def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
@@ -71,12 +107,17 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
     if word.pos == "CCONJ" and _opens_predicate(syntax, clause, word):
         return True
     if word.pos == "CCONJ":
-        heads = (clause.head.index, clause.verb.index)
-        joined = (entry for entry in syntax.words[word.index :] if entry.relation is Relation.CONJUNCT)
-        return any(entry.head in heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
+        return _opens_joined(syntax, clause, word)
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE
-    return word.lower in ADVERBIAL_MARKERS and word.lower != "as"
+    return word.pos in ("SCONJ", "ADV") and word.lower in ADVERBIAL_MARKERS and word.lower != "as"
+
+
+def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
+    """Say whether a clause with a subject of its own is joined to the first behind a coordinator."""
+    heads = (clause.head.index, clause.verb.index)
+    joined = (entry for entry in syntax.words[coordinator.index :] if entry.relation is Relation.CONJUNCT)
+    return any(entry.head in heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
@@ -87,17 +128,13 @@ def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
     return any(entry.verbs[0].index == index for entry in clause.conjuncts)
 
 
-def _is_gapped(syntax: Syntax, start: Word) -> bool:
-    """Say whether a name or an infinitive is joined to what follows the phrase (`by Tom as chairman and Ann as …`)."""
+def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
+    """Say whether something other than a predicate is joined to what follows (`by Tom in May and Ann in June`)."""
     for word in syntax.words[start.index + 1 :]:
-        if word.text in ",;":
+        if word.text in ";.":
             return False
         if word.lower == "of" and syntax.words[word.index - 1].pos == "NUM":
             return True  # "the publication in 1998 of …"
-        following = syntax.next(word)
-        if word.pos != "CCONJ" or following is None:
-            continue
-        second = syntax.next(following)
-        if following.pos in ("PROPN", "PRON", "PART") or (second is not None and second.pos == "ADP"):
-            return True
+        if word.pos == "CCONJ":
+            return not _opens_predicate(syntax, clause, word) and not _opens_joined(syntax, clause, word)
     return False

@@ -6,7 +6,7 @@ from augpipe.augment.augmentation import Augmentation
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.structural.added_clauses import joined_verbs
-from augpipe.augment.english.structural.agreement import agreement_edits
+from augpipe.augment.english.structural.agreement import agreement_edits, number_of
 from augpipe.augment.english.structural.capitals import has_doubtful_capital
 from augpipe.augment.english.structural.exchange import exchanged
 from augpipe.augment.english.structural.noun_phrase import Phrase, is_open, is_torn
@@ -38,6 +38,7 @@ REASONS = (
 
 MAXIMUM_WORDS = 25  # of one phrase: a longer one is more often misread than not
 _REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
+_FOCUS = frozenset("only even just not".split())
 _POLAR = frozenset("any anyone anybody anything either neither nor".split())
 
 
@@ -67,10 +68,16 @@ def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhras
     if reason is not None:
         return Skipped(reason)
     agreement = agreement_edits(syntax, clause, found.phrase)
-    if agreement is None:
+    if agreement is None or (found.rule == "copula" and not _are_equal(syntax, subject, found.phrase)):
         return Skipped("agreement")
     text = render(syntax.text, [*exchanged(syntax, subject, found.phrase), *agreement])
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, found.rule)
+
+
+def _are_equal(syntax: Syntax, subject: Phrase, other: Phrase) -> bool:
+    """Say whether both phrases around a copula are surely one, or surely many: else one of them was misread."""
+    number = number_of(syntax, other)
+    return number is not None and number is number_of(syntax, subject)
 
 
 def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
@@ -84,6 +91,8 @@ def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
     """Say whether a subject is a noun phrase that can stand elsewhere: no clause, *there*, *it is … that* or *who*."""
     head = subject.head
+    if any(word.lower in _FOCUS for word in syntax.words[max(0, subject.first - 1) : subject.first + 1]):
+        return False  # "only he": what it singles out would change
     if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
         return False
     return head.lower not in WH_WORDS and head.lower != "there"

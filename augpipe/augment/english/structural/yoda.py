@@ -41,7 +41,7 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
     clause, subject = stated
     first = syntax.words[subject.first]
     opening = _opening(syntax, clause, subject)
-    if opening is None or (has_doubtful_capital(syntax, first) and opens_sentence(syntax, first)):
+    if opening is None or (opens_sentence(syntax, first) and _opens_doubtfully(syntax, subject)):
         return Skipped("unclear")
     found = tails(syntax, clause)
     if found is None:
@@ -51,6 +51,12 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
     tail = draws.choice(found, names=[entry.rule for entry in found])
     edits = _fronted(syntax, clause, subject, tail)
     return Skipped("quotation") if edits is None else Augmented(render(syntax.text, [*opening, *edits]), tail.rule)
+
+
+def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
+    """Say whether a sentence lacks its beginning, or may begin with a name that looks like another word."""
+    first = syntax.words[subject.first]
+    return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
 
 
 _OPENINGS = (

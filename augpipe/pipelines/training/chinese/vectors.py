@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
-from sklearn.utils.extmath import randomized_svd  # type: ignore[import-untyped]
+from sklearn.utils.extmath import randomized_svd
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
