@@ -101,3 +101,42 @@ Paris    -  PROPN  Number=Sing                                 6  dep    6  dep
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)
 def test_an_object_with_a_second_clause_hung_on_it_stays(scheme: str) -> None:
     assert outcome(TORN, scheme) == ("skipped:no_object", None)
+
+
+DATED = """
+The      +  DET    _                                           2  det    2  det
+nurse    +  NOUN   Number=Sing                                 3  nsubj  3  nsubj
+visited  +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin            0  root   0  ROOT
+him      +  PRON   Case=Acc|Number=Sing|Person=3|PronType=Prs  3  obj    3  dobj
+in       +  ADP    _                                           6  case   3  prep
+1990     -  NUM    _                                           3  obl    5  pobj
+.        -  PUNCT  _                                           3  punct  3  punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_a_date_stays_behind_the_object(scheme: str) -> None:
+    assert outcome(DATED, scheme) == ("direct_object", "He visited the nurse in 1990.")
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize("preposition", ["with", "of", "to", "as", "for"])
+def test_what_may_complete_the_object_is_declined(scheme: str, preposition: str) -> None:
+    table = DATED.replace("in       +", f"{preposition:9}+")
+    assert outcome(table, scheme) == ("skipped:no_object", None)
+
+
+EQUAL = """
+Oslo     +  PROPN  Number=Sing                                           4  nsubj  2  nsubj
+is       +  AUX    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin 4  cop    0  ROOT
+the      +  DET    _                                                     4  det    4  det
+capital  -  NOUN   Number=Sing                                           0  root   2  attr
+.        -  PUNCT  _                                                     4  punct  2  punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_both_sides_of_a_copula_are_one_or_both_are_many(scheme: str) -> None:
+    assert outcome(EQUAL, scheme) == ("copula", "The capital is Oslo.")
+    many = EQUAL.replace("capital  -  NOUN   Number=Sing", "metals   -  NOUN   Number=Plur")
+    assert outcome(many, scheme) == ("skipped:agreement", None)

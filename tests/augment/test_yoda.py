@@ -93,3 +93,25 @@ def test_no_word_is_lost_and_the_last_mark_stays_last(scheme: str) -> None:
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)
 def test_a_particle_stays_with_its_verb(scheme: str) -> None:
     assert outcome(parse(HEADED), scheme, "adjunct") == ("adjunct", "By nuns, it was headed up.")
+
+
+BOTH = """
+He     +  PRON   Case=Nom|Number=Sing|Person=3|PronType=Prs             4  nsubj      2  nsubj
+is     +  AUX    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin  4  cop        0  ROOT
+both   +  CCONJ  _                                                      4  cc:preconj 4  preconj
+old    +  ADJ    Degree=Pos                                             0  root       2  acomp
+and    +  CCONJ  _                                                      6  cc         4  cc
+wise   -  ADJ    Degree=Pos                                             4  conj       4  conj
+.      -  PUNCT  _                                                      4  punct      2  punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_half_of_a_pair_is_not_fronted(scheme: str) -> None:
+    assert outcome(parse(BOTH), scheme) == ("skipped:unclear", None)
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_what_names_goes_only_together_with_its_verb(scheme: str) -> None:
+    known = BORN.replace("born   +", "known  +").replace("in     +", "as     +")
+    assert outcome(parse(known), scheme, "adjunct") == ("verb_phrase", "Known as Paris, she was.")

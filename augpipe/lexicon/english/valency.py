@@ -32,6 +32,13 @@ NAMING_VERBS = frozenset(
     "weighs weighed total totals totaled totalled measure measures measured number numbers numbered".split()
 )
 
+# Verbs with a person and then a *that* clause, which is no relative clause of the person.
+TELLING_VERBS = frozenset(
+    "tell tells told inform informs informed assure assures assured convince convinces convinced remind reminds "
+    "reminded warn warns warned notify notifies notified persuade persuades persuaded promise promises promised "
+    "teach teaches taught advise advises advised show shows showed shown".split()
+)
+
 CALENDAR = frozenset(
     "january february march april may june july august september october november december monday tuesday wednesday "
     "thursday friday saturday sunday".split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.structural.landmarks import landmarks
 from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS
+from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -79,3 +80,14 @@ def finite_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[W
 
 def _is_predicate(syntax: Syntax, word: Word) -> bool:
     return syntax.child(word, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
+
+
+def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
+    """Say whether a noun behind *and* is rather a second predicate (`conducts studies and measures water`)."""
+    word = syntax.next(coordinator)
+    following = None if word is None else syntax.next(word)
+    if word is None or word.pos != "NOUN" or following is None:
+        return False
+    governs = following.pos in ("NOUN", "DET", "PRON", "ADJ", "PROPN")
+    form = Form.THIRD if word.morphology.plural else Form.LEMMA
+    return governs and can_be_form(word.lower, form)

@@ -64,6 +64,8 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
     ]
     if joined:
         return _number_of_joined(syntax, head, joined)
+    if _joins_names(syntax, phrase):
+        return None
     if head.lower in _OF_PRONOUNS:
         return _OF_PRONOUNS[head.lower]
     if head.lower in _PLURAL_NOUNS:
@@ -80,6 +82,16 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
     counted = any(word.relation is Relation.NUMBER and word.lower not in ("one", "1") for word in syntax.children(head))
     doubtful = head.lower.endswith("s") and not head.lower.endswith(("ss", "us", "is"))
     return None if counted or doubtful else Number.SINGULAR
+
+
+def _joins_names(syntax: Syntax, phrase: Phrase) -> bool:
+    """Say whether names are joined in a phrase whose head is another word (`the surgeon Tom Berg and Ann Hill`)."""
+    for word in syntax.words[phrase.first : phrase.last + 1]:
+        if word.index > phrase.head.index and (word.pos == "ADP" or word.text in (",", "(")):
+            return False
+        if word.lower == "and" and phrase.first < word.index < phrase.last:
+            return word.index > phrase.head.index or syntax.words[word.index - 1].pos == "PROPN"
+    return False
 
 
 def _number_of_joined(syntax: Syntax, head: Word, joined: list[Word]) -> Number | None:

@@ -43,22 +43,28 @@ def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
     """
     if not first.text[:1].isupper() or first.text == "I" or first.pos in ("DET", "PRON", "NUM"):
         return False
-    known = lower_case_words().get(first.lower) is not None
     following = syntax.next(first)
+    known = lower_case_words().get(first.lower) is not None
     if without_capital(syntax, first):
-        return first.pos in ("VERB", "NOUN") and not known
+        if following is not None and following.text in ("'s", "’s", "'", "’"):
+            return first.pos in ("NOUN", "PROPN")  # "Weeks's work"
+        titled = (
+            following is not None and following.text[:1].isupper() and first.pos in ("ADJ", "NOUN", "VERB", "PROPN")
+        )
+        return titled or (first.pos in ("VERB", "NOUN") and not known)  # "Central African Republic"
     named = following is not None and (following.text[:1].isupper() or following.text in ("-", "."))
     if named and first.pos != "PROPN":
         return first.text.istitle() and known
     modifies = following is not None and following.pos == "NOUN" and not _is_first_name(first.lower)
+    modifies = modifies or (following is not None and following.pos == "ADP" and first.lower.endswith("s"))
     common = known or first.pos != "PROPN" or modifies or _looks_common(first.lower)
     return first.text.istitle() and not named and common
 
 
 # Endings of nouns that are seldom names.
 _COMMON_ENDINGS = tuple(
-    "ing tion ment ness ism ware ity logy graphy nomy metry itis osis asis emia ine ide ase ium ics ure ance ence craft "
-    "ship hood work ball wood stone ers ists ors ians".split()
+    "ing tion ment ness ism ware ity logy graphy nomy metry itis osis asis emia ine ide ase ium ics ure ance ence "
+    "craft ship hood work ball wood stone ers ists ors ians".split()
 )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.added_clauses import hides_verb
 from augpipe.augment.english.structural.noun_phrase import Phrase
 from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS
-from augpipe.lexicon.english.valency import CALENDAR
+from augpipe.lexicon.english.valency import CALENDAR, TELLING_VERBS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -42,12 +43,22 @@ def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     if words[phrase.last].pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
     run = words[phrase.first : phrase.last + 1]
-    if any(word.text in (",", ":", ";", "–", "—") for word in run) or (run[0].pos == "NUM" and run[-1].lower in CALENDAR):
+    if any(word.text in (",", ":", ";", "–", "—") for word in run) or (
+        run[0].pos == "NUM" and run[-1].lower in CALENDAR
+    ):
         return False
     if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
         return False
-    if any(left.pos == "NOUN" and right.pos in ("ADJ", "ADV", "PRON") for left, right in pairwise(run[:-1])):
+    if any(left.pos == "NOUN" and _opens_second(right) for left, right in pairwise(run[:-1])):
         return False  # "made [the land] [sacred ground]"
+    if clause.verb.lower in TELLING_VERBS and any(word.lower == "that" for word in run[1:]):
+        return False
+    if any(word.pos == "CCONJ" and word.lower != "both" for word in run[:2]) and run[0].pos in ("ADV", "CCONJ"):
+        return False  # a figure was lost, or half of it: "roughly and 59 buildings"
+    if words[phrase.first - 1].text in (":", ","):
+        return False
+    if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, words[phrase.last]):
+        return False
     index = phrase.last + 1
     while index < len(words) and words[index].pos == "ADV" and words[index].lower not in ADVERBIAL_MARKERS:
         index += 1
@@ -74,9 +85,26 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
     if word.lower in _TIMES:
         return True
     nouns = {phrase.head.lower.removesuffix("s"), syntax.words[phrase.last].lower.removesuffix("s")}
-    if word.lower not in _DATED or not nouns.isdisjoint(_RELATIONAL) or not _is_dated(syntax, word):
+    if word.lower not in _DATED or not _is_dated(syntax, word):
+        return False
+    if not nouns.isdisjoint(_RELATIONAL) and not _is_year(syntax, word):
         return False
     return word.relation is not Relation.PREPOSITION or syntax.head(word).head != phrase.head.index
+
+
+def _opens_second(word: Word) -> bool:
+    """Say whether a word behind a noun begins another phrase, so that the verb has two."""
+    return word.pos in ("ADJ", "ADV", "NUM") or word.relation is Relation.POSSESSIVE
+
+
+def _is_cut(syntax: Syntax, last: Word) -> bool:
+    """Say whether a phrase ends inside a word as the row has it (`example.com`), or before an abbreviation's point."""
+    following = syntax.next(last)
+    if following is None or following.start > last.end:
+        return False
+    second = syntax.next(following)
+    goes_on = second is not None and (second.start == following.end or second.text[:1].islower())
+    return following.pos != "PUNCT" or (following.text == "." and goes_on)
 
 
 _REASONS = frozenset("because although though while after before until unless since".split())
@@ -90,13 +118,28 @@ def _is_loose(word: Word) -> bool:
 
 
 def _is_dated(syntax: Syntax, preposition: Word) -> bool:
-    """Say whether a preposition stands before a date or a place with a name (`on 3 May`, `in early 1990`, `at York`)."""
+    """Say whether a preposition stands before a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`).
+
+    Behind *by* and *from* a name is an author's or a sender's.
+    """
     following = syntax.next(preposition)
     while following is not None and following.lower in _BEFORE_DATE:
         following = syntax.next(following)
     if following is None:
         return False
-    return following.pos == "NUM" or following.lower in CALENDAR or following.text[:1].isupper()
+    if following.text[:1].isdigit() or following.lower in CALENDAR:
+        return True
+    return following.text[:1].isupper() and preposition.lower not in ("by", "from")
+
+
+def _is_year(syntax: Syntax, preposition: Word) -> bool:
+    """Say whether *in* or *on* stands before a year or month, which completes no noun (`a degree in 1990`)."""
+    following = syntax.next(preposition)
+    while following is not None and following.lower in _BEFORE_DATE:
+        following = syntax.next(following)
+    if preposition.lower not in ("in", "on") or following is None:
+        return False
+    return following.lower in CALENDAR or (following.text.isdigit() and 1000 <= int(following.text) <= 2100)
 
 
 _BEFORE_DATE = frozenset("the early late mid - about around".split())
@@ -109,8 +152,14 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
     if word.pos == "CCONJ":
         return _opens_joined(syntax, clause, word)
     if word.morphology.verb_form is VerbForm.GERUND:
-        return word.relation is Relation.ADVERBIAL_CLAUSE
+        return word.relation is Relation.ADVERBIAL_CLAUSE and not _is_listed(syntax, word)
     return word.pos in ("SCONJ", "ADV") and word.lower in ADVERBIAL_MARKERS and word.lower != "as"
+
+
+def _is_listed(syntax: Syntax, word: Word) -> bool:
+    """Say whether a list goes on behind a word, with a comma before its *and* (`boycotts, writing letters, and …`)."""
+    later = syntax.words[word.index + 1 :]
+    return any(mark.text == "," and end.pos == "CCONJ" for mark, end in pairwise(later))
 
 
 def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
@@ -125,6 +174,8 @@ def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
     index = coordinator.index + 1
     while index < len(syntax.words) and syntax.words[index].pos == "ADV":
         index += 1
+    if index + 1 < len(syntax.words) and syntax.words[index + 1].text == ",":
+        return False  # "spite and embittered, gloomy views"
     return any(entry.verbs[0].index == index for entry in clause.conjuncts)
 
 
@@ -133,8 +184,8 @@ def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
     for word in syntax.words[start.index + 1 :]:
         if word.text in ";.":
             return False
-        if word.lower == "of" and syntax.words[word.index - 1].pos == "NUM":
-            return True  # "the publication in 1998 of …"
+        if word.lower == "as" or (word.lower == "of" and syntax.words[word.index - 1].pos == "NUM"):
+            return True  # "the publication in 1998 of …", "her work in 1998 as …"
         if word.pos == "CCONJ":
             return not _opens_predicate(syntax, clause, word) and not _opens_joined(syntax, clause, word)
     return False

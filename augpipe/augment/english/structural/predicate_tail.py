@@ -10,7 +10,7 @@ from augpipe.augment.english.structural.landmarks import landmarks
 from augpipe.augment.english.structural.particles import is_particle
 from augpipe.augment.english.structural.sentence_spans import final_marks, span_around
 from augpipe.augment.english.structural.split_tail import has_subject, has_subjects, is_split
-from augpipe.augment.english.structural.whole_tail import is_one_object, is_whole, leaves_preposition
+from augpipe.augment.english.structural.whole_tail import is_naming, is_one_object, is_whole, leaves_preposition
 from augpipe.lexicon.english.function_words import NOT
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -37,13 +37,13 @@ def tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
     joined = joined_verbs(syntax, clause, last_verb + 1, end)
     if _is_entangled(syntax, clause, end, joined) or is_split(syntax, clause, last_verb + 1, end):
         return None
-    if not is_whole(syntax, clause, last_verb + 1, end):
+    if not is_whole(syntax, clause, last_verb + 1, end) or _is_set_off(syntax, last_verb + 1, end):
         return None
     heads = (clause.head.index, clause.verb.index)
     apart = (word for word in syntax.words[last_verb + 2 : end] if word.relation is Relation.PARTICLE)
     torn = joined or any(word.head in heads for word in apart) or _has_two_objects(syntax, clause)
     torn = torn or (last_verb + 1 < end and leaves_preposition(syntax, last_verb + 1))
-    torn = torn or not is_one_object(syntax, clause, last_verb + 1, end)
+    torn = torn or not is_one_object(syntax, clause, last_verb + 1, end) or is_naming(syntax, clause, last_verb + 1)
     found = [] if torn else [_tail(syntax, _tail_rule(syntax, clause, last_verb), last_verb + 1, end)]
     if len(clause.verbs) > 1 and last_verb <= clause.verb.index + 1:
         found.append(_tail(syntax, "verb_phrase", _behind_operator(syntax, clause), end))
@@ -74,6 +74,12 @@ def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) 
 
 
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
+
+
+def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
+    """Say whether a comma right behind the verb sets off what may be the subject's (`his son was born, Tom Berg`)."""
+    words = syntax.words[first : min(first + 2, end)]
+    return len(words) == 2 and words[0].text == "," and words[1].text not in _QUOTES
 
 
 def _has_two_objects(syntax: Syntax, clause: Clause) -> bool:

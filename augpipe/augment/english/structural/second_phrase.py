@@ -14,6 +14,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 _NOMINAL = ("NOUN", "PROPN", "PRON", "NUM")
 _DEFINITE = frozenset("the his her its their our my your this that these those".split())
+_FOCUS = frozenset("both either neither not even mainly mostly especially particularly".split())
 
 
 class SecondPhrase(NamedTuple):
@@ -29,6 +30,9 @@ def second_phrase(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
     The object of a preposition is no object, except that of *by* under a passive; a second object would leave the
     verb with the wrong one.
     """
+    inside = syntax.words[clause.finite.index : clause.verb.index]
+    if any(word.pos not in ("AUX", "ADV", "PART", "VERB") for word in inside):
+        return None  # "is about catching the ball"
     if clause.is_be:
         return _predicate_noun(syntax, clause)
     return _agent(syntax, clause) if is_passive(clause) else _direct_object(syntax, clause)
@@ -66,7 +70,7 @@ def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
     if light and any(word.relation is Relation.PARTICLE for word in between):
         return False
-    if any(word.lower in ("only", "both", "either", "not", "even", "mainly", "mostly") for word in between):
+    if any(word.lower in _FOCUS for word in (*between, syntax.words[phrase.first])):
         return False
     return all(
         word.pos in ("ADV", "PART") or word.relation is Relation.PARTICLE or word.lower == "by" for word in between

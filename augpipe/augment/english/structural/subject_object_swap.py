@@ -10,7 +10,8 @@ from augpipe.augment.english.structural.agreement import agreement_edits, number
 from augpipe.augment.english.structural.capitals import has_doubtful_capital
 from augpipe.augment.english.structural.exchange import exchanged
 from augpipe.augment.english.structural.noun_phrase import Phrase, is_open, is_torn
-from augpipe.augment.english.structural.second_phrase import SecondPhrase, second_phrase
+from augpipe.augment.english.structural.opening import is_plain_opening
+from augpipe.augment.english.structural.second_phrase import SecondPhrase, is_passive, second_phrase
 from augpipe.augment.english.structural.statement import statement
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.function_words import WH_WORDS
@@ -54,7 +55,9 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Outcome:
     if found is None:
         return Skipped("no_object")
     if (
-        has_doubtful_capital(syntax, syntax.words[subject.first])
+        "formula_" in syntax.text
+        or not is_plain_opening(syntax, clause, subject)
+        or has_doubtful_capital(syntax, syntax.words[subject.first])
         or not _can_move(syntax, subject)
         or not _is_whole(syntax, clause, subject)
     ):
@@ -106,8 +109,10 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     set_off = (
         bool(between) and is_open(syntax, subject) and between[0].pos == "PUNCT" and between[-1].pos in ("PUNCT", "ADV")
     )
-    if not set_off and any(word.pos not in ("ADV", "PART") for word in between):
+    if not set_off and any(word.pos not in ("ADV", "PART") or not word.text.islower() for word in between):
         return False
+    if any(word.lower in ("else", "alone", "both", "each", "all") for word in between):
+        return False  # "someone else"
     inside = syntax.subtree(subject.head)
     return (
         all(
@@ -144,7 +149,11 @@ def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     head = phrase.head
     if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
         return True
-    if clause.verb.lower not in LIGHT_VERBS or head.pos != "NOUN" or head.morphology.plural:
+    if head.pos != "NOUN" or head.morphology.plural:
+        return False
+    if phrase.size == 1 and not is_passive(clause):
+        return True  # "turned pro", "was acting director"
+    if clause.verb.lower not in LIGHT_VERBS:
         return False
     return not any(_determines(word) for word in syntax.words[phrase.first : head.index])
 

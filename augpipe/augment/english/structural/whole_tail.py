@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from augpipe.augment.english.clause import Clause
+from augpipe.augment.english.structural.added_clauses import hides_verb
 from augpipe.augment.english.structural.landmarks import landmarks
 from augpipe.augment.english.structural.sentence_spans import final_marks, span_around
-from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS
+from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS, WH_WORDS
+from augpipe.lexicon.english.valency import CALENDAR, LIGHT_VERBS, NAMING_VERBS, TELLING_VERBS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
 _CORRELATIVES = frozenset({"both", "either", "neither", "not"})
 _CONTRASTS = frozenset({"while", "whereas"})
+_REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
+_SIGNS = _CORRELATIVES | _CONTRASTS | _REFLEXIVE | {"that", "other", "others", "another"}
 _ADDITIONS = ADVERBIAL_MARKERS | {"but", "yet", "so"}
+_RELATIVE = frozenset({"who", "which", "that"})
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 
 
@@ -22,11 +27,13 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     (*told her that …*), where *while* adds a contrast, or where the rest of the row is no predicate.
     """
     inside = syntax.words[first:end]
-    if any(_is_correlative(syntax, word) or _adds_contrast(syntax, word) for word in inside):
+    if not _SIGNS.isdisjoint(syntax.forms):
+        around = syntax.words[first - 1 : end]  # with the *not* of *not only*
+        if any(_is_sign(syntax, clause, word, first) for word in around):
+            return False
+    if any(word.text == ":" or (word.text == "," and _goes_on_loosely(syntax, clause, word)) for word in inside):
         return False
-    if any(word.lower == "that" and word.pos == "SCONJ" and word.index > first for word in inside):
-        return False
-    if any(_is_gapped(syntax, word) for word in inside):
+    if any(word.pos == "CCONJ" and (hides_verb(syntax, word) or _is_gap(syntax, word)) for word in inside):
         return False
     if len(inside) == 1 and inside[0].pos == "ADP":
         return False  # "shout at or call into it"
@@ -37,6 +44,36 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     if any(word.relation is Relation.COMPLEMENT_CLAUSE and _is_bare(syntax, word) for word in governed):
         return False
     return _goes_on(syntax, clause, first, end)
+
+
+def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
+    """Say whether a list of predicates goes on behind a comma (`burned homes, burned woods, then spread north`)."""
+    following = syntax.next(comma)
+    second = None if following is None else syntax.next(following)
+    if following is None or second is None:
+        return False
+    return following.lower == clause.verb.lower or (following.lower == "then" and second.pos == "VERB")
+
+
+def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
+    """Say whether behind a figure a clause without its verb is joined (`closed in 1971 and the mill in 1984`)."""
+    before, following = syntax.words[coordinator.index - 1], syntax.next(coordinator)
+    if before.text == "," and following is not None and following.pos == "ADP":
+        second = syntax.next(following)
+        return second is not None and second.pos == "NUM"  # "a prize in 2002, and in 2004 a medal"
+    if not before.text.isdigit() or following is None or following.lower in CALENDAR:
+        return False
+    return following.pos in ("NOUN", "PROPN", "ADJ", "DET", "PRON")
+
+
+def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
+    """Say whether a word shows that a tail from `first` on is half of something."""
+    if word.lower == "that":
+        extraposed = clause.subject is None or clause.subject.lower == "it"
+        if word.pos == "SCONJ":
+            return word.index > first or extraposed
+        return word.index > first and clause.verb.lower in TELLING_VERBS
+    return _is_correlative(syntax, word) or _adds_contrast(syntax, word) or _is_gapped(syntax, word)
 
 
 def _is_bare(syntax: Syntax, verb: Word) -> bool:
@@ -56,9 +93,15 @@ def is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     for head in syntax.words[first:end]:
         if head.relation is not Relation.OBJECT or head.head not in (clause.head.index, clause.verb.index):
             continue
+        if clause.verb.lower in _RESULTATIVE and words[end - 1].pos == "ADJ":
+            return False  # "left the fields wet"
         if words[first].pos == "ADP" and first < head.index and words[first].relation is Relation.PREPOSITION:
             return False  # "took with him three cameras"
-        named = head.pos in ("PROPN", "PRON") or head.lower in _LIGHT
+        if first == head.index and _is_idiom(clause, head):
+            return False  # "took place"
+        joined = [word for word in syntax.children(head) if word.relation is Relation.CONJUNCT and word.index < end]
+        head = joined[-1] if joined else head
+        named = head.pos in ("PROPN", "PRON")
         last = _last_of_name(syntax, head) if named else max(syntax.subtree(head))
         while last + 1 < end and words[last + 1].pos == "ADV":
             last += 1
@@ -66,12 +109,20 @@ def is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     return True
 
 
-_LIGHT = frozenset("part place home school birth care advantage charge office control".split())
+_RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
+
+
+def _is_idiom(clause: Clause, noun: Word) -> bool:
+    """Say whether a bare noun in the singular leans on a light verb right before it."""
+    bare = noun.pos == "NOUN" and not noun.morphology.plural and noun.index == clause.verb.index + 1
+    return bare and clause.verb.lower in LIGHT_VERBS
+
+
 _LOOSE = frozenset("in on at during since until after before by near throughout of within around".split())
 
 
 def _last_of_name(syntax: Syntax, head: Word) -> int:
-    """Return the index of the last word of a name, in which nothing is a prepositional phrase but *of* with its noun."""
+    """Return the index of the last word of a name, as far as it is one run."""
     index = head.index
     while index + 1 < len(syntax.words) and syntax.words[index + 1].pos == "PROPN":
         index += 1
@@ -93,7 +144,10 @@ def _is_gapped(syntax: Syntax, word: Word) -> bool:
     return following is not None and following.pos == "ADP"
 
 
-_REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
+def is_naming(syntax: Syntax, clause: Clause, first: int) -> bool:
+    """Say whether a name stands behind a passive of naming (`was renamed Butler`), where nothing may come between."""
+    named = len(clause.verbs) > 1 and clause.verb.lower in NAMING_VERBS and clause.verb.lower.endswith("ed")
+    return named and first < len(syntax.words) and syntax.words[first].pos != "ADP"
 
 
 def leaves_preposition(syntax: Syntax, first: int) -> bool:
@@ -139,25 +193,36 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     if word.pos != "CCONJ":
         gerund = word.morphology.verb_form is VerbForm.GERUND and word.relation is Relation.ADVERBIAL_CLAUSE
         return words[end].text == "," and (word.lower in _ADDITIONS or gerund)
+    if index + 1 < stop and words[index + 1].lower in WH_WORDS | _RELATIVE:
+        return False  # "who sings, and who plays"
     doubtful = words[end].text != "," or any(earlier.text == "," for earlier in words[first:end])
+    if any(earlier.lower in _RELATIVE and earlier.pos == "PRON" for earlier in words[first:end]):
+        index += 1  # a predicate without a subject may be the relative clause's
+        return _opens_clause(syntax, index, stop, doubtful=doubtful)
     return _opens_predicate(syntax, clause, index + 1, stop, doubtful=doubtful)
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Say whether a predicate with a finite verb begins at a word, adverbs aside, or a clause with its own subject.
-
-    Where it is doubtful whether a list goes on, the clause must show that it is one.
-    """
+    """Say whether a predicate with a finite verb begins at a word, adverbs aside, or a clause with its own subject."""
     words = syntax.words
-    finite = {word.index for word in syntax.remember(landmarks).finite}
-    while index < stop and words[index].pos == "ADV":
-        index += 1
-    if index in finite and any(entry.verbs[0].index == index for entry in clause.conjuncts):
+    place = index
+    while place < stop and words[place].pos == "ADV":
+        place += 1
+    finite = (word.index for word in syntax.remember(landmarks).finite)
+    if place in finite and any(entry.verbs[0].index == place for entry in clause.conjuncts):
         return True
-    subjects = [word for word in syntax.remember(landmarks).subjects if index <= word.index < stop]
-    if not subjects:
+    return _opens_clause(syntax, index, stop, doubtful=doubtful)
+
+
+def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
+    """Say whether a clause with its own subject begins at a word; where a list may go on, it must show that it is one.
+
+    In *a gun for the pilot and a ring mounted gun*, only a comma, a pronoun or an auxiliary would show it.
+    """
+    found = syntax.remember(landmarks)
+    subject = next((word for word in found.subjects if index <= word.index < stop), None)
+    if subject is None:
         return False
-    behind = [words[place] for place in finite if subjects[0].index < place < stop]
-    # "a gun for the pilot and a ring mounted gun": only a comma, a pronoun or an auxiliary shows that it is a clause
-    plain = subjects[0].pos == "PRON" or any(word.pos == "AUX" for word in behind)
+    behind = [word for word in found.finite if subject.index < word.index < stop]
+    plain = subject.pos == "PRON" or any(word.pos == "AUX" for word in behind)
     return bool(behind) and (plain or not doubtful)

@@ -7,6 +7,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.clause import Clause
 from augpipe.augment.english.structural.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.structural.noun_phrase import Phrase
+from augpipe.augment.english.structural.opening import opening_edits
 from augpipe.augment.english.structural.predicate_tail import Tail, tails
 from augpipe.augment.english.structural.sentence_spans import opens_sentence
 from augpipe.augment.english.structural.statement import statement
@@ -15,7 +16,6 @@ from augpipe.augment.english.verb_group import resolved
 from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
-from augpipe.syntax.word import Relation
 
 RULES = ("complement", "object", "adjunct", "verb_phrase")
 REASONS = (
@@ -30,7 +30,6 @@ REASONS = (
 )
 
 _MARKS = ".!?…"
-_OPENERS = "\"'“‘(["
 
 
 def yoda(syntax: Syntax, draws: Draws) -> Outcome:
@@ -40,7 +39,7 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
         return Skipped(stated)
     clause, subject = stated
     first = syntax.words[subject.first]
-    opening = _opening(syntax, clause, subject)
+    opening = opening_edits(syntax, clause, subject)
     if opening is None or (opens_sentence(syntax, first) and _opens_doubtfully(syntax, subject)):
         return Skipped("unclear")
     found = tails(syntax, clause)
@@ -57,37 +56,6 @@ def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
     """Say whether a sentence lacks its beginning, or may begin with a name that looks like another word."""
     first = syntax.words[subject.first]
     return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
-
-
-_OPENINGS = (
-    Relation.OBLIQUE,
-    Relation.ADVERB,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.DISCOURSE,
-    Relation.VOCATIVE,
-    Relation.COORDINATOR,
-    Relation.PARATAXIS,
-)
-
-
-def _opening(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
-    """Return the comma that goes behind an opening such as `In 1990`, if any; None where the opening is no opening.
-
-    Words before the subject that do not hang on the verb as an adverbial are part of a subject that was misread.
-    """
-    if opens_sentence(syntax, syntax.words[subject.first]):
-        return []
-    last = syntax.words[subject.first - 1]
-    if last.pos in ("PUNCT", "CCONJ"):
-        closes = last.text in ",;:–—" and last.end < syntax.words[subject.first].start
-        return [] if closes or last.pos == "CCONJ" or last.text in _OPENERS else None
-    if last.end == syntax.words[subject.first].start:
-        return None  # "1700m": one word for a reader
-    word = last
-    heads = (clause.head.index, clause.verb.index)
-    while word.head not in heads and word.head != word.index:
-        word = syntax.head(word)
-    return [Edit(last.end, last.end, ",")] if word.relation in _OPENINGS else None
 
 
 def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> list[Edit] | None:
