@@ -59,7 +59,7 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
     if not config.force:
         refuse_other(folder, fingerprint(config, facts, corpus.sha256, unique=corpus.unique))
     refuse_foreign(folder)
-    recipe = recipe_of(config, facts)
+    recipe = recipe_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
     tasks = [
         Task(i, rows[0].id, [tuple(row) for row in rows], config.output, recipe, dict(facts.labels), config.convert)
         for i, rows in enumerate(sample(corpus, plan.rows))

@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from augpipe.augment.registry import origins
 from augpipe.build.claim import claimed
 from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
-from augpipe.build.plan import AugmenterRecipe, ExtensionTask, Plan
+from augpipe.build.plan import ExtensionTask, Plan, recipe_of
 from augpipe.build.progress import OnProgress
 from augpipe.build.run import Run
 from augpipe.build.stall import PATIENCE_S
@@ -166,14 +165,8 @@ def entries(facts: AugmenterFacts) -> Iterator[AugmentationEntry]:
 
 def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence[int]) -> Iterator[ExtensionTask]:
     """Yield the tasks that extend these shards."""
-    pipeline = config.pipeline
-    recipe = AugmenterRecipe(
-        factory=extension.facts.factory,
-        lang=extension.standing.language,
-        augmentations=extension.facts.names,
-        pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
-        seed=extension.standing.seed,
-    )
+    language, seed = extension.standing.language, extension.standing.seed
+    recipe = recipe_of(extension.facts, lang=language, pipeline=config.pipeline, seed=seed)
     set_folder = BuildFolder(extension.folder.path.absolute())
     for index in sorted(wanted):
         yield ExtensionTask(

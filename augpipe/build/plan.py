@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from augpipe.config import AugmenterFacts, BuildConfig
+from augpipe.config import AugmenterFacts
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import ShardEntry
 
@@ -27,15 +27,14 @@ class AugmenterRecipe:
     seed: int
 
 
-def recipe_of(config: BuildConfig, facts: AugmenterFacts) -> AugmenterRecipe:
+def recipe_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, seed: int) -> AugmenterRecipe:
     """Return the recipe; a pipeline's folder becomes absolute, because a worker may stand elsewhere."""
-    pipeline = config.pipeline
     return AugmenterRecipe(
         factory=facts.factory,
-        lang=config.lang,
+        lang=lang,
         augmentations=facts.names,
         pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
-        seed=config.seed,
+        seed=seed,
     )
 
 

@@ -120,7 +120,7 @@ def build_tasks(
         corpus,
         wanted,
         folder=folder.path.absolute(),
-        recipe=recipe_of(config, facts),
+        recipe=recipe_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed),
         labels=dict(facts.labels),
         convert=config.convert,
         keep_parses=config.keep_parses,
