@@ -20,7 +20,7 @@ CORPORA_ZH ?= ../shared/data/corpora
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check lint bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
+.PHONY: help setup demo test check lint attacks soak bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,18 @@ test: lint ## lint, then the fast tests (minutes on two cores)
 
 check: lint ## lint, then every test, the slow ones too
 	$(BIN)/python -m pytest -q
+
+attacks: $(STAMP) ## hostile lines, bombs, model folders and two ranks; docs/reliability.md has what came of it (long)
+	$(BIN)/python -m tools.attacks.hostile_lines
+	$(BIN)/python -m tools.attacks.bombs
+	$(BIN)/python -m tools.attacks.model_folders
+	$(BIN)/python -m tools.attacks.two_ranks
+
+soak: $(STAMP) ## 1,000 signals and 2,000 damages at low priority; goes on where it was stopped (hours)
+	@failed=0; \
+	nice -n 15 $(BIN)/python -m tools.attacks.signals --tries 1000 --seed 0 --tally docs/tallies/signals.json || failed=1; \
+	nice -n 15 $(BIN)/python -m tools.attacks.damage --tries 2000 --seed 0 --tally docs/tallies/damage.json || failed=1; \
+	exit $$failed
 
 bench: $(STAMP) ## compare speeds; writes benchmarks/results and docs/benchmarks.md (long)
 	$(BIN)/python -m benchmarks.bench_build

@@ -85,7 +85,7 @@ def test_imports_form_no_cycle():
 
 
 def test_every_file_has_a_name_that_says_what_it_holds():
-    files = python_files(*PACKAGES, "benchmarks", "tests")
+    files = python_files(*PACKAGES, "benchmarks", "tools", "tests")
     assert [str(path) for path in files if VAGUE_NAMES & set(path.with_suffix("").parts)] == []
 
 
