@@ -101,7 +101,7 @@ class Beds:
         """Kill a command at a point that it must not have passed; try until it is met."""
         before = folder.with_name(f"{folder.name}-before")
         shutil.rmtree(before, ignore_errors=True)
-        shutil.copytree(folder, before, symlinks=True)
+        shutil.copytree(folder, before)
         for _ in range(30):
             process = subprocess.Popen(
                 started(words),
@@ -118,7 +118,7 @@ class Beds:
                 shutil.rmtree(before)
                 return
             shutil.rmtree(folder)
-            shutil.copytree(before, folder, symlinks=True)
+            shutil.copytree(before, folder)
         raise RuntimeError(f"{' '.join(words)} could not be stopped half-way in 30 starts")
 
 
@@ -200,16 +200,9 @@ def _sweep(beds: Beds, folder: Path) -> None:
 
 
 def _pipeline(beds: Beds, folder: Path) -> None:
-    """Link the built-in pipeline's files: what is damaged becomes a copy first."""
     shutil.copytree(beds.bed("set"), folder, dirs_exist_ok=True)
-    builtin = ROOT / "augpipe" / "pipelines" / "en"
-    for path in sorted(builtin.rglob("*")):
-        place = folder / "pipeline" / path.relative_to(builtin)
-        if path.is_dir():
-            place.mkdir(parents=True, exist_ok=True)
-        else:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.symlink_to(path)
+    # Copied and not linked: whatever goes wrong in an attack, the pipeline that ships stays as it is.
+    shutil.copytree(ROOT / "augpipe" / "pipelines" / "en", folder / "pipeline")
 
 
 def _downloads(beds: Beds, folder: Path) -> None:

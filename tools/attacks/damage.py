@@ -18,7 +18,7 @@ from random import Random
 from tools.attacks.beds import Beds
 from tools.attacks.blows import choice
 from tools.attacks.consuming import BAD, ConsumerProcess, judged
-from tools.attacks.harms import HARMS, own_copy
+from tools.attacks.harms import HARMS
 from tools.attacks.kinds import CONSUMERS, KINDS, Consumer, Kind
 from tools.attacks.tally import OtherTallyError, Tally
 
@@ -123,12 +123,11 @@ class Attack:
 
     def harmed(self, folder: Path, kind: Kind, harm: str, draw: Random) -> str | None:
         """Copy the bed and damage a file in it; return what was done, or None where it could not be."""
-        shutil.copytree(self.beds[0].bed(kind.bed), folder, symlinks=True)
+        shutil.copytree(self.beds[0].bed(kind.bed), folder)
         files = sorted(path for path in folder.glob(kind.pattern) if path.is_file())
         if not files:
             raise RuntimeError(f"{kind.name}: nothing is called {kind.pattern} in the bed {kind.bed}")
         path = draw.choice(files)
-        own_copy(path)
         others = [other for other in files if other.suffix == path.suffix and other != path]
         strange = folder / ".strange"
         strange.mkdir()
@@ -154,7 +153,7 @@ class Attack:
         if (bed, reader) not in self.calm:
             folder = self.work / "calm"
             shutil.rmtree(folder, ignore_errors=True)
-            shutil.copytree(self.beds[0].bed(bed), folder, symlinks=True)
+            shutil.copytree(self.beds[0].bed(bed), folder)
             answer = self.process.ask(folder, self.consumers[reader])
             if answer.code != 0 or not answer.results:
                 raise RuntimeError(

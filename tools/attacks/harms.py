@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -127,11 +126,3 @@ HARMS: Mapping[str, tuple[Harm, int]] = {
     "become_loop": (become_loop, 1),
 }
 """Name → what it does, and how often it is drawn."""
-
-
-def own_copy(path: Path) -> None:
-    """Put a copy in the place of a link, so that what is linked to stays as it is."""
-    if path.is_symlink():
-        target = path.resolve()
-        path.unlink()
-        shutil.copyfile(target, path)

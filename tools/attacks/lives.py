@@ -282,9 +282,12 @@ def said(text: str, *, books: bool, began: bool) -> Iterator[str]:
         books: whether it had the chance to clear its shared memory.
         began: whether it had written anything; if not, Python itself may have been starting.
     """
-    for found in [TROUBLE.search(text), BOOKS.search(text) if books else None]:
+    lines = [line for line in text.splitlines() if line.strip() and (books or not BOOKS.search(line))]
+    kept = "\n".join(lines)
+    for found in [TROUBLE.search(kept), BOOKS.search(kept)]:
         if found is not None:
-            early = not began and "KeyboardInterrupt" in text and not PROJECT_FRAME.search(text)
-            line = text[text.rfind("\n", 0, found.start()) + 1 :].splitlines()[0][:160]
-            last = [one for one in text.splitlines() if one.strip()][-1][:160]
-            yield f"{OUTSIDE if early else ''}said: {line.strip()} … {last.strip()}"
+            early = not began and "KeyboardInterrupt" in kept and not PROJECT_FRAME.search(kept)
+            line = kept[kept.rfind("\n", 0, found.start()) + 1 :].splitlines()[0]
+            last = "" if line == lines[-1] else f" … {lines[-1].strip()[:160]}"
+            yield f"{OUTSIDE if early else ''}said: {line.strip()[:200]}{last}"
+            return

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import resource
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -87,6 +88,7 @@ def mix(scenarios: Sequence[Scenario]) -> dict[str, str]:
 
 def soak(ground: Ground, scenarios: Sequence[Scenario], tally: Tally, *, tries: int, jobs: int, work: Path) -> None:
     """Let folders live until so many signals have been sent."""
+    let_programs_hear()
     lock = threading.Lock()
     promised: dict[Scenario, int] = dict.fromkeys(scenarios, 0)
 
@@ -149,6 +151,17 @@ def soak(ground: Ground, scenarios: Sequence[Scenario], tally: Tally, *, tries: 
     with ThreadPoolExecutor(jobs) as pool:
         for future in [pool.submit(worker) for _ in range(jobs)]:
             future.result()
+
+
+def let_programs_hear() -> None:
+    """Let the programs that are started hear every signal.
+
+    A shell starts what runs in the background with SIGINT ignored, nohup with SIGHUP, and both are inherited: the
+    signals would be sent to the deaf. A handler is not inherited.
+    """
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 def cpu_seconds() -> float:

@@ -13,8 +13,8 @@ from tests.build.fakes import FACTS
 from tools.attacks.beds import Beds
 from tools.attacks.consuming import BAD, FOUND, HARMLESS, ConsumerProcess, judged
 from tools.attacks.damage import COLUMNS, Attack, main
-from tools.attacks.harms import HARMS, own_copy
-from tools.attacks.kinds import CONSUMERS, KINDS, Consumer
+from tools.attacks.harms import HARMS
+from tools.attacks.kinds import CONSUMERS, KINDS, Consumer, Kind
 from tools.attacks.tally import Tally
 
 CARELESS = "tests.tools.attacks.careless"
@@ -102,12 +102,16 @@ def test_every_harm_changes_the_file(tmp_path, name):
     assert not path.is_file() or path.read_bytes() != b"some content"
 
 
-def test_what_a_link_points_to_is_spared(tmp_path):
+def test_nothing_outside_its_folder_is_damaged(tmp_path):
     (tmp_path / "kept").write_bytes(b"content")
-    (tmp_path / "link").symlink_to("kept")
-    own_copy(tmp_path / "link")
-    HARMS["flip"][0](tmp_path / "link", Random(0), [])
-    assert (tmp_path / "kept").read_bytes() == b"content" != (tmp_path / "link").read_bytes()
+    work = furnish(tmp_path / "work")
+    for seed in (0, 1):
+        (work / "beds" / str(seed) / "set" / "set" / "linked.json").symlink_to(tmp_path / "kept")
+    kind = Kind("linked", "set", "set/linked.json", {"verify": 1}, 1)
+    attack = Attack(work, [kind], Tally(None, "damage", 0, COLUMNS, BAD))
+    for name in HARMS:
+        attack.harmed(tmp_path / name, kind, name, Random(0))
+    assert (tmp_path / "kept").read_bytes() == b"content"
 
 
 def test_every_kind_has_readers_that_exist_and_a_name_of_its_own():

@@ -15,12 +15,18 @@ from tools.attacks.blows import PAUSE, SIGNALS, Blow, documented_codes, drawn
 from tools.attacks.lives import Life, said
 from tools.attacks.processes import end, gone, session, workers
 from tools.attacks.scenarios import Ground, Scenario, Undisturbed, possible, unsound_run, unsound_set
-from tools.attacks.signals import COLUMNS, main, soak
+from tools.attacks.signals import COLUMNS, let_programs_hear, main, soak
 from tools.attacks.tally import Tally
 
 SEQUENTIAL = Scenario("build", "sequential")
 FAKE = (sys.executable, "-m", "tests.build.fake_cli")
 CARELESS = (sys.executable, "-m", "tests.tools.attacks.careless")
+
+
+@pytest.fixture(autouse=True)
+def hearing():
+    """Let programs hear SIGINT, which a shell's background ignores."""
+    let_programs_hear()
 
 
 def ground_of(folder, program, rows=200):
@@ -130,6 +136,17 @@ def test_exit_codes_are_those_that_are_documented():
     assert codes(PAUSE, "worker") == {0}
     assert 130 not in codes("TERM", "parent")
     assert 130 in codes("TERM", "parent", Scenario("train", "none"))
+
+
+def test_programs_hear_what_this_process_ignores():
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        let_programs_hear()
+        code = "import signal, sys; sys.exit(signal.getsignal(signal.SIGHUP) != signal.SIG_DFL)"
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+        assert signal.getsignal(signal.SIGHUP) not in (signal.SIG_DFL, signal.SIG_IGN)
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_the_processes_of_a_session_are_found_and_ended():
