@@ -24,6 +24,7 @@ from tools.attacks.tally import OtherTallyError, Tally
 
 ATTACK = "damage"
 COLUMNS = ("file", "damage", "reader")
+SHOWN = ("file",)
 SAVE_EVERY = 10
 
 
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if tally.tries < given.tries:
         shutil.rmtree(given.work / "beds", ignore_errors=True)  # of other code, perhaps
         Attack(given.work, kinds, tally, patience_s=given.patience).run(given.tries)
-    print(tally.table(["file"]))
+    print(tally.table(SHOWN))
     if tally.failed:
         print(f"\n{tally.failed} failures by cause (folders in {given.work / 'failed'}):\n{tally.causes()}")
     return 1 if tally.failed else 0

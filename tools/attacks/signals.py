@@ -25,6 +25,7 @@ from tools.attacks.tally import OtherTallyError, Tally
 
 COLUMNS = ("command", "engine", "signal", "target")
 ATTACK = "signals"
+SHOWN = ("command", "engine")
 FEWEST, MOST = 3, 9
 """Signals that a folder gets; it may be finished before it has got all."""
 
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             tally.add((scenario.command, scenario.engine, "none", "none"), "failed", {"cause": what})
             scenarios.remove(scenario)
         soak(ground, scenarios, tally, tries=given.tries, jobs=given.jobs, work=given.work)
-    print(tally.table())
+    print(tally.table(SHOWN), tally.table(), sep="\n\n")
     if tally.failed:
         print(f"\n{tally.failed} failures by cause (folders in {given.work / 'failed'}):\n{tally.causes()}")
     return 1 if tally.failed else 0

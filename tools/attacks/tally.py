@@ -70,6 +70,14 @@ class Tally:
         for cell in found["cells"]:
             self.counts[tuple(cell[name] for name in self.columns)] = Counter(cell["outcomes"])
 
+    @classmethod
+    def load(cls, path: Path) -> Tally:
+        """Return the tally in a file."""
+        found = json.loads(path.read_text(encoding="utf-8"))
+        tally = cls(path, found["attack"], found["seed"], tuple(found["columns"]), frozenset(found["bad"]))
+        tally.resume()
+        return tally
+
     def add(self, key: Key, outcome: str, details: dict[str, Any] | None = None) -> None:
         """Count a try; of a failure say what is known."""
         self.counts.setdefault(key, Counter())[outcome] += 1
@@ -105,6 +113,8 @@ class Tally:
         return {
             "attack": self.attack,
             "seed": self.seed,
+            "columns": self.columns,
+            "bad": sorted(self.bad),
             "tries": self.tries,
             "failures_in_all": self.failed,
             "rounds": self.rounds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -34,11 +35,8 @@ def furnish(work):
 def attacked(work, consumer, tries):
     """Damage files of the set and let one reader read them."""
     kinds = [kind for kind in KINDS if kind.bed == "set" and "verify" in kind.consumers]
-    kinds = [type(kind)(kind.name, kind.bed, kind.pattern, {"reader": 1}, kind.weight, kind.spared) for kind in kinds]
     # A named pipe is a matter of patience, which a test of seconds has not.
-    kinds = [
-        type(kind)(*(getattr(kind, name) for name in kind.__slots__[:-1]), frozenset({"become_pipe"})) for kind in kinds
-    ]
+    kinds = [replace(kind, consumers={"reader": 1}, spared=frozenset({"become_pipe"})) for kind in kinds]
     tally = Tally(work / "tally.json", "damage", 0, COLUMNS, BAD)
     Attack(furnish(work), kinds, tally, {"reader": consumer}).run(tries)
     return tally

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -47,11 +48,12 @@ def test_a_build_withstands_signals_and_the_tally_goes_on_where_it_stopped(tmp_p
     assert not (tmp_path / "failed").exists()
 
 
-def life_of(folder, name, **blow):
+NEAR_THE_SECOND_NAME = Blow("KILL", "parent", "name", names=2, delay_s=0.0, pause_s=0.0)
+
+
+def life_of(folder, name, sent="KILL"):
     """Let the careless program be hit once."""
-    hit = Blow(
-        **{"signal": "KILL", "target": "parent", "moment": "name", "names": 2, "delay_s": 0.0, "pause_s": 0.0} | blow
-    )
+    hit = replace(NEAR_THE_SECOND_NAME, signal=sent)
     life = Life(ground_of(folder, CARELESS), SEQUENTIAL, folder / name, Random(0), 1, draws=lambda *_, **__: hit)
     return [what for one in life.live() for what in one.wrong]
 
@@ -64,7 +66,7 @@ def test_half_a_file_under_its_final_name_is_noticed(tmp_path):
 
 
 def test_a_traceback_and_what_is_left_behind_are_noticed(tmp_path):
-    wrong = life_of(tmp_path, "stopped", signal="INT")
+    wrong = life_of(tmp_path, "stopped", "INT")
     assert any(what.startswith("said: Traceback (most recent call last):") for what in wrong)
     assert "temporary files left: left" in wrong
 
@@ -155,6 +157,7 @@ def test_the_processes_of_a_session_are_found_and_ended():
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
     )
     try:
+        assert leader.stdout
         leader.stdout.readline()
         assert session(leader.pid)[0].pid == leader.pid
         assert [process.command for process in workers(leader.pid)] == ["sleep 60"]
