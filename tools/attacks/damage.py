@@ -125,9 +125,9 @@ class Attack:
     def harmed(self, folder: Path, kind: Kind, harm: str, draw: Random) -> str | None:
         """Copy the bed and damage a file in it; return what was done, or None where it could not be."""
         shutil.copytree(self.beds[0].bed(kind.bed), folder)
-        files = sorted(path for path in folder.glob(kind.pattern) if path.is_file())
+        files = files_of(folder, kind)
         if not files:
-            raise RuntimeError(f"{kind.name}: nothing is called {kind.pattern} in the bed {kind.bed}")
+            raise RuntimeError(f"{kind.name}: nothing is called {kind.patterns} in the bed {kind.bed}")
         path = draw.choice(files)
         others = [other for other in files if other.suffix == path.suffix and other != path]
         strange = folder / ".strange"
@@ -141,7 +141,7 @@ class Attack:
     def strangers(self, kind: Kind, path: Path, folder: Path, place: Path) -> list[Path]:
         """Return copies of the files of the same kind in the bed of another seed, of the same name if there is one."""
         other = self.beds[1].bed(kind.bed)
-        found = [one for one in sorted(other.glob(kind.pattern)) if one.is_file() and one.suffix == path.suffix]
+        found = [one for one in files_of(other, kind) if one.suffix == path.suffix]
         found = [one for one in found if one.name == path.name] or found
         copies = []
         for number, one in enumerate(found):
@@ -163,6 +163,11 @@ class Attack:
             self.calm[bed, reader] = answer.results
             shutil.rmtree(folder)
         return self.calm[bed, reader]
+
+
+def files_of(folder: Path, kind: Kind) -> list[Path]:
+    """Return the files of a kind in a bed or a copy of it."""
+    return sorted(path for pattern in kind.patterns.split() for path in folder.glob(pattern) if path.is_file())
 
 
 def cpu_seconds() -> float:

@@ -66,7 +66,7 @@ class Kind:
     Args:
         name: of the kind.
         bed: in which it lies.
-        pattern: of its files.
+        patterns: of its files, with blanks between.
         consumers: name → how often it is drawn.
         weight: how often the kind is drawn.
         spared: harms that say nothing here, such as a named pipe as an input, which is one to read from.
@@ -74,7 +74,7 @@ class Kind:
 
     name: str
     bed: str
-    pattern: str
+    patterns: str
     consumers: Mapping[str, int]
     weight: int
     spared: frozenset[str] = frozenset()
@@ -122,9 +122,9 @@ KINDS = (
     Kind("checkpoint: weights", "halfway", "run/checkpoints/step-*/*.safetensors", {"resume": 1}, 5),
     Kind("checkpoint: state", "halfway", "run/checkpoints/step-*/state.json", {"resume": 1}, 3),
     Kind("best weights", "halfway", "run/best/step-*/*", {"resume": 1}, 3),
-    Kind("unfinished run: facts", "halfway", "run/*.[jt][so][om][nl]", {"resume": 1}, 3),
+    Kind("unfinished run: facts", "halfway", "run/*.json run/*.toml", {"resume": 1}, 3),
     Kind("unfinished run: log", "halfway", "run/metrics.jsonl", {"resume": 1}, 2),
-    Kind("finished run: facts", "run", "run/*.[jt][so][om][nl]", {"resume": 1}, 3),
+    Kind("finished run: facts", "run", "run/*.json run/*.toml", {"resume": 1}, 3),
     Kind("model: weights", "run", "run/model/model.safetensors", {"embed": 2, "train from the model": 1}, 4),
     Kind("model: tokenizer", "run", "run/model/*token*.json", {"embed": 2, "train from the model": 1}, 4),
     Kind("model: configuration", "run", "run/model/**/[cms]*.json", {"embed": 2, "train from the model": 1}, 4),

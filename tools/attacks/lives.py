@@ -208,13 +208,15 @@ class Life:
         code = run.process.returncode
         if not gave_up and code not in documented_codes(self.scenario, hit):
             wrong.append(f"exit code {code}")
-        left = gone(run.process.pid, wait_s=8.0)
+        left = gone(run.process.pid, wait_s=20.0)
         if left:
             wrong.append(f"processes left: {', '.join(process.command[:60] or '?' for process in left[:3])}")
             end(run.process.pid)
         killed = gave_up or any(blow.ends_the_run and blow.signal in ("KILL", "HUP") for blow in hit)
         killed = killed or any(blow.target == "group" and blow.signal in ("KILL", "HUP") for blow in hit)
-        wrong += said(log.read_text(errors="replace"), books=not killed, began=run.began)
+        wrong += said(
+            log.read_text(errors="replace"), books=not killed, began=run.began, cluster=self.scenario.engine == "dask"
+        )
         if not killed and self.scenario.engine != "dask":
             temporary = sorted(path.name for path in (self.folder / "tmp").iterdir() if not KEPT.match(path.name))
             if temporary:
@@ -274,19 +276,21 @@ class Run:
         self.pids |= {process.pid for process in session(leader)}
 
 
-def said(text: str, *, books: bool, began: bool) -> Iterator[str]:
+def said(text: str, *, books: bool, began: bool, cluster: bool = False) -> Iterator[str]:
     """Yield what a run must not say.
 
     Args:
         text: its standard output and standard error.
         books: whether it had the chance to clear its shared memory.
         began: whether it had written anything; if not, Python itself may have been starting.
+        cluster: whether it ran on a cluster, whose tracebacks without a line of the project are its own.
     """
     lines = [line for line in text.splitlines() if line.strip() and (books or not BOOKS.search(line))]
     kept = "\n".join(lines)
     for found in [TROUBLE.search(kept), BOOKS.search(kept)]:
         if found is not None:
-            early = not began and "KeyboardInterrupt" in kept and not PROJECT_FRAME.search(kept)
+            early = cluster or (not began and "KeyboardInterrupt" in kept)
+            early = early and not PROJECT_FRAME.search(kept)
             line = kept[kept.rfind("\n", 0, found.start()) + 1 :].splitlines()[0]
             last = "" if line == lines[-1] else f" … {lines[-1].strip()[:160]}"
             yield f"{OUTSIDE if early else ''}said: {line.strip()[:200]}{last}"

@@ -54,7 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for scenario, what in ground.prepare(scenarios).items():
             tally.add((scenario.command, scenario.engine, "none", "none"), "failed", {"cause": what})
             scenarios.remove(scenario)
-        soak(ground, scenarios, tally, tries=given.tries, jobs=given.jobs, work=given.work)
+        soak(
+            ground,
+            scenarios,
+            tally,
+            tries=given.tries,
+            jobs=given.jobs,
+            work=given.work,
+            patience_s=given.patience,
+        )
     print(tally.table(SHOWN), tally.table(), sep="\n\n")
     if tally.failed:
         print(f"\n{tally.failed} failures by cause (folders in {given.work / 'failed'}):\n{tally.causes()}")
@@ -70,6 +78,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     options.add_argument("--seed", type=int, default=0, help="decides signals, targets and moments")
     options.add_argument("--only", type=names, default=commands, help=f"some of {','.join(commands)}")
     options.add_argument("--engines", type=names, default=engines, help=f"some of {','.join(engines)}")
+    options.add_argument("--patience", type=float, default=150.0, help="seconds after which a run hangs")
     options.add_argument("--jobs", type=int, default=1, help="folders at once")
     options.add_argument("--tally", type=Path, default=None, help="JSON file that is gone on with")
     options.add_argument("--work", type=Path, default=Path("data/attacks/signals"), help="where the folders are")
@@ -87,7 +96,16 @@ def mix(scenarios: Sequence[Scenario]) -> dict[str, str]:
     return {f"{one.command} {one.engine}": f"{SCENARIOS[one] / total:.0%}" for one in scenarios}
 
 
-def soak(ground: Ground, scenarios: Sequence[Scenario], tally: Tally, *, tries: int, jobs: int, work: Path) -> None:
+def soak(
+    ground: Ground,
+    scenarios: Sequence[Scenario],
+    tally: Tally,
+    *,
+    tries: int,
+    jobs: int,
+    work: Path,
+    patience_s: float = 150.0,
+) -> None:
     """Let folders live until so many signals have been sent."""
     let_programs_hear()
     lock = threading.Lock()
@@ -109,7 +127,7 @@ def soak(ground: Ground, scenarios: Sequence[Scenario], tally: Tally, *, tries: 
             draw = Random(f"{tally.seed}/{number}")
             blows = min(due, draw.randint(FEWEST, MOST))
             promised[scenario] += blows
-            return blows, Life(ground, scenario, work.resolve() / f"life-{number:05d}", draw, blows)
+            return blows, Life(ground, scenario, work.resolve() / f"life-{number:05d}", draw, blows, patience_s)
 
     def worker() -> None:
         while (found := next_life()) is not None:
