@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import resource
 import shutil
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -177,4 +178,8 @@ def cpu_seconds() -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the attack ends what it has started
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from the tally")

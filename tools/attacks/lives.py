@@ -83,6 +83,13 @@ class Life:
     waits: int = 0
     runs: int = 0
     ended_badly: bool = False
+    leader: int | None = None
+
+    def stop(self) -> None:
+        """End the command and give no other; what has been tried does not count."""
+        self.blows, self.ended_badly = 0, True
+        if self.leader is not None:
+            end(self.leader)
 
     def live(self) -> list[Try]:
         """Start, hit, check, start again; return the tries."""
@@ -113,6 +120,7 @@ class Life:
                 self.ground.words(self.scenario), cwd=self.folder, env=environment(self.folder), stdout=stream,
                 stderr=subprocess.STDOUT, start_new_session=True,
             )  # fmt: skip
+        self.leader = process.pid
         run = Run(process, Names(self.folder, self.scenario), time.monotonic() + self.patience_s)
         hit: list[Blow] = []
         try:
@@ -215,7 +223,10 @@ class Life:
         killed = gave_up or any(blow.ends_the_run and blow.signal in ("KILL", "HUP") for blow in hit)
         killed = killed or any(blow.target == "group" and blow.signal in ("KILL", "HUP") for blow in hit)
         wrong += said(
-            log.read_text(errors="replace"), books=not killed, began=run.began, cluster=self.scenario.engine == "dask"
+            log.read_text(errors="replace"),
+            books=not (killed or self.scenario.engine == "dask"),
+            began=run.began,
+            cluster=self.scenario.engine == "dask",
         )
         if not killed and self.scenario.engine != "dask":
             temporary = sorted(path.name for path in (self.folder / "tmp").iterdir() if not KEPT.match(path.name))

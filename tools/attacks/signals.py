@@ -108,7 +108,8 @@ def soak(
 ) -> None:
     """Let folders live until so many signals have been sent."""
     let_programs_hear()
-    lock = threading.Lock()
+    lock, stopped = threading.Lock(), threading.Event()
+    living: list[Life] = []
     promised: dict[Scenario, int] = dict.fromkeys(scenarios, 0)
 
     def next_life() -> tuple[int, Life] | None:
@@ -134,7 +135,17 @@ def soak(
             blows, life = found
             shutil.rmtree(life.folder, ignore_errors=True)
             started = time.monotonic()
-            life.live()
+            living.append(life)
+            if stopped.is_set():
+                return
+            try:
+                life.live()
+            except OSError:
+                if not stopped.is_set():
+                    raise
+            living.remove(life)
+            if stopped.is_set():
+                return
             with lock:
                 promised[life.scenario] -= blows
                 keep(tally, life, work, time.monotonic() - started)
@@ -168,8 +179,15 @@ def soak(
         )
 
     with ThreadPoolExecutor(jobs) as pool:
-        for future in [pool.submit(worker) for _ in range(jobs)]:
-            future.result()
+        try:
+            for future in [pool.submit(worker) for _ in range(jobs)]:
+                future.result()
+        except BaseException:
+            # Nothing that was started stays behind, and half a life does not count.
+            stopped.set()
+            for life in living:
+                life.stop()
+            raise
 
 
 def let_programs_hear() -> None:
@@ -178,7 +196,7 @@ def let_programs_hear() -> None:
     A shell starts what runs in the background with SIGINT ignored, nohup with SIGHUP, and both are inherited: the
     signals would be sent to the deaf. A handler is not inherited.
     """
-    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
 
@@ -190,4 +208,8 @@ def cpu_seconds() -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the attack ends what it has started
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from the tally")

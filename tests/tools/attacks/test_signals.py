@@ -7,9 +7,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from random import Random
 
+import psutil
 import pytest
 
 from tools.attacks.blows import PAUSE, SIGNALS, Blow, documented_codes, drawn
@@ -17,7 +19,7 @@ from tools.attacks.lives import Life, said
 from tools.attacks.processes import end, gone, session, workers
 from tools.attacks.scenarios import Ground, Scenario, Undisturbed, possible, unsound_run, unsound_set
 from tools.attacks.signals import COLUMNS, let_programs_hear, main, soak
-from tools.attacks.tally import Tally
+from tools.attacks.tally import ROOT, Tally
 
 SEQUENTIAL = Scenario("build", "sequential")
 FAKE = (sys.executable, "-m", "tests.build.fake_cli")
@@ -181,6 +183,22 @@ def test_the_tally_of_another_seed_is_refused(tmp_path, capsys):
     Tally(tmp_path / "tally.json", "signals", 1, COLUMNS, frozenset()).save()
     assert main(["--tally", str(tmp_path / "tally.json"), "--work", str(tmp_path)]) == 2
     assert capsys.readouterr().err.splitlines()[-1].startswith("error: ")
+
+
+def test_a_stopped_attack_leaves_no_process_and_counts_no_half_life(tmp_path):
+    code = (
+        "from pathlib import Path; from tests.tools.attacks.test_signals import *; work = Path(sys.argv[1]);"
+        "signal.signal(signal.SIGTERM, signal.default_int_handler);"
+        "tally = Tally(work / 'tally.json', 'signals', 0, COLUMNS, frozenset({'failed'}));"
+        "soak(ground_of(work, CARELESS), [SEQUENTIAL], tally, tries=1000, jobs=1, work=work)"
+    )
+    attack = subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, stderr=subprocess.PIPE)
+    while not list(tmp_path.glob("life-*/out/shard-*")):
+        assert attack.poll() is None
+        time.sleep(0.01)
+    attack.terminate()
+    assert b"KeyboardInterrupt" in attack.communicate(timeout=60)[1]
+    assert not [one for one in psutil.process_iter(["cwd"]) if str(one.info["cwd"]).startswith(str(tmp_path))]
 
 
 @pytest.mark.slow
