@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from augpipe.errors import AugpipeError
 from augpipe.pipelines import builtin_path
+from augpipe.shortage import is_shortage
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -139,6 +140,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
 
     Raises:
         AugpipeError: when it is missing, cannot be loaded by this spaCy, or has no parser.
+        MemoryError: there is not enough memory for it.
     """
     import spacy
     from spacy.about import __version__ as spacy_version
@@ -147,6 +149,8 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     try:
         nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
     except (OSError, ValueError, KeyError) as error:
+        if is_shortage(error):
+            raise MemoryError("the pipeline does not fit into the memory") from error
         reason = " ".join(str(error).split())[:200]
         raise AugpipeError(
             f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"

@@ -77,11 +77,13 @@ def run_joblib(
             raise wave.error
         records = {index: folder.finished(index) for index in wave.indexes}
         failures = {result.index: result for result in wave.results if isinstance(result, Failure)}
-        if wave.error is not None and not any(records.values()):
+        starved = isinstance(wave.error, MemoryError)
+        if wave.error is not None and not starved and not any(records.values()):
             reason = " ".join(f"{type(wave.error).__name__}: {wave.error}".split())[:200]
             raise AugpipeError(f"joblib could not run a single shard ({reason}); try --engine loky")
         for index, record in records.items():
             if record is not None:
                 yield Finished(record)
             else:
-                yield failures.get(index) or Died(index, f"worker lost: {type(wave.error).__name__}")
+                why = "out of memory" if starved else f"worker lost: {type(wave.error).__name__}"
+                yield failures.get(index) or Died(index, why)

@@ -15,7 +15,7 @@ from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
 from augpipe.build.plan import AnyTask, Task
 from augpipe.build.record import ShardRecord
-from augpipe.build.shard_building import build_shard
+from augpipe.build.shard_building import augmenter_of, build_shard
 from augpipe.build.shard_extending import extend_shard
 from augpipe.errors import AugpipeError
 from augpipe.shards.publish import explained
@@ -94,7 +94,10 @@ def run_task(task: AnyTask) -> ShardRecord | Failure:
     try:
         with present(BuildFolder(task.folder)):
             return build_shard(task) if isinstance(task, Task) else extend_shard(task)
-    except (AugpipeError, MemoryError):
+    except AugpipeError:
+        raise
+    except MemoryError:
+        augmenter_of.cache_clear()  # whatever it was doing is half done
         raise
     except Exception as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
