@@ -17,6 +17,7 @@ FAILURES = {
     "several-lines": AugpipeError("first\n  second\x1b[31m"),
     "system": FileNotFoundError(2, "No such file or directory", "a.txt"),
     "system-without-path": OSError(28, "No space left on device"),
+    "memory": MemoryError(),
     "bug": ZeroDivisionError("division by zero"),
     "silent-bug": AssertionError(),
     "interrupt": KeyboardInterrupt(),
