@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress, islice
 from pathlib import Path
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Rule
@@ -13,7 +13,7 @@ from augpipe.augment.outcome import Outcome, Skipped
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.corpus.token_bound import excess
 from augpipe.errors import AugpipeError
-from augpipe.parse_batches import BATCH_ROWS, parse_batches
+from augpipe.parse_batches import BATCH_ROWS
 from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
 from augpipe.shortage import raise_shortage
 from augpipe.syntax.sentence import Syntax
@@ -105,18 +105,12 @@ class Augmenter:
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
         """Return the parses of one parse batch; None for a text on which the pipeline fails, or that is too long.
 
-        Texts with more tokens than a parse batch may have are parsed as several.
-
         Raises:
             MemoryError: there is not enough memory; it says nothing about the texts.
         """
-        found: list[Syntax | None] = [None] * len(texts)
-        legible = [(place, text) for place, text in enumerate(texts) if excess(text) is None]
-        for batch in parse_batches(legible, rows=len(texts)):
-            parses = self._parsed([text for _, text in batch])
-            for (place, _), syntax in zip(batch, parses, strict=True):
-                found[place] = syntax
-        return found
+        legible = [excess(text) is None for text in texts]
+        parses = iter(self._parsed(list(compress(texts, legible))))
+        return [next(parses) if can_be else None for can_be in legible]
 
     def _parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
         try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.errors import AugpipeError
+from augpipe.parse_batches import parse_batches
 from augpipe.pipelines import builtin_path
 from augpipe.shortage import is_shortage
 
@@ -97,15 +98,16 @@ class Parser:
         self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
     def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
-        """Yield the `Syntax` of each text; all texts form one batch of the network.
+        """Yield the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
 
         The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
         """
-        with self.nlp.memory_zone():
-            size = max(len(texts), 1)
-            # Some tokenizers cut a batch much faster than its texts one by one.
-            docs = self.nlp.pipe(self.tokenizer.pipe(texts, batch_size=size), batch_size=size)
-            yield from map(self.read, docs, texts)
+        for batch in parse_batches(enumerate(texts), rows=len(texts)):
+            with self.nlp.memory_zone():
+                together = [text for _, text in batch]
+                # Some tokenizers cut a batch much faster than its texts one by one.
+                docs = self.nlp.pipe(self.tokenizer.pipe(together, batch_size=len(batch)), batch_size=len(batch))
+                yield from map(self.read, docs, together)
 
 
 def use_fast_products(nlp: Language) -> None:

@@ -32,15 +32,26 @@ def test_batches_of_ordinary_rows_are_cut_by_rows_alone():
     assert [len(batch) for batch in parse_batches(items)] == [64, 64, 64, 8]
 
 
+class Recorder:
+    """A tokenizer that remembers how many texts it was given at once."""
+
+    def __init__(self, tokenizer):
+        self.tokenizer = tokenizer
+        self.sizes = []
+
+    def pipe(self, texts, batch_size):
+        self.sizes.append(batch_size)
+        return self.tokenizer.pipe(texts, batch_size=batch_size)
+
+
 def test_texts_given_at_once_are_parsed_as_several_batches(monkeypatch):
     augmenter = Augmenter("en", augmentations="pi")
-    seen = []
-    parse = augmenter.parser.parse
-    monkeypatch.setattr(augmenter.parser, "parse", lambda texts: seen.append(len(texts)) or parse(texts))
+    recorder = Recorder(augmenter.parser.tokenizer)
+    monkeypatch.setattr(augmenter.parser, "tokenizer", recorder)
     texts = ["a, " * 600, "He left."] * 10
     rows = augmenter.rows(list(enumerate(texts)))
     assert [row.original for row in rows] == texts
-    assert seen == [12, 8]
+    assert recorder.sizes == [12, 8]
 
 
 def test_an_extension_without_kept_parses_makes_the_batches_of_the_build(tmp_path: Path):

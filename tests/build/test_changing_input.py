@@ -123,7 +123,7 @@ def test_a_build_stops_without_a_manifest_and_its_shards_hold_what_was_hashed(co
     path.write_bytes(content())
     whole = build(configured("whole", inputs=(str(path),), limit=1000), facts=FACTS)
     config = configured(inputs=(str(path),), limit=1000)
-    changed = []
+    changed: list[None] = []
 
     def meddle(progress):
         # What is still to come has been read already: only the look at the end tells.
