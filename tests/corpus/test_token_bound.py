@@ -1,10 +1,9 @@
 """A linear look at a text tells whether parsing it would take long."""
 
+import random
 import time
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from augpipe.augmenter import Augmenter
 from augpipe.corpus import RawRow, Reject
@@ -41,16 +40,7 @@ def test_what_people_write_is_let_through(text):
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "a," * 1_100,
-        "," * 300,
-        "$ " * 2_100,
-        "😀" * 300,
-        "'s" * 200,
-        "a\xa0" * 1_100,
-        "中" * 2_100,
-        LONG[:MAX_CHARS] + "",
-    ],
+    ["a," * 1_100, "," * 300, "$ " * 2_100, "😀" * 300, "'s" * 200, "a\xa0" * 1_100, "中" * 2_100, "a. " * 3_000],
     ids=lambda text: repr(text[:6]),
 )
 def test_what_would_take_long_is_a_reject_with_its_reason(text):
@@ -70,11 +60,13 @@ WORDS = ["a", "Mr.", "km", "1", "don't", "http://", "é", "中"]
 OTHERS = [",", "'s", " ", "  ", "\t", "\xa0", "…", "😀", "，", "(", "_", "\u200b"]
 
 
-@settings(max_examples=50)
-@given(pieces=st.lists(st.sampled_from(WORDS + OTHERS), min_size=130, max_size=250))
-def test_a_text_has_hardly_more_tokens_than_its_bound(tokenizer, pieces):
-    text = "".join(pieces)
-    assert len(tokenizer(text)) <= token_bound(text) * 1.25
+def test_a_text_has_hardly_more_tokens_than_its_bound(tokenizer):
+    draws = random.Random(1)
+    for _ in range(100):
+        # Of few pieces each, so that some texts repeat what others have once.
+        pieces = draws.choices(WORDS + OTHERS, k=draws.randint(1, 6))
+        text = "".join(draws.choices(pieces, k=300))[:600]
+        assert len(tokenizer(text)) <= token_bound(text) * 1.25, pieces
 
 
 def test_looking_takes_no_longer_for_hostile_texts():
