@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress, islice
 from pathlib import Path
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Rule
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.outcome import Outcome, Skipped
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
+from augpipe.corpus.token_bound import excess
 from augpipe.errors import AugpipeError
+from augpipe.parse_batches import BATCH_ROWS
 from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
+from augpipe.shortage import raise_shortage
 from augpipe.syntax.sentence import Syntax
-
-# Small enough for the batch to stay in the processor's cache, which both the parse and the rules are faster for.
-BATCH_SIZE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Augmenter:
         """Return one sentence with its augmentations; `id` seeds its random choices."""
         return self.rows([(id, text)])[0]
 
-    def pipe(self, texts: Iterable[str], *, first_id: int = 0, batch_size: int = BATCH_SIZE) -> Iterator[Row]:
+    def pipe(self, texts: Iterable[str], *, first_id: int = 0, batch_size: int = BATCH_ROWS) -> Iterator[Row]:
         """Yield the rows of a stream of sentences, numbered from `first_id`, in order."""
         numbered = enumerate(texts, first_id)
         while batch := list(islice(numbered, batch_size)):
@@ -103,13 +103,25 @@ class Augmenter:
         return self.augmented(items, self.parsed([text for _, text in items]))
 
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
-        """Return the parses of one parse batch; None for a text on which the pipeline fails."""
+        """Return the parses of one parse batch; None for a text on which the pipeline fails, or that is too long.
+
+        Raises:
+            MemoryError: there is not enough memory; it says nothing about the texts.
+        """
+        legible = [excess(text) is None for text in texts]
+        parses = iter(self._parsed(list(compress(texts, legible))))
+        return [next(parses) if can_be else None for can_be in legible]
+
+    def _parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
         try:
             return list(self.parser.parse(texts))
-        except Exception:
+        except AugpipeError:
+            raise
+        except Exception as error:  # a pipeline of somebody else may raise anything
+            raise_shortage(error)
             if len(texts) == 1:
                 return [None]
-            return [self.parsed([text])[0] for text in texts]
+        return [self._parsed([text])[0] for text in texts]
 
     def augmented(self, items: Sequence[tuple[int, str]], parses: Sequence[Syntax | None]) -> list[Row]:
         """Return the rows of one parse batch of (id, text) whose parses are at hand.
@@ -145,7 +157,8 @@ class Augmenter:
             outcomes = rule(syntaxes, [SeededDraws(self.seed, id, name) for id in ids])
         except AugpipeError:
             raise
-        except Exception:
+        except Exception as error:  # so may a rule of somebody else
+            raise_shortage(error)
             outcomes = ()
         if len(outcomes) == len(ids):
             return outcomes
@@ -158,10 +171,12 @@ def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Outcome:
 
     Raises:
         AugpipeError: as the rule did; it concerns every row, not this one.
+        MemoryError: so does this.
     """
     try:
         return rule(syntax, draws)
     except AugpipeError:
         raise
-    except Exception:
+    except Exception as error:  # so may a rule of somebody else
+        raise_shortage(error)
         return Skipped(RULE_ERROR)

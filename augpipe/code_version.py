@@ -19,6 +19,7 @@ SOURCES = (
     "build/shard_extending.py",
     "corpus",
     "lexicon",
+    "parse_batches.py",
     "parsing.py",
     "pipelines/unspaced",
     "shards/parses.py",

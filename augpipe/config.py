@@ -10,13 +10,11 @@ from typing import Any
 from augpipe.code_version import code_versions
 from augpipe.corpus.conversion import check_conversion, conversion_version
 from augpipe.errors import UsageError
+from augpipe.parse_batches import BATCH_ROWS, BATCH_TOKENS
 from augpipe.shards.manifest import Pipeline
 from augpipe.shards.schema import SCHEMA_VERSION
 
 SHARD_ROWS = 4096
-BATCH_ROWS = 64
-"""Rows per parse batch: small enough to stay in the processor's cache, the fastest of 32, 64, 128 and 256."""
-
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
 """`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
 
@@ -190,6 +188,7 @@ def fingerprint(
         "seed": config.seed,
         "shard_rows": config.shard_rows,
         "batch_rows": BATCH_ROWS,
+        "batch_tokens": BATCH_TOKENS,
         "limit": config.limit,
         "origins": origins(config.lang, facts.names),
         "code": code_versions(config.lang),

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.errors import AugpipeError
+from augpipe.parse_batches import parse_batches
 from augpipe.pipelines import builtin_path
+from augpipe.shortage import is_shortage
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -96,15 +98,16 @@ class Parser:
         self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
     def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
-        """Yield the `Syntax` of each text; all texts form one batch of the network.
+        """Yield the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
 
         The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
         """
-        with self.nlp.memory_zone():
-            size = max(len(texts), 1)
-            # Some tokenizers cut a batch much faster than its texts one by one.
-            docs = self.nlp.pipe(self.tokenizer.pipe(texts, batch_size=size), batch_size=size)
-            yield from map(self.read, docs, texts)
+        for batch in parse_batches(enumerate(texts), rows=len(texts)):
+            with self.nlp.memory_zone():
+                together = [text for _, text in batch]
+                # Some tokenizers cut a batch much faster than its texts one by one.
+                docs = self.nlp.pipe(self.tokenizer.pipe(together, batch_size=len(batch)), batch_size=len(batch))
+                yield from map(self.read, docs, together)
 
 
 def use_fast_products(nlp: Language) -> None:
@@ -139,6 +142,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
 
     Raises:
         AugpipeError: when it is missing, cannot be loaded by this spaCy, or has no parser.
+        MemoryError: there is not enough memory for it.
     """
     import spacy
     from spacy.about import __version__ as spacy_version
@@ -147,6 +151,8 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     try:
         nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
     except (OSError, ValueError, KeyError) as error:
+        if is_shortage(error):
+            raise MemoryError("the pipeline does not fit into the memory") from error
         reason = " ".join(str(error).split())[:200]
         raise AugpipeError(
             f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 
-from augpipe.build.events import Event, Finished
+from augpipe.build.events import Died, Event, Finished
 from augpipe.build.folder import BuildFolder
 from augpipe.build.joblib_engine import run_joblib
 from augpipe.build.loky_engine import run_loky
@@ -22,8 +22,12 @@ def run_here(
     """Build the tasks one by one in this process: for debugging, and where no process may be started."""
     take_one_thread()
     for task in tasks:
-        result = run_task(task)
-        yield result if isinstance(result, Failure) else Finished(result)
+        try:
+            result = run_task(task)
+        except MemoryError:
+            yield Died(task.index, "out of memory")
+        else:
+            yield result if isinstance(result, Failure) else Finished(result)
 
 
 RUNNERS: dict[str, Engine] = {

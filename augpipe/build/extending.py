@@ -52,7 +52,7 @@ class Extension:
     @property
     def plan(self) -> Plan:
         """The shards, as the build cut them."""
-        return Plan(self.standing.rows_in, self.standing.shard_rows)
+        return Plan([entry.first_id for entry in self.standing.shards], self.standing.rows_in)
 
     def extended_fingerprint(self) -> dict[str, Any]:
         """Return what run.json says afterwards: what a build with all the columns would say.

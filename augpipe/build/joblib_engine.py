@@ -15,6 +15,7 @@ from typing import Any
 from augpipe.build.events import Died, Event, Finished, Tick
 from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import AnyTask
+from augpipe.build.record import ShardRecord
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import Failure, run_task
 from augpipe.errors import AugpipeError
@@ -47,9 +48,17 @@ class Wave:
         from joblib import delayed
 
         try:
-            self.results = parallel(delayed(run_task)(task) for task in tasks)
+            self.results = parallel(delayed(attempt)(task) for task in tasks)
         except Exception as error:
             self.error = error
+
+
+def attempt(task: AnyTask) -> ShardRecord | Failure | Died:
+    """Make one shard in a worker; an exception would end the whole wave, so a lack of memory is returned."""
+    try:
+        return run_task(task)
+    except MemoryError:
+        return Died(task.index, "out of memory")
 
 
 def run_joblib(
@@ -76,7 +85,7 @@ def run_joblib(
         if isinstance(wave.error, AugpipeError):
             raise wave.error
         records = {index: folder.finished(index) for index in wave.indexes}
-        failures = {result.index: result for result in wave.results if isinstance(result, Failure)}
+        failures = {result.index: result for result in wave.results if isinstance(result, Failure | Died)}
         if wave.error is not None and not any(records.values()):
             reason = " ".join(f"{type(wave.error).__name__}: {wave.error}".split())[:200]
             raise AugpipeError(f"joblib could not run a single shard ({reason}); try --engine loky")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -85,22 +86,44 @@ class ExtensionTask:
 AnyTask = Task | ExtensionTask
 
 
+SHARD_BYTES = 8 * 1024 * 1024
+"""The most bytes of text in a shard of more than one row; 4,096 rows of Wikipedia are half a megabyte."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Shard boundaries; they come from the row numbers of the input and from nothing else."""
+    """Shard boundaries; they come from the rows of the input and from nothing else.
 
+    Args:
+        starts: the first id of each shard.
+        rows: of the input.
+    """
+
+    starts: Sequence[int]
     rows: int
-    shard_rows: int
+
+    @classmethod
+    def of(cls, sizes: Iterable[int], shard_rows: int) -> Plan:
+        """Cut rows of these sizes in bytes into shards of at most `shard_rows` rows and `SHARD_BYTES`."""
+        starts = array("q")  # eight bytes per shard, and there may be millions
+        rows = taken = size = 0
+        for more in sizes:
+            if taken == 0 or taken == shard_rows or size + more > SHARD_BYTES:
+                starts.append(rows)
+                taken = size = 0
+            rows += 1
+            taken += 1
+            size += more
+        return cls(starts, rows)
 
     @property
     def shards(self) -> int:
         """How many shards there will be."""
-        return -(-self.rows // self.shard_rows)
+        return len(self.starts)
 
     def range_of(self, index: int) -> range:
         """Return the ids of a shard."""
-        start = index * self.shard_rows
-        return range(start, min(start + self.shard_rows, self.rows))
+        return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
 
     def tasks(
         self,
@@ -116,7 +139,7 @@ class Plan:
         """Yield the wanted tasks in corpus order, reading the corpus once and holding one task at a time.
 
         Raises:
-            AugpipeError: the corpus ends before its counted number of rows.
+            AugpipeError: the corpus has changed since it was counted.
         """
         indexes = sorted(wanted)
         position = self.range_of(indexes[0]).start if indexes else 0
@@ -132,3 +155,5 @@ class Plan:
                     "it changed while it was read: leave it alone and run the command again"
                 )
             yield Task(index, ids.start, taken, folder, recipe, labels, convert, keep_parses)
+            del taken  # the next task is read while the worker has this one
+        corpus.check()

@@ -100,16 +100,15 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
 
 
 def planned(corpus: Corpus, config: BuildConfig) -> Plan:
-    """Count the rows and cut them into shards.
+    """Read the rows once and cut them into shards.
 
     Raises:
         AugpipeError: there are none.
     """
-    # Counting reads the files to their end; with a limit it is quicker to read the rows up to there.
-    rows = corpus.count_rows() if config.limit is None else sum(1 for _ in corpus.rows())
-    if rows == 0:
+    plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
+    if plan.rows == 0:
         raise AugpipeError(f"there are no rows in {corpus.describe()}; check --input")
-    return Plan(rows, config.shard_rows)
+    return plan
 
 
 def build_tasks(

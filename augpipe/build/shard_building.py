@@ -14,9 +14,10 @@ from augpipe.build.counters import Counters
 from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import AugmenterRecipe, Task
 from augpipe.build.record import ShardRecord
-from augpipe.config import BATCH_ROWS
-from augpipe.corpus import RawRow, Reject, decode
+from augpipe.corpus import RawRow, Reject
 from augpipe.corpus.conversion import converter
+from augpipe.corpus.decoding import accept
+from augpipe.parse_batches import Item, parse_batches
 from augpipe.shards.manifest import ShardEntry
 from augpipe.shards.parses import Parses
 from augpipe.shards.publish import publish
@@ -75,30 +76,23 @@ def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
     return augmenter
 
 
-def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[tuple[int, str]]]:
-    """Yield parse batches of (id, text): every `BATCH_ROWS` decodable rows from the shard's start.
+def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[Item]]:
+    """Yield the parse batches of a task, cut from the rows that can be parsed; the others are appended to `rejects`."""
+    return parse_batches(texts_of(task, rejects))
 
-    Batch boundaries come from the input alone, because a parse may depend, in the last bit of a score, on the
-    texts that are parsed with it. Rows that cannot be decoded are appended to `rejects`.
-    """
-    batch: list[tuple[int, str]] = []
+
+def texts_of(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[Item]:
+    """Yield id and text of the rows that can be parsed; the others are appended to `rejects`."""
     convert = converter(task.convert)
     for raw in map(RawRow._make, task.rows):
-        text = decode(raw)
+        text = accept(raw, convert)
         if isinstance(text, Reject):
             rejects.append((raw, text.reason))
-            continue
-        batch.append((raw.id, convert(text)))
-        if len(batch) == BATCH_ROWS:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+        else:
+            yield raw.id, text
 
 
-def append_batch(
-    columns: Columns, augmenter: Augmenter, batch: list[tuple[int, str]], parses: Parses | None = None
-) -> None:
+def append_batch(columns: Columns, augmenter: Augmenter, batch: list[Item], parses: Parses | None = None) -> None:
     """Augment a batch and append it to the columns, and its parses to those that are kept."""
     parsed = augmenter.parsed([text for _, text in batch])
     columns.ids.extend([row_id for row_id, _ in batch])
@@ -109,9 +103,7 @@ def append_batch(
             parses.append(text, syntax)
 
 
-def append_outcomes(
-    columns: Columns, augmenter: Augmenter, batch: list[tuple[int, str]], parsed: list[Syntax | None]
-) -> None:
+def append_outcomes(columns: Columns, augmenter: Augmenter, batch: list[Item], parsed: list[Syntax | None]) -> None:
     """Append to the columns what the augmenter makes of a parsed batch."""
     rows = augmenter.augmented(batch, parsed)
     for name in augmenter.names:

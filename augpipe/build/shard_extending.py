@@ -10,7 +10,7 @@ from augpipe.build.folder import BuildFolder
 from augpipe.build.plan import ExtensionTask
 from augpipe.build.record import ShardRecord
 from augpipe.build.shard_building import append_outcomes, augmenter_of
-from augpipe.config import BATCH_ROWS
+from augpipe.parse_batches import Item, parse_batches
 from augpipe.shards.manifest import ShardEntry
 from augpipe.shards.parses import Parses, read_parses
 from augpipe.shards.reader import read_table
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from augpipe.augmenter import Augmenter
     from augpipe.syntax.sentence import Syntax
-
-Item = tuple[int, str]
 
 
 def extend_shard(task: ExtensionTask) -> ShardRecord:
@@ -64,14 +62,14 @@ def extend_shard(task: ExtensionTask) -> ShardRecord:
 
 
 def standing_columns(table: pa.Table, labels: dict[str, tuple[str, ...]]) -> Columns:
-    """Return the columns of a shard as plain lists, the new ones of `labels` empty."""
+    """Return the columns of a shard, the new ones of `labels` empty."""
     columns = Columns(labels)
     columns.ids = table.column("id").to_pylist()
     columns.originals = table.column("original").to_pylist()
     for name in labels:
         if name in table.column_names:
             types = table.column(name + TYPE_SUFFIX).to_pylist()
-            columns.append(name, table.column(name).to_pylist(), types)
+            columns.append(name, table.column(name).combine_chunks(), types)
     return columns
 
 
@@ -86,10 +84,12 @@ def parsed_batches(
     sha256 = augmenter.pipeline.sha256
     kept = read_parses(task.parses, texts, sha256)
     made = Parses()
-    for start in range(0, len(items), BATCH_ROWS):
-        part = slice(start, start + BATCH_ROWS)
+    start = 0
+    for batch in parse_batches(items):
+        part = slice(start, start + len(batch))
+        start = part.stop
         parsed = augmenter.parsed(texts[part]) if kept is None else kept[part]
-        yield items[part], parsed
+        yield batch, parsed
         if kept is None:
             for text, syntax in zip(texts[part], parsed, strict=True):
                 made.append(text, syntax)

@@ -15,10 +15,11 @@ from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
 from augpipe.build.plan import AnyTask, Task
 from augpipe.build.record import ShardRecord
-from augpipe.build.shard_building import build_shard
+from augpipe.build.shard_building import augmenter_of, build_shard
 from augpipe.build.shard_extending import extend_shard
 from augpipe.errors import AugpipeError
 from augpipe.shards.publish import explained
+from augpipe.shortage import is_shortage
 
 LIBRARIES = ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in LIBRARIES}
@@ -94,8 +95,11 @@ def run_task(task: AnyTask) -> ShardRecord | Failure:
     try:
         with present(BuildFolder(task.folder)):
             return build_shard(task) if isinstance(task, Task) else extend_shard(task)
-    except (AugpipeError, MemoryError):
+    except AugpipeError:
         raise
     except Exception as error:
+        if is_shortage(error):
+            augmenter_of.cache_clear()  # whatever it was doing is half done
+            raise MemoryError(str(error)) from error
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return Failure(task.index, " ".join(what.split())[:300], traceback.format_exc())

@@ -80,6 +80,8 @@ def report(error: Exception) -> int:
         line, code = f"error: {usage_message(error)}", EXIT_USAGE
     elif isinstance(error, typer.Abort):
         line, code = "error: stopped before the end of the input", EXIT_FAILED
+    elif isinstance(error, MemoryError):
+        line, code = "error: out of memory; give more of it, or fewer --workers, and run the command again", EXIT_FAILED
     elif isinstance(error, OSError):
         line, code = f"error: {os_error_message(error)}", EXIT_FAILED
     else:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import BinaryIO
 
 import typer
 
-from augpipe.corpus.decoding import decode
+from augpipe.corpus.decoding import accept
+from augpipe.corpus.readers.text import finish_line
 from augpipe.corpus.reject import REASONS, Reject
-from augpipe.corpus.row import NO_OFFSET, RawRow
+from augpipe.corpus.row import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
 from augpipe.errors import AugpipeError, UsageError
 
 STANDARD_INPUT = "-"
@@ -27,7 +29,7 @@ def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
     for index, argument in enumerate(arguments):
         if argument == STANDARD_INPUT:
             raise UsageError("got both sentences and -, expected one or the other; give - alone to read lines")
-        text = decode(RawRow(index, index + 1, NO_OFFSET, os.fsencode(argument)))
+        text = accept(RawRow(index, index + 1, NO_OFFSET, os.fsencode(argument)))
         if isinstance(text, Reject):
             raise UsageError(f"sentence {index + 1} is {text.reason} ({REASONS[text.reason]}); give a sentence")
         yield index, text
@@ -42,8 +44,8 @@ def from_standard_input() -> Iterator[Numbered]:
     if sys.stdin.isatty():
         typer.echo("one sentence per line; end with Ctrl-D", err=True)
     found = False
-    for index, line in enumerate(sys.stdin.buffer):
-        text = decode(RawRow(index, index + 1, NO_OFFSET, line.removesuffix(b"\n").removesuffix(b"\r")))
+    for index, line in enumerate(bounded_lines(sys.stdin.buffer)):
+        text = accept(row_of(index, index + 1, NO_OFFSET, line.removesuffix(b"\n").removesuffix(b"\r")))
         if isinstance(text, Reject):
             typer.echo(f"line {index + 1} left out: {text.reason} ({REASONS[text.reason]})", err=True)
             continue
@@ -54,3 +56,11 @@ def from_standard_input() -> Iterator[Numbered]:
             "got no sentence from standard input, expected one per line; "
             'give some, or write them on the command line: augpipe show "He travelled."'
         )
+
+
+def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a stream; of one that is longer than any text only the first bytes come."""
+    while line := stream.readline(MAX_ROW_BYTES + 2):
+        if len(line) == MAX_ROW_BYTES + 2 and not line.endswith(b"\n"):
+            finish_line(stream)
+        yield line

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 _BUFFER_BYTES = 1024 * 1024
+_XZ_BYTES = 80 * 1024 * 1024  # `xz -9` needs 65 MiB, and a file may ask for four gigabytes
 
 
 class Readable(Protocol):
@@ -45,7 +46,7 @@ def _gzip(file: IO[bytes]) -> Readable:
 
 
 def _xz(file: IO[bytes]) -> Readable:
-    return lzma.LZMAFile(file, "rb")
+    return _XzStream(file)
 
 
 def _zstd(file: IO[bytes]) -> Readable:
@@ -54,6 +55,43 @@ def _zstd(file: IO[bytes]) -> Readable:
 
     stream: Readable = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
     return stream
+
+
+class _XzStream:
+    """Reads xz streams, one behind the other, in bounded memory; Python's own reader knows no bound."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._decoder = _xz_decoder()
+
+    def read(self, size: int, /) -> bytes:
+        while True:
+            given = b""
+            if self._decoder.eof:
+                given = self._next_stream()
+                if not given:
+                    return b""
+                self._decoder = _xz_decoder()
+            elif self._decoder.needs_input:
+                given = self._file.read(_BUFFER_BYTES)
+                if not given:
+                    raise EOFError("the stream has no end")
+            if data := self._decoder.decompress(given, size):
+                return data
+
+    def close(self) -> None:
+        """Do nothing: whoever opened the file closes it."""
+
+    def _next_stream(self) -> bytes:
+        """Return the first bytes behind a stream and its padding, none at the end of the file."""
+        rest = self._decoder.unused_data.lstrip(b"\0")
+        while not rest and (more := self._file.read(_BUFFER_BYTES)):
+            rest = more.lstrip(b"\0")
+        return rest
+
+
+def _xz_decoder() -> lzma.LZMADecompressor:
+    return lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_BYTES)
 
 
 COMPRESSIONS: dict[str, Compression] = {

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from augpipe.corpus.conversion import converter
-from augpipe.corpus.decoding import decode
+from augpipe.corpus.decoding import accept
 from augpipe.corpus.readers import Reader
 from augpipe.corpus.reject import Reject
 from augpipe.corpus.repeats import repeats
@@ -49,11 +49,12 @@ class Corpus:
         """Hash of all that decides the rows: the files' bytes in order, formats, fields, the limit.
 
         Reads every file once. Names and places do not count; the same text compressed otherwise does. Whether
-        duplicates are marked is not in it.
+        duplicates are marked is not in it. Once it is known, rows come from the bytes that it stands for, or
+        not at all.
         """
         total = hashlib.sha256()
         for reader in self._readers:
-            parts = (reader.source.digest(), reader.source.format, reader.selector)
+            parts = (reader.source.content.sha256, reader.source.format, reader.selector)
             total.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\n")
         total.update(f"limit {self._limit}".encode())
         return total.hexdigest()
@@ -74,6 +75,15 @@ class Corpus:
         """Return the same rows in lists of `size`; only the last may be shorter, none is empty."""
         rows = self.rows(start, stop)
         return iter(lambda: list(islice(rows, size)), [])
+
+    def check(self) -> None:
+        """Make sure that the files are still those that were opened, now that they have been read.
+
+        Raises:
+            AugpipeError: one has changed, or is gone.
+        """
+        for reader in self._readers:
+            reader.source.check()
 
     def count_rows(self) -> int:
         """Return the number of rows; may read every file once, and remembers the answer."""
@@ -109,10 +119,8 @@ class Corpus:
 
     def _key(self, row: RawRow) -> bytes | None:
         """Return what makes a row another's duplicate; None for one that is rejected anyway."""
-        text = decode(row)
-        if isinstance(text, Reject):
-            return None
-        return row.data if self._convert is None else converter(self._convert)(text).encode()
+        text = accept(row, converter(self._convert))
+        return None if isinstance(text, Reject) else text.encode()
 
     def _from(self, start: int) -> Generator[RawRow, None, None]:
         first_id = 0

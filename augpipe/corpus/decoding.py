@@ -1,7 +1,9 @@
 """From the bytes of a row to its text, verbatim, or to the reason why there is none."""
 
+from augpipe.corpus.conversion import Convert, unchanged
 from augpipe.corpus.reject import Reject
 from augpipe.corpus.row import RawRow
+from augpipe.corpus.token_bound import MAX_CHARS, excess
 
 _WHITE_SPACE = "".join(chr(code) for code in range(0x3001) if chr(code).isspace())
 _ZERO_WIDTH = (
@@ -16,7 +18,7 @@ BLANK = _WHITE_SPACE + _ZERO_WIDTH
 _MAX_BYTES_PER_CHAR = 4
 
 
-def decode(raw: RawRow, *, max_chars: int = 10_000) -> str | Reject:
+def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
     """Return the text of a row, verbatim, or why it has none.
 
     Args:
@@ -36,6 +38,16 @@ def decode(raw: RawRow, *, max_chars: int = 10_000) -> str | Reject:
     if not text.strip(BLANK):
         return Reject("empty")
     return text
+
+
+def accept(raw: RawRow, convert: Convert = unchanged) -> str | Reject:
+    """Return the text of a row as it is parsed, decoded and converted, or why it cannot be parsed."""
+    text = decode(raw)
+    if isinstance(text, Reject):
+        return text
+    converted = convert(text)
+    reason = excess(converted)
+    return converted if reason is None else Reject(reason)
 
 
 def _encoding_fault(data: bytes) -> str:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from augpipe.corpus.compression import decompressed
+from augpipe.corpus.content import BLOCK_BYTES, Content, UnchangedFile, changed
 from augpipe.corpus.formats import PARQUET_MAGIC, compression_of, format_of
 from augpipe.errors import AugpipeError
 
 _HEAD_BYTES = 64 * 1024
+
+
+class FileState(NamedTuple):
+    """What tells that a file is still the same one, as far as the file system knows."""
+
+    size: int
+    """Bytes on disk."""
+    modified_ns: int
+    device: int
+    inode: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> FileState:
+        """Return the state that a file is in."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino)
 
 
 @dataclass(frozen=True)
@@ -25,44 +41,70 @@ class Source:
     """What the user called it."""
     compression: str | None
     format: str
-    size: int
-    """Bytes on disk."""
-    modified_ns: int
+    state: FileState
+    """As it was when the corpus was opened."""
+
+    @cached_property
+    def content(self) -> Content:
+        """What the file holds; once it is known, nothing else is ever read.
+
+        Raises:
+            AugpipeError: see `open_stored`.
+        """
+        with self._open() as file:
+            try:
+                content = Content.of(file)
+            except OSError as error:
+                raise AugpipeError(f"{self.name}: cannot be read ({error}); check the disk") from error
+            self._compare(os.fstat(file.fileno()))
+        return content
 
     def open_stored(self) -> io.BufferedReader:
         """Open the file as it is on disk.
 
         Raises:
-            AugpipeError: It can no longer be opened, or is not the file it was when the corpus was opened.
+            AugpipeError: It can no longer be opened, or is not the file it was when the corpus was opened. While
+                reading: it holds something else than it did when `content` was taken.
         """
-        file = open_file(self.path, self.name)
-        status = os.fstat(file.fileno())
-        if (status.st_size, status.st_mtime_ns) != (self.size, self.modified_ns):
-            file.close()
-            raise AugpipeError(
-                f"{self.name}: changed since it was opened ({status.st_size:,} bytes, were {self.size:,}); "
-                "leave the inputs alone while they are read, and start again"
-            )
-        return file
+        file = self._open()
+        if "content" not in vars(self):
+            return file
+        return io.BufferedReader(UnchangedFile(file, self.content, self.name), BLOCK_BYTES)
+
+    def check(self) -> None:
+        """Make sure that the file is still the same one, now that it has been read.
+
+        Raises:
+            AugpipeError: it is not.
+        """
+        self._open().close()
 
     def open(self) -> io.BufferedReader:
         """Open the file for reading its decompressed bytes; see `open_stored` for what may be raised."""
         return decompressed(self.open_stored(), self.compression, self.name)
 
-    def digest(self) -> str:
-        """Return the SHA-256 of the file as it is on disk, in hexadecimal."""
-        with self.open_stored() as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-
     def relocated(self, path: Path) -> Source:
         """Return the source as its decompressed copy at `path`, under the same name."""
-        status = path.stat()
-        return replace(self, path=path, compression=None, size=status.st_size, modified_ns=status.st_mtime_ns)
+        return replace(self, path=path, compression=None, state=FileState.of(path.stat()))
 
     def describe(self) -> str:
         """Return name, format, compression and size, for people."""
         kind = self.format if self.compression is None else f"{self.format}, {self.compression}"
-        return f"{self.name} ({kind}, {_readable_size(self.size)})"
+        return f"{self.name} ({kind}, {_readable_size(self.state.size)})"
+
+    def _open(self) -> io.BufferedReader:
+        file = open_file(self.path, self.name)
+        try:
+            self._compare(os.fstat(file.fileno()))
+        except AugpipeError:
+            file.close()
+            raise
+        return file
+
+    def _compare(self, status: os.stat_result) -> None:
+        found = FileState.of(status)
+        if found != self.state:
+            raise changed(self.name, f"{found.size:,} bytes, were {self.state.size:,}")
 
 
 def examine(path: Path, name: str, column: str | None) -> Source:
@@ -90,8 +132,7 @@ def examine(path: Path, name: str, column: str | None) -> Source:
         name=name,
         compression=compression,
         format=format_of(name, head, whole_parquet=whole_parquet, column=column),
-        size=status.st_size,
-        modified_ns=status.st_mtime_ns,
+        state=FileState.of(status),
     )
 
 

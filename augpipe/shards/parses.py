@@ -10,11 +10,12 @@ import base64
 import hashlib
 import json
 import zlib
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from augpipe.shards.publish import Published, publish
 from augpipe.shards.reader import read_table
@@ -45,10 +46,8 @@ class Parses:
     def __init__(self) -> None:
         self._texts = hashlib.sha256()
         self._sizes: list[int | None] = []
-        self._gaps: list[int] = []
-        self._lengths: list[int] = []
-        self._heads: list[int] = []
-        self._kinds: list[int] = []
+        # Arrays, because a shard may have millions of words: a list would take ten times as much.
+        self._gaps, self._lengths, self._heads, self._kinds = (array("i") for _ in COLUMNS)
         self._numbers: dict[Kind, int] = {}
         # By identity first: hashing the same few objects for every word would take longer than all the rest. They
         # are held here, so that no identity is used twice.
@@ -64,9 +63,9 @@ class Parses:
             return
         self._scheme = syntax.scheme
         places, _, _, starts, ends, parts, relations, heads, morphologies = zip(*syntax.words, strict=True)
-        self._gaps += [start - end for start, end in zip(starts, (0, *ends[:-1]), strict=True)]
-        self._lengths += [end - start for start, end in zip(starts, ends, strict=True)]
-        self._heads += [head - place for head, place in zip(heads, places, strict=True)]
+        self._gaps.extend([start - end for start, end in zip(starts, (0, *ends[:-1]), strict=True)])
+        self._lengths.extend([end - start for start, end in zip(starts, ends, strict=True)])
+        self._heads.extend([head - place for head, place in zip(heads, places, strict=True)])
         seen = self._seen
         for kind in zip(parts, relations, morphologies, strict=True):
             identity = (kind[0], id(kind[1]), id(kind[2]))
@@ -109,7 +108,53 @@ class Parses:
         return table.replace_schema_metadata({_METADATA: _packed(facts)})
 
 
-def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> list[Syntax | None] | None:
+class KeptParses(Sequence[Syntax | None]):
+    """The kept parses of a shard's texts; a `Syntax` is made when it is asked for, since all of them may be too many.
+
+    Args:
+        texts: the originals of the shard.
+        table: what is kept of them.
+        kinds: what its numbers of kinds stand for.
+        scheme: of the pipeline.
+
+    Raises:
+        ValueError: the numbers lead out of a row or of the kinds.
+    """
+
+    def __init__(self, texts: Sequence[str], table: pa.Table, kinds: Sequence[Kind], scheme: str) -> None:
+        import pyarrow.compute as pc
+
+        self._texts = texts
+        self._columns = [table.column(name).combine_chunks() for name in COLUMNS]
+        self._kinds = kinds
+        self._scheme = scheme
+        sizes = [pc.fill_null(pc.list_value_length(column), -1) for column in self._columns]
+        numbers = pc.min_max(self._columns[-1].flatten()).as_py()
+        if len(texts) != table.num_rows or any(size != sizes[0] for size in sizes):
+            raise ValueError("the rows are of different lengths")
+        if numbers["min"] is not None and not 0 <= numbers["min"] <= numbers["max"] < len(kinds):
+            raise ValueError("a kind has no entry")
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, place: int) -> Syntax | None: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Syntax | None]: ...
+
+    def __getitem__(self, place: int | slice) -> Syntax | list[Syntax | None] | None:
+        if isinstance(place, slice):
+            rows = zip(self._texts[place], *(column[place].to_pylist() for column in self._columns), strict=True)
+            return [_syntax(*row, kinds=self._kinds, scheme=self._scheme) for row in rows]
+        if not -len(self) <= place < len(self):
+            raise IndexError(place)
+        place %= len(self)
+        return self[place : place + 1][0]
+
+
+def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptParses | None:
     """Return the kept parses of a shard's texts, or None where there are none that can be used.
 
     Args:
@@ -125,9 +170,9 @@ def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> list[
         usable = facts["format"] == FORMAT and facts["pipeline_sha256"] == pipeline_sha256
         if not usable or facts["texts_sha256"] != _digest(texts):
             return None
-        kinds = [_read(kind) for kind in facts["kinds"]]
-        rows = zip(texts, *(table.column(name).to_pylist() for name in COLUMNS), strict=True)
-        return [_syntax(*row, kinds=kinds, scheme=facts["scheme"]) for row in rows]
+        return KeptParses(texts, table, [_read(kind) for kind in facts["kinds"]], facts["scheme"])
+    except MemoryError:
+        raise
     except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, IndexError, zlib.error):
         return None
 
@@ -143,7 +188,7 @@ def _syntax(
     heads: list[int],
     numbers: list[int],
     *,
-    kinds: list[Kind],
+    kinds: Sequence[Kind],
     scheme: str,
 ) -> Syntax | None:
     """Return a row's parse as the pipeline gave it."""

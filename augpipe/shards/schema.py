@@ -39,7 +39,10 @@ def arrow_schema(names: Sequence[str]) -> pa.Schema:
 
 
 class Columns:
-    """The columns of one shard under construction, as plain lists; one Arrow table at the end.
+    """The columns of one shard under construction; one Arrow table at the end.
+
+    Texts are kept as Arrow keeps them: as Python's own strings they could take four times as much, or all the memory
+    where there are twenty columns.
 
     Args:
         labels: for every augmentation, in column order, every label it can give. They become the Arrow
@@ -51,18 +54,20 @@ class Columns:
         self.codes = {name: {label: i for i, label in enumerate(v)} for name, v in self.labels.items()}
         self.ids: list[int] = []
         self.originals: list[str] = []
-        self.texts: dict[str, list[str | None]] = {name: [] for name in self.labels}
+        self.texts: dict[str, list[pa.Array]] = {name: [] for name in self.labels}
         self.types: dict[str, list[int]] = {name: [] for name in self.labels}
 
     def __len__(self) -> int:
         return len(self.ids)
 
-    def append(self, name: str, texts: Iterable[str | None], labels: Iterable[str]) -> None:
+    def append(self, name: str, texts: Sequence[str | None] | pa.Array, labels: Iterable[str]) -> None:
         """Append one augmentation's texts and labels for a run of rows.
 
         Raises:
             AugpipeError: a label is not among those the augmentation declares.
         """
+        import pyarrow as pa
+
         codes = self.codes[name]
         try:
             self.types[name].extend([codes[label] for label in labels])
@@ -71,11 +76,11 @@ class Columns:
                 f"the augmentation {name} gave the label {error.args[0]!r}, which it does not declare "
                 f"(declared: {', '.join(codes)}); add it to the augmentation's labels"
             ) from None
-        self.texts[name].extend(texts)
+        self.texts[name].append(texts if isinstance(texts, pa.Array) else pa.array(texts, pa.string()))
 
     def covered(self) -> list[int]:
         """Return, per augmentation, how many rows have a text so far."""
-        return [len(texts) - texts.count(None) for texts in self.texts.values()]
+        return [sum(len(texts) - texts.null_count for texts in runs) for runs in self.texts.values()]
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Return, per augmentation, how many rows carry each label (labels that never occur are left out)."""
@@ -92,7 +97,7 @@ class Columns:
         import pyarrow as pa
 
         arrays = [pa.array(self.ids, pa.int64()), pa.array(self.originals, pa.string())]
-        arrays += [pa.array(texts, pa.string()) for texts in self.texts.values()]
+        arrays += [pa.concat_arrays(runs) if runs else pa.array([], pa.string()) for runs in self.texts.values()]
         arrays += [
             pa.DictionaryArray.from_arrays(pa.array(self.types[name], pa.int16()), pa.array(labels, pa.string()))
             for name, labels in self.labels.items()

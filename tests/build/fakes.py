@@ -15,6 +15,7 @@ from augpipe.shards.manifest import Pipeline
 KILLS = "this text kills the process"
 RAISES = "this text raises"
 HANGS = "this text hangs"
+STARVES = "this text takes all the memory"
 KILLS_ONCE = "this text kills once, unless there is the file "
 
 LABELS = {
@@ -63,6 +64,8 @@ class FakeAugmenter:
             os.kill(os.getpid(), signal.SIGKILL)
         if RAISES in text:
             raise RuntimeError("as asked")
+        if STARVES in text:
+            raise MemoryError
         if HANGS in text:
             time.sleep(3600)
         if KILLS_ONCE in text:

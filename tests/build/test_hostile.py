@@ -6,6 +6,7 @@ import json
 import pytest
 
 from augpipe.build import build
+from augpipe.corpus.row import KEPT_BYTES, MAX_ROW_BYTES
 from augpipe.shards import open_shards, verify
 from tests.build.fakes import FACTS
 
@@ -28,6 +29,8 @@ ROWS = {
     "only digits": (b"1234567890", None),
     "mixed scripts": ("Москва Αθήνα 東京 القاهرة".encode(), None),
     "combining marks": (("e" + "\u0301" * 500).encode(), None),
+    "ten thousand marks": (b"," * 10_000, "too_many_tokens"),
+    "one mark after each letter": (b"a," * 2_000, "too_many_tokens"),
     "empty": (b"", "empty"),
     "white space": (b" \t ", "empty"),
     "controls": (bytes(range(1, 9)) + b"\x1b[31m", None),
@@ -65,4 +68,8 @@ def test_rejects_have_their_reason_and_their_bytes(built):
     for line in (built.folder / "rejects.jsonl").read_text().splitlines():
         reject = json.loads(line)
         found[reject["id"]] = (base64.b64decode(reject["base64"]), reject["reason"])
-    assert found == {i: row for i, row in enumerate(ROWS.values()) if row[1] is not None}
+    assert found == {i: (kept(row), reason) for i, (row, reason) in enumerate(ROWS.values()) if reason is not None}
+
+
+def kept(row: bytes) -> bytes:
+    return row if len(row) <= MAX_ROW_BYTES else row[:KEPT_BYTES]

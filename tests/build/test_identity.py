@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.build import build
-from augpipe.config import BATCH_ROWS
+from augpipe.parse_batches import BATCH_ROWS
 from augpipe.shards import verify
 from tests.build.conftest import lines
 from tests.build.fakes import FACTS
@@ -37,7 +37,7 @@ def test_the_start_method_of_multiprocessing_changes_no_byte(corpus_file, tmp_pa
     code = f"""
 from pathlib import Path
 from augpipe.build import build
-from augpipe.config import BATCH_ROWS
+from augpipe.parse_batches import BATCH_ROWS
 from augpipe.config import BuildConfig
 from tests.build.fakes import FACTS
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ FAILURES = {
     "several-lines": AugpipeError("first\n  second\x1b[31m"),
     "system": FileNotFoundError(2, "No such file or directory", "a.txt"),
     "system-without-path": OSError(28, "No space left on device"),
+    "memory": MemoryError(),
     "bug": ZeroDivisionError("division by zero"),
     "silent-bug": AssertionError(),
     "interrupt": KeyboardInterrupt(),
@@ -52,6 +53,7 @@ def call(*arguments: str):
         ("several-lines", 1, r"error: first second\x1b[31m"),
         ("system", 1, "error: No such file or directory: a.txt"),
         ("system-without-path", 1, "error: No space left on device"),
+        ("memory", 1, "error: out of memory; give more of it, or fewer --workers, and run the command again"),
     ],
 )
 def test_a_foreseen_failure_is_one_line(how: str, code: int, line: str):

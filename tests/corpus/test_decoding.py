@@ -71,4 +71,4 @@ def test_a_reason_found_while_reading_comes_first():
 
 def test_every_reason_is_explained():
     assert all(meaning and not meaning.endswith(".") for meaning in REASONS.values())
-    assert len(REASONS) == 9
+    assert len(REASONS) == 10

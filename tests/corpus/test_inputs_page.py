@@ -7,7 +7,9 @@ from augpipe.corpora import CORPORA
 from augpipe.corpus import REASONS
 from augpipe.corpus.compression import COMPRESSION_SUFFIXES
 from augpipe.corpus.formats import FORMAT_SUFFIXES
-from augpipe.corpus.row import MAX_ROW_BYTES
+from augpipe.corpus.readers.parquet import MAX_PAGE_BYTES
+from augpipe.corpus.row import KEPT_BYTES, MAX_RECORD_BYTES, MAX_ROW_BYTES
+from augpipe.corpus.token_bound import MAX_TOKENS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "inputs.md").read_text(encoding="utf-8")
 
@@ -24,7 +26,11 @@ def tables() -> dict[str, list[list[str]]]:
 
 def test_every_reason_is_listed_with_its_meaning():
     assert {cells[0].strip("`"): cells[1].strip() for cells in tables()["Rejects"]} == REASONS
-    assert f"{MAX_ROW_BYTES // 2**20} MiB" in PAGE
+    assert f"{MAX_ROW_BYTES // 2**10} KiB" in PAGE
+    assert f"first {KEPT_BYTES:,} bytes" in PAGE
+    assert f"{MAX_RECORD_BYTES // 2**20} MiB" in PAGE
+    assert f"{MAX_PAGE_BYTES // 2**20} MiB" in PAGE
+    assert f"{MAX_TOKENS:,} tokens" in PAGE
 
 
 def test_every_suffix_is_listed():

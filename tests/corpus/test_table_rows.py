@@ -127,6 +127,7 @@ def test_csv_that_is_none_is_a_counted_reject_and_the_rest_is_read(write):
 
 
 def test_a_csv_line_beyond_the_limit_is_cut_and_rejected_and_the_next_one_is_whole(write, monkeypatch):
+    monkeypatch.setattr(delimited, "MAX_RECORD_BYTES", 10)
     monkeypatch.setattr(delimited, "MAX_ROW_BYTES", 10)
     content = b"n,text\n1," + b"x" * 50 + b"\n2,after\n"
     rows = rows_of(write("in.csv", content))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from augpipe.corpus.readers.text import BYTE_ORDER_MARK, finish_line
-from augpipe.corpus.row import MAX_ROW_BYTES, RawRow
+from augpipe.corpus.row import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.errors import AugpipeError
 
@@ -58,9 +58,9 @@ class DelimitedReader:
         if reason is None and cells and self.index >= len(cells):
             reason = "missing_field"
         if reason is not None:
-            return RawRow(row_id, records.line, records.offset, records.data(), reason)
+            return row_of(row_id, records.line, records.offset, records.data(), reason)
         text = cells[self.index] if cells else ""
-        return RawRow(row_id, records.line, records.offset, text.encode("utf-8", "surrogateescape"))
+        return row_of(row_id, records.line, records.offset, text.encode("utf-8", "surrogateescape"))
 
 
 def open_delimited(source: Source, delimiter: str, column: str | None) -> DelimitedReader:
@@ -80,27 +80,33 @@ def open_delimited(source: Source, delimiter: str, column: str | None) -> Delimi
     if wanted.isdecimal() and int(wanted) < len(names):
         return DelimitedReader(source, delimiter, int(wanted), header=False)
     got = f"{names.count(wanted)} columns {wanted!r}" if wanted in names else f"no column {wanted!r}"
-    listed = ", ".join(f"{index} {name!r}" for index, name in enumerate(names[:20])) or "none"
+    listed = ", ".join(f"{index} {name[:80]!r}" for index, name in enumerate(names[:20])) or "none"
     raise AugpipeError(
         f"{source.name}: {got}, the first line has {listed}; "
         "give --column a name from it, or an index if that line is already text"
     )
 
 
+class _TooLongError(Exception):
+    """A record has more bytes than are looked into."""
+
+
 class _Records(Iterator[tuple[list[str], str | None]]):
     """Records with their place: after each, `line` and `offset` say where it began and `data` what it was.
 
     The csv module asks for a line only when the record needs it, so what was handed out since the last
-    record is exactly the present one.
+    record is exactly the present one. Where that becomes too long, the record ends with the line: so a quote that
+    is never closed costs one reject of some lines after the other, and no memory.
     """
 
     def __init__(self, stream: BinaryIO, delimiter: str) -> None:
-        csv.field_size_limit(MAX_ROW_BYTES)
+        csv.field_size_limit(MAX_RECORD_BYTES)
         self._stream = stream
         # Strict: a stray quote is a counted reject, where leniency would silently change the text.
-        self._reader = csv.reader(self._lines(), delimiter=delimiter, strict=True)
+        self._reader = csv.reader(_Lines(self._next_text), delimiter=delimiter, strict=True)
         self._taken: list[bytes] = []
-        self._cut = False
+        self._kept = 0
+        self._size = 0
         self._next_line = 1
         self._next_offset = 0
         self.line = 1
@@ -108,30 +114,46 @@ class _Records(Iterator[tuple[list[str], str | None]]):
 
     def __next__(self) -> tuple[list[str], str | None]:
         self._taken.clear()
-        self._cut = False
+        self._kept = self._size = 0
         self.line, self.offset = self._next_line, self._next_offset
         try:
-            cells = next(self._reader)
+            return next(self._reader), None
         except csv.Error:
-            return [], "too_long" if self._cut else "bad_csv"
-        return cells, "too_long" if self._cut else None
+            return [], "bad_csv"
+        except _TooLongError:
+            return [], "too_long"
 
     def data(self) -> bytes:
-        """Return the present record as it stands in the file, without its line end."""
-        return b"".join(self._taken)[:MAX_ROW_BYTES].removesuffix(b"\n").removesuffix(b"\r")
+        """Return the present record as it stands in the file, without its line end, or the first bytes of it."""
+        return b"".join(self._taken).removesuffix(b"\n").removesuffix(b"\r")
 
-    def _lines(self) -> Iterator[str]:
-        while line := self._stream.readline(MAX_ROW_BYTES):
-            size, cut = len(line), len(line) == MAX_ROW_BYTES and not line.endswith(b"\n")
-            if cut:
-                self._cut = True
-                size += finish_line(self._stream)
-            if self._next_offset == 0 and line.startswith(BYTE_ORDER_MARK):
-                line = line.removeprefix(BYTE_ORDER_MARK)
-                self.offset = len(BYTE_ORDER_MARK)
-            self._next_line += 1
-            self._next_offset += size
-            self._taken.append(line)
-            # A cut line is a reject whatever is in it. Bytes that are not UTF-8 pass through the csv
-            # module as surrogates and come back as they were.
-            yield "" if cut else line.decode("utf-8", "surrogateescape")
+    def _next_text(self) -> str:
+        line = self._stream.readline(MAX_RECORD_BYTES)
+        if not line:
+            raise StopIteration
+        size = len(line)
+        if size == MAX_RECORD_BYTES and not line.endswith(b"\n"):
+            size += finish_line(self._stream)
+        if self._next_offset == 0 and line.startswith(BYTE_ORDER_MARK):
+            line = line.removeprefix(BYTE_ORDER_MARK)
+            self.offset = len(BYTE_ORDER_MARK)
+        self._next_line += 1
+        self._next_offset += size
+        self._size += size
+        if self._kept < MAX_ROW_BYTES:
+            self._taken.append(line[: MAX_ROW_BYTES - self._kept])
+            self._kept += len(self._taken[-1])
+        if self._size > MAX_RECORD_BYTES:
+            raise _TooLongError
+        # Bytes that are not UTF-8 pass through the csv module as surrogates and come back as they were.
+        return line.decode("utf-8", "surrogateescape")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines(Iterator[str]):
+    """What the csv module draws lines from; unlike a generator it survives an exception."""
+
+    take: Callable[[], str]
+
+    def __next__(self) -> str:
+        return self.take()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from augpipe.corpus.readers.text import TextReader
-from augpipe.corpus.row import RawRow
+from augpipe.corpus.row import MAX_RECORD_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.errors import AugpipeError
 
@@ -21,6 +21,7 @@ LAYOUTS: tuple[tuple[str, ...], ...] = (
 """What is looked for when no field is named: the first layout whose fields are all there; two are SimCLUE's."""
 
 _PROBE_ROWS = 1000
+_SHOWN_KEYS = 20
 _MISSING = object()
 
 
@@ -50,7 +51,7 @@ class JsonlReader:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         width = len(self.fields)
         skipped, left_out = divmod(skip, width)
-        lines = TextReader(self.source).rows(0, skipped)
+        lines = TextReader(self.source, MAX_RECORD_BYTES).rows(0, skipped)
         with closing(lines):
             count = skipped
             for line in lines:
@@ -73,8 +74,10 @@ def open_jsonl(source: Source, field: str | None) -> JsonlReader:
     keys: dict[str, None] = {}
     missing: dict[str, None] = {}
     written = 0
-    with closing(TextReader(source).rows(0)) as lines:
+    with closing(TextReader(source, MAX_RECORD_BYTES).rows(0)) as lines:
         for line in islice(lines, _PROBE_ROWS):
+            if line.reason is not None:  # too long to be looked into
+                continue
             written += bool(line.data.strip())
             parsed = _parse(line.data)
             if not isinstance(parsed, dict):
@@ -84,7 +87,8 @@ def open_jsonl(source: Source, field: str | None) -> JsonlReader:
                 if not absent:
                     return JsonlReader(source, fields)
                 missing.update(dict.fromkeys(absent))
-            keys.update(dict.fromkeys(parsed))
+            if len(keys) < _SHOWN_KEYS:
+                keys.update(dict.fromkeys(islice(parsed, _SHOWN_KEYS)))
     if keys:
         raise AugpipeError(_no_field(source.name, field, keys, missing))
     if written:
@@ -105,11 +109,16 @@ def _no_field(name: str, field: str | None, keys: dict[str, None], missing: dict
     """Say which field no row has, and what there is."""
     wanted = LAYOUTS[0] if field is None else _readings(field)[-1]
     absent = ", ".join(repr(each) for each in wanted if each in missing)
-    seen = ", ".join(map(repr, islice(keys, 20)))
+    seen = ", ".join(map(_short, islice(keys, _SHOWN_KEYS)))
     return (
         f"{name}: no field {absent}, the keys seen are {seen}; "
         "name the one that holds the text with --field, or several with commas between them"
     )
+
+
+def _short(key: str) -> str:
+    """Return a key as a message shows it; it may be as long as its line."""
+    return repr(key if len(key) <= 80 else key[:80] + "…")
 
 
 def _extract(line: RawRow, fields: tuple[str, ...], first_id: int) -> Iterator[RawRow]:
@@ -120,13 +129,15 @@ def _extract(line: RawRow, fields: tuple[str, ...], first_id: int) -> Iterator[R
         if isinstance(parsed, dict):
             yield _row(line, row_id, _find(parsed, field))
         else:
-            yield line._replace(id=row_id, reason=line.reason if parsed is None else parsed)
+            reason = line.reason if parsed is None else parsed
+            yield row_of(row_id, line.line, line.offset, line.data, reason)
 
 
 def _row(line: RawRow, row_id: int, value: object) -> RawRow:
     if isinstance(value, str):
-        return RawRow(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
-    return line._replace(id=row_id, reason="missing_field" if value is _MISSING else "not_a_string")
+        return row_of(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
+    reason = "missing_field" if value is _MISSING else "not_a_string"
+    return row_of(row_id, line.line, line.offset, line.data, reason)
 
 
 def _parse(data: bytes) -> dict[str, object] | str:

@@ -1,13 +1,14 @@
-"""Parquet: the text in one of the columns, read a few thousand rows at a time."""
+"""Parquet: the text in one of the columns, read so many rows at a time as are sure to fit into memory."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from augpipe.corpus.row import NO_OFFSET, RawRow
+from augpipe.corpus.readers.parquet_pages import PageSizes, page_sizes
+from augpipe.corpus.row import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.spool import spool
 from augpipe.errors import AugpipeError
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 
 DEFAULT_COLUMN = "text"
 _BATCH_ROWS = 4096
+_BATCH_BYTES = 32 * 1024 * 1024
+_LARGE_DICTIONARY_BYTES = 2 * 1024 * 1024
+_DECODED_ROWS = 64  # of a dictionary: each may refer to the longest value
 _BUFFER_BYTES = 1024 * 1024  # or Arrow reads the column of a whole row group at once
+MAX_PAGE_BYTES = 32 * 1024 * 1024
+"""Arrow unpacks a page as a whole; writers make them of about one MiB."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +43,41 @@ class ParquetReader:
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         with _opened(self.source) as file:
+            sizes = self._page_sizes(file)
+            # A dictionary stays one then: taken apart, a value in it is copied for every row that refers to it.
+            whole = sizes.dictionary > _LARGE_DICTIONARY_BYTES and not _delta_encoded(file, self.selector)
+        with _opened(self.source, [self.selector] if whole else []) as file:
             groups, position = _groups_from(file, skip)
-            for batch in file.iter_batches(_BATCH_ROWS, row_groups=groups, columns=[self.selector], use_threads=False):
+            # A value is no larger than its page, so that a batch of so many rows is no larger than a batch may be.
+            largest = sizes.data if whole else max(sizes.data, sizes.dictionary)
+            size = min(max(_BATCH_BYTES // max(largest, 1), 1), _BATCH_ROWS)
+            for batch in file.iter_batches(size, row_groups=groups, columns=[self.selector], use_threads=False):
                 for value in _as_bytes(batch.column(0)):
                     if position >= skip:
                         yield _row(first_id + position, position + 1, value)
                     position += 1
         return first_id + position
+
+    def _page_sizes(self, file: pq.ParquetFile) -> PageSizes:
+        """Return how large the column's pages are.
+
+        Raises:
+            AugpipeError: one is too large to be read, or the headers are damaged.
+        """
+        # A column of strings is one leaf of the schema, but those before it may be several each.
+        paths = [file.schema.column(leaf).path for leaf in range(len(file.schema))]
+        with self.source.open_stored() as stored:
+            try:
+                sizes = page_sizes(stored, file.metadata, paths.index(self.selector))
+            except ValueError as error:
+                raise _damaged(self.source, str(error)) from error
+        largest = max(sizes.data, sizes.dictionary)
+        if largest > MAX_PAGE_BYTES:
+            raise AugpipeError(
+                f"{self.source.name}: column {self.selector!r} has a page of {largest:,} bytes, expected at most "
+                f"{MAX_PAGE_BYTES:,}; write it again with smaller pages (pyarrow: write_batch_size=1), or as JSON lines"
+            )
+        return sizes
 
     def count(self) -> int:
         """Return the number of rows that the file's footer tells."""
@@ -80,7 +114,7 @@ def open_parquet(source: Source, column: str | None) -> ParquetReader:
 def _row(row_id: int, line: int, value: bytes | None) -> RawRow:
     if value is None:
         return RawRow(row_id, line, NO_OFFSET, b"", "not_a_string")
-    return RawRow(row_id, line, NO_OFFSET, value)
+    return row_of(row_id, line, NO_OFFSET, value)
 
 
 def _groups_from(file: pq.ParquetFile, skip: int) -> tuple[list[int], int]:
@@ -102,19 +136,46 @@ def _is_text(kind: pa.DataType) -> bool:
     return any(test(kind) for test in tests)
 
 
-def _as_bytes(column: pa.Array) -> list[bytes | None]:
-    """Return the cells as bytes: a string column may hold what is not UTF-8, and `decode` has to see it."""
+def _as_bytes(column: pa.Array) -> Iterator[bytes | None]:
+    """Yield the cells as bytes: a string column may hold what is not UTF-8, and `decode` has to see it.
+
+    Of longer cells than any text is, only the first bytes come, and one more.
+    """
     import pyarrow as pa
 
     if isinstance(column, pa.DictionaryArray):
-        column = column.dictionary_decode()
-    cells: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
-    return cells
+        values = _cut(column.dictionary)
+        for start in range(0, len(column), _DECODED_ROWS):
+            yield from values.take(column.indices[start : start + _DECODED_ROWS]).to_pylist()
+    else:
+        yield from _cut(column).to_pylist()
+
+
+def _cut(values: pa.Array) -> pa.Array:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    cells = values.cast(pa.large_binary())
+    if cells.nbytes <= MAX_ROW_BYTES:
+        return cells
+    return pc.binary_slice(cells, 0, MAX_ROW_BYTES + 1)
+
+
+def _delta_encoded(file: pq.ParquetFile, column: str) -> bool:
+    """Return whether a column has pages that Arrow cannot read as a dictionary."""
+    groups = (file.metadata.row_group(group) for group in range(file.num_row_groups))
+    chunks = (group.column(leaf) for group in groups for leaf in range(group.num_columns))
+    return any("DELTA" in coding for chunk in chunks if chunk.path_in_schema == column for coding in chunk.encodings)
 
 
 @contextmanager
-def _opened(source: Source) -> Iterator[Any]:
-    """Open a Parquet file; damage met inside the block becomes an AugpipeError."""
+def _opened(source: Source, dictionaries: Sequence[str] = ()) -> Iterator[Any]:
+    """Open a Parquet file; damage met inside the block becomes an AugpipeError.
+
+    Args:
+        source: The file.
+        dictionaries: The columns to be read as dictionaries.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -122,15 +183,24 @@ def _opened(source: Source) -> Iterator[Any]:
         try:
             # With `pre_buffer` Arrow would keep every column chunk that it has read.
             with pq.ParquetFile(
-                stored, buffer_size=_BUFFER_BYTES, pre_buffer=False, page_checksum_verification=True
+                stored,
+                buffer_size=_BUFFER_BYTES,
+                pre_buffer=False,
+                page_checksum_verification=True,
+                read_dictionary=list(dictionaries),
             ) as file:
                 yield file
+        except MemoryError:
+            raise
         except (pa.ArrowException, OSError) as error:
-            reason = " ".join(str(error).split())
-            raise AugpipeError(
-                f"{source.name}: the Parquet data is damaged or cut off ({reason}), "
-                "expected a complete file; copy or write it again"
-            ) from error
+            raise _damaged(source, " ".join(str(error).split())) from error
+
+
+def _damaged(source: Source, reason: str) -> AugpipeError:
+    return AugpipeError(
+        f"{source.name}: the Parquet data is damaged or cut off ({reason}), "
+        "expected a complete file; copy or write it again"
+    )
 
 
 def _unpacked(source: Source) -> Source:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
 
-from augpipe.corpus.row import MAX_ROW_BYTES, RawRow
+from augpipe.corpus.row import KEPT_BYTES, MAX_ROW_BYTES, RawRow
 from augpipe.corpus.source import Source
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -16,9 +16,15 @@ _BLOCK_BYTES = 1024 * 1024
 
 @dataclass(frozen=True)
 class TextReader:
-    """Reads lines in large blocks; a line's bytes are those of the file from its offset on."""
+    """Reads lines in large blocks; a line's bytes are those of the file from its offset on.
+
+    Arguments:
+        source: the file.
+        limit: of a line of more bytes only the first are kept, and it is rejected; None is `MAX_ROW_BYTES`.
+    """
 
     source: Source
+    limit: int | None = None
     selector: str = ""
 
     @property
@@ -32,20 +38,25 @@ class TextReader:
             offset, rest = _skip_lines(stream, skip)
             row_id, line = first_id + skip, skip + 1
             tail = b""
+            limit = self.limit or MAX_ROW_BYTES
+            longest, kept = limit + 1, min(limit, KEPT_BYTES)  # the longest with its line end
             bare = tuple.__new__  # RawRow's own constructor would take a quarter of the time
             for block in chain((rest,), iter(lambda: stream.read(_BLOCK_BYTES), b"")):
                 pieces = (tail + block).split(b"\n")
                 tail = pieces.pop()
                 for data in pieces:
                     size = len(data) + 1
-                    if data.endswith(b"\r"):
-                        data = data[:-1]
-                    yield bare(RawRow, (row_id, line, offset, data, None))
+                    if size > longest:
+                        yield RawRow(row_id, line, offset, data[:kept], "too_long")
+                    else:
+                        if data.endswith(b"\r"):
+                            data = data[:-1]
+                        yield bare(RawRow, (row_id, line, offset, data, None))
                     offset += size
                     row_id += 1
                     line += 1
-                if len(tail) > MAX_ROW_BYTES:
-                    yield RawRow(row_id, line, offset, tail[:MAX_ROW_BYTES], "too_long")
+                if len(tail) > limit:
+                    yield RawRow(row_id, line, offset, tail[:kept], "too_long")
                     offset += len(tail) + finish_line(stream)
                     tail = b""
                     row_id += 1

@@ -1,0 +1,69 @@
+"""Parse batches are cut by rows and tokens, from the texts alone."""
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from augpipe.augmenter import Augmenter
+from augpipe.build import build, extend
+from augpipe.config import BuildConfig, ExtendConfig
+from augpipe.corpus.token_bound import token_bound
+from augpipe.parse_batches import BATCH_ROWS, BATCH_TOKENS, parse_batches
+
+LENGTHS = st.integers(0, 3000)
+
+
+@given(lengths=st.lists(LENGTHS, max_size=300))
+def test_batches_hold_every_row_once_and_are_full_or_as_large_as_they_may_be(lengths):
+    items = [(number, "a," * (length // 2)) for number, length in enumerate(lengths)]
+    batches = list(parse_batches(items))
+    assert [item for batch in batches for item in batch] == items
+    sizes = [sum(token_bound(text) for _, text in batch) for batch in batches]
+    for batch, size, following in zip(batches, sizes, batches[1:], strict=False):
+        assert 0 < len(batch) <= BATCH_ROWS
+        assert size <= BATCH_TOKENS
+        assert len(batch) == BATCH_ROWS or size + token_bound(following[0][1]) > BATCH_TOKENS
+
+
+def test_batches_of_ordinary_rows_are_cut_by_rows_alone():
+    items = [(number, "The old king visits a school in the north. " * 12) for number in range(200)]
+    assert [len(batch) for batch in parse_batches(items)] == [64, 64, 64, 8]
+
+
+class Recorder:
+    """A tokenizer that remembers how many texts it was given at once."""
+
+    def __init__(self, tokenizer):
+        self.tokenizer = tokenizer
+        self.sizes = []
+
+    def pipe(self, texts, batch_size):
+        self.sizes.append(batch_size)
+        return self.tokenizer.pipe(texts, batch_size=batch_size)
+
+
+def test_texts_given_at_once_are_parsed_as_several_batches(monkeypatch):
+    augmenter = Augmenter("en", augmentations="pi")
+    recorder = Recorder(augmenter.parser.tokenizer)
+    monkeypatch.setattr(augmenter.parser, "tokenizer", recorder)
+    texts = ["a, " * 600, "He left."] * 10
+    rows = augmenter.rows(list(enumerate(texts)))
+    assert [row.original for row in rows] == texts
+    assert recorder.sizes == [12, 8]
+
+
+def test_an_extension_without_kept_parses_makes_the_batches_of_the_build(tmp_path: Path):
+    prose = "The old king visits a school in the north. "
+    lines = [prose * (40 if number % 3 == 0 else 1) for number in range(90)]
+    (tmp_path / "in.txt").write_text("\n".join([*lines[:50], "," * 9_000, *lines[50:]]))
+    inputs = (str(tmp_path / "in.txt"),)
+    both = build(BuildConfig(tmp_path / "both", inputs, augmentations="pi,mv", engine="sequential"))
+    one = BuildConfig(tmp_path / "one", inputs, augmentations="pi", engine="sequential", keep_parses=False)
+    build(one)
+    extend(ExtendConfig(tmp_path / "one", "mv", engine="sequential", keep_parses=False))
+    assert both.manifest.rejects.reasons == {"too_many_tokens": 1}
+    shards = [folder / "shard-00000.parquet" for folder in (tmp_path / "both", tmp_path / "one")]
+    assert shards[0].read_bytes() == shards[1].read_bytes()
+    assert pq.read_metadata(shards[0]).num_rows == 90
