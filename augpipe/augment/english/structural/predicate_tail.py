@@ -91,11 +91,11 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
     for word in syntax.remember(landmarks).conjuncts:
         if not first <= word.index < end or not has_subject(syntax, word):
             continue
-        above = word
-        while above.relation not in SUBORDINATE and above.head not in (above.index, clause.head.index):
-            above = syntax.head(above)
-        if above.relation not in SUBORDINATE:
-            return True
+        for above in syntax.upwards(word):
+            if above.relation in SUBORDINATE:
+                break
+            if above.head in (above.index, clause.head.index):
+                return True
     return False
 
 
