@@ -113,6 +113,35 @@ def test_spacy_labels_are_read_in_syntax_alone():
     assert readers("augpipe/syntax", "augpipe/pipelines") == []  # pipelines write them
 
 
+def climbs(tree: ast.AST) -> Iterator[ast.While]:
+    """Walk over the loops that go from a word to its head by hand: `word = syntax.head(word)`, `words[word.head]`."""
+    for loop in ast.walk(tree):
+        if isinstance(loop, ast.While):
+            for node in ast.walk(loop):
+                match node:
+                    case ast.Call(func=ast.Attribute(attr="head")) | ast.Subscript(slice=ast.Attribute(attr="head")):
+                        yield loop
+                        break
+
+
+def test_nobody_climbs_a_tree_by_hand():
+    outside = [path for path in FILES if not path.is_relative_to("augpipe/syntax")]
+    assert len(list(climbs(syntax_tree(Path("augpipe/syntax/sentence.py"))))) == 1, "the one place where it is done"
+    assert [place(path, loop) for path in outside for loop in climbs(syntax_tree(path))] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "while word.head != word.index:\n    word = syntax.words[word.head]",
+        "while True:\n    head = syntax.head(head)\n    if head.pos:\n        break",
+        "while syntax.head(word).pos:\n    word = above",
+    ],
+)
+def test_a_climb_by_hand_is_seen(source):
+    assert len(list(climbs(ast.parse(source)))) == 1
+
+
 def test_no_choice_comes_from_a_global_random_generator():
     found = []
     for path, node in nodes(ast.Attribute, ast.ImportFrom):

@@ -133,6 +133,6 @@ def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, t
         outputs = every_output(augmenter, row.original) if every else one_output(row)
         emit(console, *outcome_lines(outputs, console))
         if tree:
-            syntax = next(iter(augmenter.parser.parse([row.original])))
-            emit(console, *drawing(syntax, console))
+            (syntax,) = augmenter.parsed([row.original])
+            emit(console, *(drawing(syntax, console) if syntax is not None else ()))
         typer.echo("")

@@ -40,7 +40,7 @@ def one_output(row: Row) -> Outputs:
 
 def every_output(augmenter: Augmenter, text: str) -> Outputs:
     """Return every distinct output of a text over the random draws, in label order."""
-    rows = augmenter.rows([(draw, text) for draw in range(_DRAWS)])
+    rows = augmenter.augmented([(draw, text) for draw in range(_DRAWS)], augmenter.parsed([text]) * _DRAWS)
     found: dict[str, tuple[Output, ...]] = {}
     for name, labels in augmenter.labels.items():
         order = {label: place for place, label in enumerate(labels)}

@@ -2,45 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TypeVar
 
 from augpipe.syntax.word import Relation, Word
 
 T = TypeVar("T")
 
+_INDEX, _LOWER, _RELATION, _HEAD = map(Word._fields.index, ("index", "lower", "relation", "head"))
+
+
+class MalformedTreeError(ValueError):
+    """The heads of a row's words make no tree, so no rule may see them."""
+
 
 class Syntax:
     """An immutable, scheme-neutral view of one parsed row (usually one sentence).
+
+    It is a tree (or several, side by side) from the moment that it is made: every climb from head to head ends at a
+    root, a root is a word that is its own head, and these words and no others have the relation `ROOT`.
 
     Arguments:
         text: the row, verbatim.
         words: its tokens in order; white-space tokens are left out.
         scheme: the name of the label scheme that the parse was made in (`UD`, `CLEAR`).
 
+    Raises:
+        MalformedTreeError: the words are no tree.
+
     `forms` is the set of the words in lower case: most rules look for a few words that most rows do not have, and a
-    look at the set spares them the search.
+    look at the set spares them the search. `roots` are the words that head a sentence of their own, in order.
     """
 
-    __slots__ = ("_children", "_memory", "forms", "scheme", "text", "words")
+    __slots__ = ("_children", "_memory", "forms", "roots", "scheme", "text", "words")
 
     def __init__(self, text: str, words: tuple[Word, ...], scheme: str) -> None:
         self.text = text
         self.words = words
         self.scheme = scheme
         columns = tuple(zip(*words, strict=True)) or ((),) * len(Word._fields)
-        self.forms = frozenset(columns[Word._fields.index("lower")])
+        heads = columns[_HEAD]
+        if columns[_INDEX] != tuple(range(len(words))):
+            raise MalformedTreeError("words that are not numbered 0, 1, 2, … in their order")
+        if words and not 0 <= min(heads) <= max(heads) < len(words):
+            raise MalformedTreeError(f"a head outside the {len(words)} words: {min(heads)} to {max(heads)}")
+        self.forms = frozenset(columns[_LOWER])
+        roots: list[Word] = []
         children: list[list[Word]] = [[] for _ in words]
-        for index, head in enumerate(columns[Word._fields.index("head")]):
-            if head != index:
-                children[head].append(words[index])
+        for word, head in zip(words, heads, strict=True):
+            (roots if words[head] is word else children[head]).append(word)
+        self.roots = roots
         self._children = children
         self._memory: dict[object, object] = {}
+        if len(self.top_down()) != len(words):
+            raise MalformedTreeError("words that hang on one another in a circle")
+        labelled = columns[_RELATION].count(Relation.ROOT)
+        if labelled != len(self.roots) or any(root.relation is not Relation.ROOT for root in self.roots):
+            raise MalformedTreeError(f"{len(self.roots)} words that are their own heads, but {labelled} labelled ROOT")
 
-    @property
-    def roots(self) -> list[Word]:
-        """The words that head a sentence of their own, in order."""
-        return [word for word in self.words if word.head == word.index]
+    def top_down(self) -> list[Word]:
+        """Return the words with each behind its head: the roots, their children, the children of those …"""
+        found = list(self.roots)
+        for word in found:
+            found += self._children[word.index]
+        return found
 
     def children(self, head: Word) -> list[Word]:
         """Return the words that hang on `head`, in text order."""
@@ -58,13 +84,23 @@ class Syntax:
         found.sort()
         return found
 
-    def is_below(self, word: Word, head: Word) -> bool:
-        """Say whether `head` is an ancestor of `word`."""
+    def upwards(self, word: Word) -> Iterator[Word]:
+        """Yield `word`, its head, the head of that and so on, up to the root.
+
+        Nobody else climbs: that this ends is what the tree was checked for.
+        """
+        yield word
         while word.head != word.index:
             word = self.words[word.head]
-            if word.index == head.index:
-                return True
-        return False
+            yield word
+
+    def ancestors(self, word: Word) -> Iterator[Word]:
+        """Yield the head of `word`, the head of that and so on, up to the root; nothing for a root."""
+        return islice(self.upwards(word), 1, None)
+
+    def is_below(self, word: Word, head: Word) -> bool:
+        """Say whether `head` is an ancestor of `word`."""
+        return any(above.index == head.index for above in self.ancestors(word))
 
     def child(self, head: Word, *relations: Relation) -> Word | None:
         """Return the first child of `head` with one of these relations."""

@@ -13,7 +13,7 @@ from tests.parses import SCHEME_NAMES, flat, hand_parse, parse
 RELATIVE_THAT = parse(
     """
     The + DET _ 2 det 2 det
-    boat + NOUN _ 5 nsubj 6 nsubj
+    boat + NOUN _ 6 nsubj 6 nsubj
     that + PRON _ 5 nsubj 4 nsubj
     is + AUX Mood=Ind|Tense=Pres|VerbForm=Fin 5 cop 2 relcl
     old + ADJ _ 2 acl:relcl 4 acomp

@@ -77,3 +77,8 @@ def test_a_frame_can_be_told_from_the_clause(frame: str) -> None:
     assert unframed(f"{frame} he left.") == (1, "He left.")
     assert unframed("He left.") == (0, "He left.")
     assert unframed(f"{frame} {frame[0].lower()}{frame[1:]} he left.") == (2, "He left.")
+
+
+def test_a_capital_whose_small_letter_takes_two_characters_stays() -> None:
+    syntax = flat("İng/VERB quickly/ADV")
+    assert not loses_capital(syntax, syntax.words[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from importlib.resources import files
 
 import pytest
@@ -118,3 +119,16 @@ def test_no_form_can_break_the_lookup() -> None:
         for form in Form:
             assert isinstance(lemma_of(word, form), str)
             assert isinstance(inflect(word, form), str)
+
+
+def test_long_words_are_not_kept_in_memory() -> None:
+    tracemalloc.start()
+    try:
+        for number in range(300):
+            word = f"{number}" + "am" * 5_000
+            assert lemma_of(f"{word}ed", Form.PAST) == word
+            assert inflect(word, Form.PAST, f"{word}ed") == f"{word}ed"
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000

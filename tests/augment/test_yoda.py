@@ -7,6 +7,8 @@ import re
 import pytest
 
 from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.english.main_clause import main_clause
+from augpipe.augment.english.structural.predicate_tail import clause_end
 from augpipe.augment.english.structural.yoda import yoda
 from augpipe.augment.outcome import Augmented
 from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse, parses
@@ -115,3 +117,18 @@ def test_half_of_a_pair_is_not_fronted(scheme: str) -> None:
 def test_what_names_goes_only_together_with_its_verb(scheme: str) -> None:
     known = BORN.replace("born   +", "known  +").replace("in     +", "as     +")
     assert outcome(parse(known), scheme, "adjunct") == ("verb_phrase", "Known as Paris, she was.")
+
+
+def test_a_joined_clause_that_the_parse_puts_before_the_verb_ends_nothing() -> None:
+    table = """
+        He     +  PRON   Case=Nom|Number=Sing                  4  nsubj
+        she    +  PRON   Case=Nom|Number=Sing                  3  nsubj
+        sings  +  VERB   Mood=Ind|Tense=Pres|VerbForm=Fin      4  conj
+        saw    +  VERB   Mood=Ind|Tense=Past|VerbForm=Fin      0  root
+        dogs   -  NOUN   Number=Plur                           4  obj
+        .      -  PUNCT  _                                     4  punct
+    """
+    syntax = parse(table).syntax()
+    clause = main_clause(syntax)
+    assert clause is not None
+    assert clause_end(syntax, clause, clause.verb.index) == 5

@@ -57,7 +57,14 @@ class FakeAugmenter:
         made.append(self)
 
     def rows(self, items):
-        batches.append(len(items))
+        return self.augmented(items, self.parsed([text for _, text in items]))
+
+    def parsed(self, texts):
+        batches.append(len(texts))
+        return [None if text == "Cannot be parsed." else next(self.parser.parse([text])) for text in texts]
+
+    def augmented(self, items, parses):
+        assert len(items) == len(parses)
         return [FakeRow(number, text, self.outcomes(number, text)) for number, text in items]
 
     def outcomes(self, number, text):
@@ -76,6 +83,12 @@ def augmenter(monkeypatch):
     module = types.ModuleType("augpipe.augmenter")
     module.Augmenter = FakeAugmenter  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "augpipe.augmenter", module)
+
+
+def test_a_sentence_that_is_no_tree_has_none_to_draw(run):
+    result = run("show", "--tree", "Cannot be parsed.")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith("Cannot be parsed.\n")
 
 
 def test_every_augmentation_has_a_line_with_its_rule_or_reason(run):
@@ -142,6 +155,7 @@ def test_all_shows_every_output_once(run):
         ["should", "He", "should", "travels."],
         ["dn", "skipped:question", "–"],
     ]
+    assert sum(batches) <= 2, "one parse for all draws"
 
 
 def test_all_as_json_gives_lists(run):

@@ -1,5 +1,7 @@
 """Parses that are kept come back as they were, or not at all."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from augpipe.parsing import Parser
 from augpipe.shards.parses import Parses, read_parses
 from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.word import Morphology, Relation, Word
 from tests.parses import SCHEME_NAMES, parses
 
 TEXTS = ["He’s fine.", "", "   ", "A  wide   gap.", "İstanbul isn’t in Greece.", "Naïve 日本語 😀 text"]
@@ -76,6 +79,27 @@ def test_equal_parses_give_equal_bytes(tmp_path):
 def test_parses_of_other_texts_or_another_pipeline_are_not_used(tmp_path, texts, pipeline):
     kept(tmp_path / "x", TEXTS, list(Parser("en").parse(TEXTS)))
     assert read_parses(tmp_path / "x", texts, pipeline) is None
+
+
+@pytest.mark.parametrize(
+    ("heads", "roots"),
+    [((1, 0, 2), {2}), ((0, 0, 3), {0}), ((0, 0, -1), {0}), ((0, 0, 2), {0}), ((0, 0, 0), {0, 1})],
+    ids=["circle", "outside", "below", "unnamed", "two"],
+)
+def test_a_file_with_a_row_that_is_no_tree_is_not_used(tmp_path, heads, roots):
+    def words(heads, roots):
+        relations = [Relation.ROOT if place in roots else Relation.OBJECT for place in range(3)]
+        return [
+            Word(place, "a", "a", 2 * place, 2 * place + 1, "X", relation, head, Morphology())
+            for place, (relation, head) in enumerate(zip(relations, heads, strict=True))
+        ]
+
+    sound = Syntax("a a a", tuple(words((0, 0, 1), {0})), "UD")
+    broken = SimpleNamespace(words=words(heads, roots), scheme="UD")
+    kept(tmp_path / "sound", ["a a a"] * 2, [sound] * 2)
+    kept(tmp_path / "broken", ["a a a"] * 2, [sound, broken])
+    assert read_parses(tmp_path / "sound", ["a a a"] * 2, PIPELINE) is not None
+    assert read_parses(tmp_path / "broken", ["a a a"] * 2, PIPELINE) is None
 
 
 def test_no_file_no_parses(tmp_path):

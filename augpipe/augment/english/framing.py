@@ -86,6 +86,7 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     text = word.text
     if (
         not text[:1].isupper()
+        or len(text[0].lower()) > 1  # İ, of which English makes no word
         or text in ("I", "O")
         or (len(text) > 1 and not text[1:].islower() and not _apostrophe(text))
     ):

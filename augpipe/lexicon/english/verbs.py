@@ -97,9 +97,17 @@ def can_be_form(word: str, form: Form) -> bool:
     return any(word.startswith(prefix) and is_form(word.removeprefix(prefix), form) for prefix in _PREFIXES)
 
 
-@lru_cache(maxsize=20_000)
 def lemma_of(word: str, form: Form) -> str:
     """Return the lemma of a verb form (lower case), by the table or else by spelling."""
+    return (_lemma_of if len(word) <= _LONGEST else _lemma_of.__wrapped__)(word, form)
+
+
+# Longer words are looked up anew each time: thousands of them, of thousands of letters, would fill the memory.
+_LONGEST = 64
+
+
+@lru_cache(maxsize=20_000)
+def _lemma_of(word: str, form: Form) -> str:
     known = _lemmas().get((word, form))
     if known is None and form is Form.PAST:
         known = _lemmas().get((word, Form.PARTICIPLE))
@@ -145,7 +153,6 @@ def _stripped(word: str, form: Form) -> str:
     return stem
 
 
-@lru_cache(maxsize=20_000)
 def inflect(lemma: str, form: Form, seen: str = "") -> str:
     """Return a form of `lemma`; of several spellings, the one that agrees with `seen`.
 
@@ -154,6 +161,12 @@ def inflect(lemma: str, form: Form, seen: str = "") -> str:
         form: the form wanted.
         seen: a form of the same verb in the text (`travelled`), whose spelling is kept where it can be.
     """
+    longest = max(len(lemma), len(seen))
+    return (_inflect if longest <= _LONGEST else _inflect.__wrapped__)(lemma, form, seen)
+
+
+@lru_cache(maxsize=20_000)
+def _inflect(lemma: str, form: Form, seen: str) -> str:
     row = _rows().get(lemma)
     if row is None:
         return _regular(lemma, form)

@@ -103,8 +103,10 @@ def _is_compound(before: Word | None, after: Word | None) -> bool:
 
 def _bearer(syntax: Syntax, word: Word) -> Word | None:
     """Return the noun that has the colour: the head of an attribute, the subject of a predicate."""
-    while word.relation is Relation.CONJUNCT and syntax.head(word).lower in EVERYDAY:
-        word = syntax.head(word)
+    for above in syntax.ancestors(word):
+        if word.relation is not Relation.CONJUNCT or above.lower not in EVERYDAY:
+            break
+        word = above
     head = syntax.head(word)
     if word.relation in (Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART):
         return head if head.index > word.index and head.pos in ("NOUN", "PROPN") else None

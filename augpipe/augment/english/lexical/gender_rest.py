@@ -59,9 +59,7 @@ def _splits_a_list(syntax: Syntax, changed: set[int]) -> bool:
     lists: dict[int, list[Word]] = {}
     for word in syntax.words:
         if word.relation is Relation.CONJUNCT and word.pos == "PROPN":
-            first = syntax.head(word)
-            while first.relation is Relation.CONJUNCT:
-                first = syntax.head(first)
+            first = next(above for above in syntax.ancestors(word) if above.relation is not Relation.CONJUNCT)
             lists.setdefault(first.index, [first]).append(word)
     for members in lists.values():
         persons = [_has_changed(syntax, member, changed) for member in members if member.pos == "PROPN"]

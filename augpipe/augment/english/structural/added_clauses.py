@@ -24,9 +24,12 @@ _CONTRASTS = frozenset({"not", "n't", "rather", "less", "only"})
 def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Say whether a word stands in a clause that hangs on the main one, not in the main one itself."""
     heads = (clause.head.index, clause.verb.index)
-    while word.relation not in SUBORDINATE and word.head not in heads and word.head != word.index:
-        word = syntax.head(word)
-    return word.relation in SUBORDINATE and word.index not in heads
+    for above in syntax.upwards(word):
+        if above.relation in SUBORDINATE:
+            return above.index not in heads
+        if above.head in heads:
+            break
+    return False
 
 
 def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int:

@@ -148,13 +148,13 @@ def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
 
 def _subject(syntax: Syntax, head: Word) -> Word | None:
     """Return the subject of a clause, or of the one that it is joined to."""
-    while True:
-        expletive = syntax.child(head, Relation.EXPLETIVE)
+    for joined in syntax.upwards(head):
+        expletive = syntax.child(joined, Relation.EXPLETIVE)
         subject = expletive if expletive is not None and expletive.lower == "there" else None
-        subject = subject or syntax.child(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
-        if subject is not None or head.relation is not Relation.CONJUNCT:
+        subject = subject or syntax.child(joined, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+        if subject is not None or joined.relation is not Relation.CONJUNCT:
             return subject
-        head = syntax.head(head)
+    return None
 
 
 def _is_participle(syntax: Syntax, word: Word) -> bool:
@@ -173,9 +173,8 @@ def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
         return Role.MAIN
     if _depth(syntax, clause.finite) != _depth(syntax, main.finite) or is_in_title(syntax, clause.finite):
         return Role.QUOTED
-    head = clause.head
-    while head.relation in (Relation.CONJUNCT, Relation.PARATAXIS):
-        head = syntax.head(head)
+    joined = (Relation.CONJUNCT, Relation.PARATAXIS)
+    head = next(above for above in syntax.upwards(clause.head) if above.relation not in joined)
     opener = _opener(syntax, clause)
     if head == main.head or head.relation is Relation.ROOT:
         return Role.MAIN if opener is None else None

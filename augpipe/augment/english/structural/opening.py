@@ -52,6 +52,4 @@ def is_plain_opening(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
 
 def _hangs_as_opening(syntax: Syntax, clause: Clause, word: Word) -> bool:
     heads = (clause.head.index, clause.verb.index)
-    while word.head not in heads and word.head != word.index:
-        word = syntax.head(word)
-    return word.relation in _OPENINGS
+    return next((above.relation in _OPENINGS for above in syntax.upwards(word) if above.head in heads), False)

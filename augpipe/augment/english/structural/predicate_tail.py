@@ -91,11 +91,11 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
     for word in syntax.remember(landmarks).conjuncts:
         if not first <= word.index < end or not has_subject(syntax, word):
             continue
-        above = word
-        while above.relation not in SUBORDINATE and above.head not in (above.index, clause.head.index):
-            above = syntax.head(above)
-        if above.relation not in SUBORDINATE:
-            return True
+        for above in syntax.upwards(word):
+            if above.relation in SUBORDINATE:
+                break
+            if above.head in (above.index, clause.head.index):
+                return True
     return False
 
 
@@ -185,7 +185,7 @@ def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
     starts = [entry.verbs[0].index for entry in clause.conjuncts if entry.tense is not None]
     for word in syntax.children(clause.head):
         if word.relation in (Relation.CONJUNCT, Relation.PARATAXIS) and has_subject(syntax, word):
-            starts.append(next(index for index in syntax.subtree(word) if index > last_verb))
+            starts += [index for index in syntax.subtree(word) if index > last_verb][:1]
     found = [_before_coordinator(syntax, start, last_verb) for start in starts if start > last_verb]
     return [start for start in found if syntax.words[start].pos in ("CCONJ", "PUNCT")]
 

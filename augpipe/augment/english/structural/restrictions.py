@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
@@ -65,12 +67,13 @@ def with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
 
 def _path(syntax: Syntax, word: Word, kept: set[int]) -> list[int]:
     """Return a word with the modifiers between it and a kept word; nothing where a phrase or clause lies between."""
-    found = [word.index]
-    while word.relation in _MODIFYING and word.head != word.index:
-        word = syntax.head(word)
-        if word.index in kept:
+    found: list[int] = []
+    for below, above in pairwise(syntax.upwards(word)):
+        if below.relation not in _MODIFYING:
+            break
+        found.append(below.index)
+        if above.index in kept:
             return found
-        found.append(word.index)
     return []
 
 

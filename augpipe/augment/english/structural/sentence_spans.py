@@ -120,6 +120,5 @@ def _final_mark(syntax: Syntax, first: int, word: Word) -> Word | None:
 
 def _tree(syntax: Syntax, word: Word) -> int:
     """Return the index of the root above a word."""
-    while word.head != word.index:
-        word = syntax.words[word.head]
-    return word.index
+    *_, root = syntax.upwards(word)
+    return root.index

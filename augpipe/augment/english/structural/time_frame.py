@@ -102,11 +102,7 @@ def open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) ->
 def owner(syntax: Syntax, word: Word, clauses: list[FiniteClause]) -> FiniteClause | None:
     """Return the clause that a word belongs to by the tree."""
     heads = {entry.clause.head.index: entry for entry in clauses}
-    while word.index not in heads:
-        if word.head == word.index:
-            return None
-        word = syntax.words[word.head]
-    return heads[word.index]
+    return next((heads[above.index] for above in syntax.upwards(word) if above.index in heads), None)
 
 
 def dates_of_frame(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
