@@ -43,8 +43,9 @@ def build_shard(task: Task) -> ShardRecord:
     for batch in accepted(task, rejects):
         append_batch(columns, augmenter, batch, parses)
         counters.write(len(columns) + len(rejects), len(rejects), columns.covered())
-    if rejects:
-        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects))
+    rejected = (
+        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects)) if rejects else None
+    )
     if parses is not None:
         parses.save(folder.parses(task.index), augmenter.pipeline.sha256)
     written = write_shard(folder.shard(task.index), columns.table())
@@ -58,7 +59,8 @@ def build_shard(task: Task) -> ShardRecord:
         sha256=written.sha256,
         rules=columns.counts(),
     )
-    record = ShardRecord(task.index, entry, dict(sorted(Counter(reason for _, reason in rejects).items())))
+    reasons = dict(sorted(Counter(reason for _, reason in rejects).items()))
+    record = ShardRecord(task.index, entry, reasons, rejected.sha256 if rejected else None)
     record.save(folder.record(task.index))
     counters.close()
     return record

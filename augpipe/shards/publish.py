@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from augpipe.errors import AugpipeError
+from augpipe.shards.regular_file import open_regular
 
 TEMPORARY_PREFIX = ".tmp-"
 
@@ -85,12 +87,21 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def digest_of(path: Path, chunk_bytes: int = 1 << 20) -> Published:
-    """Return size and SHA-256 of a file, reading it once in pieces."""
+def digest_of(path: Path) -> Published:
+    """Return size and SHA-256 of a regular file, reading it once in pieces.
+
+    Raises:
+        OSError: it cannot be read, or is a link, a pipe, a device, ….
+    """
+    with open_regular(path) as file:
+        return digest_of_open(file)
+
+
+def digest_of_open(file: BinaryIO, chunk_bytes: int = 1 << 20) -> Published:
+    """Return size and SHA-256 of what is left of an open file."""
     digest = hashlib.sha256()
     size = 0
-    with open(path, "rb") as file:
-        while chunk := file.read(chunk_bytes):
-            digest.update(chunk)
-            size += len(chunk)
+    while chunk := file.read(chunk_bytes):
+        digest.update(chunk)
+        size += len(chunk)
     return Published(size, digest.hexdigest())
