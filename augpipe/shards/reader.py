@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from augpipe.errors import AugpipeError
-from augpipe.shards.manifest import Manifest
+from augpipe.shards.manifest import Manifest, ShardEntry
+from augpipe.shards.publish import digest_of_open
 from augpipe.shards.regular_file import open_regular, regular_size
 
 if TYPE_CHECKING:
@@ -38,6 +39,28 @@ def read_table(path: Path) -> pa.Table:
     """
     with open_regular(path) as file:
         return read_open_table(file)
+
+
+def read_shard(folder: Path, entry: ShardEntry) -> pa.Table:
+    """Read a shard whose every byte is what the manifest says.
+
+    Raises:
+        AugpipeError: it cannot be read, or is damaged.
+    """
+    path = folder / entry.file
+    try:
+        with open_regular(path) as file:
+            sha256 = digest_of_open(file).sha256
+            if sha256 == entry.sha256:
+                file.seek(0)
+                return read_open_table(file)
+    except OSError as error:
+        fault = f"cannot be read: {error.strerror}"
+    else:
+        fault = f"is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says {entry.sha256[:12]}…"
+    raise AugpipeError(
+        f"{path} {fault}; restore it from a copy, or delete it and run the same `augpipe build` again, which makes it"
+    )
 
 
 def read_open_table(content: BinaryIO) -> pa.Table:
