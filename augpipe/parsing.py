@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,8 +79,13 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     return PipelineInfo(f"{language}_{name}", version, digest.hexdigest())
 
 
+ONE_AT_A_TIME = threading.RLock()
+"""Held while spaCy loads or parses. Its vocabulary, string store and network belong to one thread at a time, and a
+parser a thread would take the memory of a worker; rules and writing go on beside it."""
+
+
 class Parser:
-    """A loaded pipeline that turns texts into `Syntax`.
+    """A loaded pipeline that turns texts into `Syntax`; any thread may call it.
 
     Components that no rule reads (entity recogniser, lemmatizer, …) are left out at loading.
 
@@ -90,21 +96,22 @@ class Parser:
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
         from augpipe.syntax.reading import SyntaxReader
 
-        self.nlp = load_pipeline(lang, pipeline)
-        self.tokenizer: Any = self.nlp.tokenizer
-        use_fast_products(self.nlp)
-        self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
+        with ONE_AT_A_TIME:
+            self.nlp = load_pipeline(lang, pipeline)
+            self.tokenizer: Any = self.nlp.tokenizer
+            use_fast_products(self.nlp)
+            self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
-    def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
-        """Yield the `Syntax` of each text; all texts form one batch of the network.
+    def parse(self, texts: Sequence[str]) -> list[Syntax]:
+        """Return the `Syntax` of each text; all texts form one batch of the network.
 
         The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
         """
-        with self.nlp.memory_zone():
+        with ONE_AT_A_TIME, self.nlp.memory_zone():
             size = max(len(texts), 1)
             # Some tokenizers cut a batch much faster than its texts one by one.
             docs = self.nlp.pipe(self.tokenizer.pipe(texts, batch_size=size), batch_size=size)
-            yield from map(self.read, docs, texts)
+            return list(map(self.read, docs, texts))
 
 
 def use_fast_products(nlp: Language) -> None:

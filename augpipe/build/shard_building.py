@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -66,9 +67,20 @@ def build_shard(task: Task) -> ShardRecord:
     return record
 
 
-@lru_cache(maxsize=1)
 def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
-    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences."""
+    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences.
+
+    Threads that ask at once get the same one.
+    """
+    with _MAKING:
+        return _made(recipe)
+
+
+_MAKING = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _made(recipe: AugmenterRecipe) -> Augmenter:
     module, _, name = recipe.factory.partition(":")
     make: Any = getattr(import_module(module), name)
     augmenter: Augmenter = make(

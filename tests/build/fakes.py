@@ -124,3 +124,11 @@ class ReportingAugmenter(FakeAugmenter):
             with open(text, "w") as file:
                 file.write(" ".join([*threads, "ignored" if ignored else "heard", str(os.getppid())]))
         return super().row(row_id, text, batch)
+
+
+class SlowlyMadeAugmenter(FakeAugmenter):
+    """Takes a while to load, as a pipeline does."""
+
+    def __init__(self, lang, **settings):
+        time.sleep(0.05)
+        super().__init__(lang, **settings)
