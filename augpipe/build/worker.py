@@ -45,8 +45,14 @@ class Failure:
 def attach(parent: int) -> None:
     """Prepare a worker process: it leaves Ctrl-C to the parent, and ends when the parent is no more."""
     global _parent
+    if _parent == parent:
+        return
     _parent = parent
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})
 
     def watch() -> None:
         while not orphaned():
@@ -82,6 +88,13 @@ def present(folder: BuildFolder) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def run_task_for(parent: int, task: AnyTask) -> ShardRecord | Failure:
+    """Make one shard in whatever process a backend of joblib has; a child of the build attaches itself first."""
+    if os.getppid() == parent:
+        attach(parent)
+    return run_task(task)
 
 
 def run_task(task: AnyTask) -> ShardRecord | Failure:

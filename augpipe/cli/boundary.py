@@ -11,6 +11,7 @@ from typing import Any, TextIO
 import typer
 from typer.core import TyperGroup
 
+from augpipe.cli.interruption import Interruption, heard
 from augpipe.errors import AugpipeError
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
@@ -18,7 +19,7 @@ DEBUG_VARIABLE = "AUGPIPE_DEBUG"
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports; 143 for SIGTERM, 129 for SIGHUP
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 
@@ -54,10 +55,14 @@ class Boundary(TyperGroup):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+            if code == EXIT_INTERRUPTED:  # what typer makes of a KeyboardInterrupt
+                code = stopped(heard())
         except Exception as error:
             if debugging():
                 raise
-            code = report(error)
+            # A library that was stopped half-way may say so by an exception of its own.
+            ended, own = heard(), isinstance(error, AugpipeError)
+            code = report(error) if ended.signum is None or own else stopped(ended)
         if not standalone_mode:
             return code
         code = code if isinstance(code, int) else 0
@@ -67,6 +72,12 @@ class Boundary(TyperGroup):
 def debugging() -> bool:
     """Say whether the user asked for tracebacks."""
     return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
+
+
+def stopped(ended: Interruption) -> int:
+    """Say that a signal has ended the command and return its exit code."""
+    typer.echo("stopped", err=True)
+    return ended.exit_code
 
 
 def report(error: Exception) -> int:

@@ -224,12 +224,13 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
     from augpipe.build import InterruptedBuildError, build
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
+    from augpipe.cli.interruption import heard
 
     with build_display(config.output, config.workers, quiet=quiet) as display:
         try:
             summary = build(config, on_progress=display, corpus=corpus)
         except KeyboardInterrupt:
-            raise InterruptedBuildError(display.last, config.output) from None
+            raise InterruptedBuildError(display.last, config.output, heard().exit_code) from None
     if not quiet:
         show(summary_view(summary))
 
