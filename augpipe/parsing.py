@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from augpipe.errors import AugpipeError
 from augpipe.pipelines import builtin_path
+from augpipe.strict_json import loads
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -60,7 +60,7 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     """
     folder = pipeline_path(lang, pipeline)
     try:
-        meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+        meta = loads((folder / "meta.json").read_bytes())
         language, name, version = str(meta["lang"]), str(meta["name"]), str(meta.get("version", "0"))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AugpipeError(

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 Count = Annotated[int, "not negative"]
 
-_INT64 = range(-(1 << 63), 1 << 63)
+INT64 = range(-(1 << 63), 1 << 63)
 
 
 def loads(content: bytes | str) -> Any:
@@ -80,7 +80,7 @@ def _listed(names: Sequence[str] | Any) -> str:
 
 def _int64(digits: str) -> int:
     # The length first: a number of a million digits is not worth reading.
-    if len(digits) > 20 or int(digits) not in _INT64:
+    if len(digits) > 20 or int(digits) not in INT64:
         raise ValueError(f"the number {digits[:20]}… has more than 64 bits")
     return int(digits)
 

@@ -22,9 +22,11 @@ from augpipe.build.plan import AnyTask
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import ONE_THREAD, Failure, attach, run_task
-from augpipe.errors import AugpipeError
+from augpipe.errors import LIMITS, AugpipeError
 
 TICK_S = 0.2
+
+OTHER_LIMIT = "mend that"
 
 HUSHED = "ignore:resource_tracker:UserWarning"
 
@@ -39,6 +41,13 @@ def hush_trackers() -> None:
     filters = os.environ.get("PYTHONWARNINGS", "")
     if HUSHED not in filters.split(","):
         os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [filters, HUSHED]))
+
+
+def system_fault(error: BaseException | None) -> OSError | None:
+    """Return the refusal of the system that an exception goes back to, if it does."""
+    while error is not None and not isinstance(error, OSError):
+        error = error.__cause__ or error.__context__
+    return error
 
 
 class Worker:
@@ -64,6 +73,14 @@ class Worker:
                 self.kill()
             self._pool = self._new_pool()
             return self._submit(task)
+        except Exception as error:  # where files run out, loky raises what its own tidying up trips over
+            fault = system_fault(error)
+            if fault is None:
+                raise
+            raise AugpipeError(
+                f"cannot start a worker: {fault.strerror}; {LIMITS.get(fault.errno or 0, OTHER_LIMIT)}, or give "
+                "fewer --workers or --engine sequential, then run the same command again"
+            ) from error
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 

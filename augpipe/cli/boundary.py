@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from augpipe.cli.interruption import Interruption, heard
-from augpipe.errors import AugpipeError
+from augpipe.errors import LIMITS, AugpipeError
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
 
@@ -111,7 +111,9 @@ def usage_message(error: typer.TyperException) -> str:
 def os_error_message(error: OSError) -> str:
     """Return the system's complaint with the path it is about."""
     what = error.strerror or type(error).__name__
-    return f"{what}: {error.filename}" if error.filename is not None else what
+    where = f": {error.filename}" if error.filename is not None else ""
+    advice = f"; {LIMITS[error.errno]}" if error.errno in LIMITS else ""
+    return f"{what}{where}{advice}"
 
 
 def bug_message(error: Exception) -> str:
@@ -131,11 +133,16 @@ def one_line(message: str) -> str:
 
 def flushed(code: int) -> int:
     """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    if sys.stdout is None:  # closed by the caller (`>&-`)
+        return code
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        silence(sys.stdout)
+        return report(error)
     if code == EXIT_BROKEN_PIPE:
         silence(sys.stdout)
     return code

@@ -11,15 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from augpipe.errors import AugpipeError
+from augpipe.errors import LIMITS, AugpipeError
 from augpipe.shards.regular_file import open_regular
 
 TEMPORARY_PREFIX = ".tmp-"
 
+AGAIN = "and run the same command again; finished shards are kept"
+
 REMEDIES = {
-    errno.ENOSPC: "free some space there and run the same command again; finished shards are kept",
-    errno.EDQUOT: "free some of your quota and run the same command again; finished shards are kept",
-    errno.EFBIG: "raise the limit (ulimit -f) and run the same command again; finished shards are kept",
+    **{code: f"{what} {AGAIN}" for code, what in LIMITS.items()},
+    errno.ENAMETOOLONG: "choose a shorter --output",
+    errno.ENOSPC: f"free some space there {AGAIN}",
+    errno.EDQUOT: f"free some of your quota {AGAIN}",
+    errno.EFBIG: f"raise the limit (ulimit -f) {AGAIN}",
     errno.EACCES: "change its permissions or choose another --output",
     errno.EPERM: "change its permissions or choose another --output",
     errno.EROFS: "it is mounted read-only; choose another --output",
