@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import resource
 import signal
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -41,6 +42,28 @@ def hush_trackers() -> None:
     filters = os.environ.get("PYTHONWARNINGS", "")
     if HUSHED not in filters.split(","):
         os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [filters, HUSHED]))
+
+
+FILES_PER_WORKER, FILES_BESIDE = 8, 20
+"""Descriptors that this process needs for a worker (7 were counted), and for all else."""
+
+
+def make_room(workers: int) -> None:
+    """See to it that there are descriptors for so many workers: a pool that runs out of them cannot even be ended.
+
+    Raises:
+        AugpipeError: the limit is too low and cannot be raised.
+    """
+    needed = FILES_PER_WORKER * workers + FILES_BESIDE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or needed <= soft:
+        return
+    if hard != resource.RLIM_INFINITY and needed > hard:
+        raise AugpipeError(
+            f"Too many open files: {workers} workers need about {needed}, and the limit is {hard}; raise it "
+            f"(ulimit -n {needed}), or give fewer --workers or --engine sequential, then run the same command again"
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
 def system_fault(error: BaseException | None) -> OSError | None:
@@ -124,6 +147,7 @@ def run_loky(
     Raises:
         AugpipeError: something that stops every shard; the processes are ended first.
     """
+    make_room(workers)
     idle = [Worker(method) for _ in range(workers)]
     busy: dict[Future[Result], tuple[Worker, int]] = {}
     try:

@@ -201,6 +201,7 @@ class Run:
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
         """Build these shards on so many workers; return those whose worker died, and why."""
+        workers = max(min(workers, len(wanted)), 1)
         died: dict[int, str] = {}
         in_a_row = 0
         with closing(self.events(wanted, workers)) as events:

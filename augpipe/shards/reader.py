@@ -65,9 +65,11 @@ def read_shard(folder: Path, entry: ShardEntry) -> pa.Table:
 
 def read_open_table(content: BinaryIO) -> pa.Table:
     """Read the table of an open Parquet file, every page against its checksum."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    with pq.ParquetFile(content, page_checksum_verification=True) as file:
+    # Read here and not by Arrow: its threads would call back into Python, where a Ctrl-C may end them.
+    with pq.ParquetFile(pa.BufferReader(content.read()), page_checksum_verification=True) as file:
         return file.read()
 
 
