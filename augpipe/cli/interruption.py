@@ -74,7 +74,7 @@ def heard() -> Interruption:
 def stoppable() -> Iterator[None]:
     """Turn the signals that ask to stop into `Stopped`, but for those that the caller ignores (`nohup`).
 
-    Afterwards they have their plain meaning: they end the process without a word.
+    Afterwards they have their plain meaning, to end the process without a word; once one was heard, none.
     """
     global _heard
     _heard = listening = Interruption()
@@ -93,6 +93,8 @@ def stoppable() -> Iterator[None]:
         yield
     finally:
         sys.unraisablehook = before
+        # What is left after a signal was heard is to exit, with its code.
+        rest = signal.SIG_DFL if listening.signum is None else signal.SIG_IGN
         for number in numbers:
             with suppress(ValueError):
-                signal.signal(number, signal.SIG_DFL)
+                signal.signal(number, rest)
