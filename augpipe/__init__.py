@@ -3,11 +3,12 @@
 Importing this package loads neither spaCy nor pyarrow; `Augmenter` brings them in when it is first asked for.
 """
 
-from typing import TYPE_CHECKING, Any
-
 from augpipe.errors import AugpipeError, UsageError
 
+TYPE_CHECKING = False  # as type checkers know it, without loading typing: a program starts here
 if TYPE_CHECKING:
+    from typing import Any
+
     from augpipe.augmenter import Augmenter, Row
 
 __version__ = "0.1.0"
@@ -17,7 +18,7 @@ __all__ = ["Augmenter", "AugpipeError", "Row", "UsageError", "__version__"]
 _LAZY = frozenset({"Augmenter", "Row"})
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Load the names that need spaCy on first use (PEP 562)."""
     if name in _LAZY:
         from augpipe import augmenter

@@ -13,6 +13,7 @@ from augpipe.errors import UsageError
 from augpipe.parse_batches import BATCH_ROWS, BATCH_TOKENS
 from augpipe.shards.manifest import Pipeline
 from augpipe.shards.schema import SCHEMA_VERSION
+from augpipe.strict_json import INT64
 
 SHARD_ROWS = 4096
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
@@ -62,6 +63,7 @@ class BuildConfig:
 
     def __post_init__(self) -> None:
         check_numbers(workers=self.workers, shard_rows=self.shard_rows, limit=self.limit)
+        check_seed(self.seed)
         check_engine(self.engine)
         if self.convert is not None:
             check_conversion(self.convert)
@@ -98,15 +100,27 @@ class ExtendConfig:
 
 
 def check_numbers(**numbers: int | None) -> None:
-    """Make sure that every number that is given is at least 1.
+    """Make sure that every number that is given is at least 1, and can be written into a manifest.
 
     Raises:
         UsageError: one is not.
     """
     for name, value in numbers.items():
+        option = name.replace("_", "-")
         if value is not None and value < 1:
-            option = name.replace("_", "-")
             raise UsageError(f"--{option} is {value}, expected at least 1; leave it out for the default")
+        if value is not None and value not in INT64:
+            raise UsageError(f"--{option} is {value}, expected less than 2^63; leave it out for the default")
+
+
+def check_seed(seed: int) -> None:
+    """Make sure that a seed can be written into a manifest.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    if seed not in INT64:
+        raise UsageError(f"--seed is {seed}, expected a number of at most 64 bits; any small one will do")
 
 
 def check_engine(engine: str) -> None:

@@ -1,5 +1,17 @@
 """The errors a user can cause, each with a message of three parts: what, got/expected, what to do."""
 
+import errno
+from collections.abc import Mapping
+
+LIMITS: Mapping[int, str] = {
+    errno.EMFILE: "raise the limit on open files (ulimit -n)",
+    errno.ENFILE: "raise the system's limit on open files (fs.file-max)",
+    errno.EAGAIN: "raise the limit on processes (ulimit -u)",
+    errno.ENOMEM: "free some memory",
+    errno.ENOSPC: "free some space where it is written to",
+}
+"""What to do where the system has no more to give, by the number of the error."""
+
 
 class AugpipeError(Exception):
     """A foreseeable mistake; the command line prints it on one line and exits with `exit_code`.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from augpipe.errors import AugpipeError
 from augpipe.parse_batches import parse_batches
 from augpipe.pipelines import builtin_path
 from augpipe.shortage import is_shortage
+from augpipe.strict_json import loads
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -61,7 +62,7 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     """
     folder = pipeline_path(lang, pipeline)
     try:
-        meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+        meta = loads((folder / "meta.json").read_bytes())
         language, name, version = str(meta["lang"]), str(meta["name"]), str(meta.get("version", "0"))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AugpipeError(
@@ -80,8 +81,13 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     return PipelineInfo(f"{language}_{name}", version, digest.hexdigest())
 
 
+ONE_AT_A_TIME = threading.RLock()
+"""Held while spaCy loads or parses. Its vocabulary, string store and network belong to one thread at a time, and a
+parser a thread would take the memory of a worker; rules and writing go on beside it."""
+
+
 class Parser:
-    """A loaded pipeline that turns texts into `Syntax`.
+    """A loaded pipeline that turns texts into `Syntax`; any thread may call it.
 
     Components that no rule reads (entity recogniser, lemmatizer, …) are left out at loading.
 
@@ -92,22 +98,25 @@ class Parser:
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
         from augpipe.syntax.reading import SyntaxReader
 
-        self.nlp = load_pipeline(lang, pipeline)
-        self.tokenizer: Any = self.nlp.tokenizer
-        use_fast_products(self.nlp)
-        self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
+        with ONE_AT_A_TIME:
+            self.nlp = load_pipeline(lang, pipeline)
+            self.tokenizer: Any = self.nlp.tokenizer
+            use_fast_products(self.nlp)
+            self.read = SyntaxReader(self.nlp.vocab, self.nlp.pipe_labels["parser"])
 
-    def parse(self, texts: Sequence[str]) -> Iterator[Syntax]:
-        """Yield the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
+    def parse(self, texts: Sequence[str]) -> list[Syntax]:
+        """Return the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
 
         The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
         """
+        parses: list[Syntax] = []
         for batch in parse_batches(enumerate(texts), rows=len(texts)):
-            with self.nlp.memory_zone():
+            with ONE_AT_A_TIME, self.nlp.memory_zone():
                 together = [text for _, text in batch]
                 # Some tokenizers cut a batch much faster than its texts one by one.
                 docs = self.nlp.pipe(self.tokenizer.pipe(together, batch_size=len(batch)), batch_size=len(batch))
-                yield from map(self.read, docs, together)
+                parses += map(self.read, docs, together)
+        return parses
 
 
 def use_fast_products(nlp: Language) -> None:

@@ -8,9 +8,10 @@ Names are loaded when they are used: importing the package loads no torch.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as type checkers know it, without loading typing: a program starts here
 if TYPE_CHECKING:
+    from typing import Any
+
     from cse_trainer.config import TrainConfig
     from cse_trainer.encoder import SentenceEncoder, load_encoder
     from cse_trainer.errors import TrainerError, UsageError

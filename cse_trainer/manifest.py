@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,7 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / NAME
     try:
-        content = path.read_bytes()
+        content = regular(path).read_bytes()
     except FileNotFoundError:
         raise TrainerError(_why_missing(folder)) from None
     except OSError as error:
@@ -43,7 +45,7 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         fields = json.loads(content)
         version = fields["schema_version"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise _damaged(path, "it is not the JSON that `augpipe build` writes") from None
     if version != SCHEMA_VERSION:
         raise TrainerError(
@@ -54,9 +56,35 @@ def read_manifest(folder: Path) -> Manifest:
         raise _damaged(path, "its content does not match its checksum")
     try:
         names = tuple(str(entry["name"]) for entry in fields["augmentations"])
-        return Manifest(str(fields["language"]), ("original", *names), int(fields["rows_out"]), tuple(fields["shards"]))
+        shards = tuple(fields["shards"])
+        for index, entry in enumerate(shards):
+            if entry["file"] != f"shard-{index:05d}.parquet":
+                raise _damaged(path, f"it names shard {index} {entry['file']!r}, which no build does")
+        return Manifest(str(fields["language"]), ("original", *names), count(fields["rows_out"]), shards)
     except (KeyError, TypeError, ValueError):
-        raise _damaged(path, "a field that the format asks for is missing") from None
+        raise _damaged(path, "a field that the format asks for is missing or has another type") from None
+
+
+def count(value: Any) -> int:
+    """Return a value that is a number of things.
+
+    Raises:
+        ValueError: it is none: a fraction, a truth value, negative, or beyond 64 bits.
+    """
+    if type(value) is not int or not 0 <= value < 1 << 63:
+        raise ValueError(f"{value!r} is no number of things")
+    return value
+
+
+def regular(path: Path) -> Path:
+    """Return the path of a regular file: a link may lead elsewhere, a pipe or a device may never end.
+
+    Raises:
+        OSError: it is no regular file, or there is none.
+    """
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise OSError(errno.EINVAL, "it is no regular file (a link, a pipe, a device, …)", str(path))
+    return path
 
 
 def _sound(content: bytes) -> bool:

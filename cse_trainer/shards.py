@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.manifest import NAME, SCHEMA_VERSION, read_manifest
+from cse_trainer.manifest import NAME, SCHEMA_VERSION, count, read_manifest, regular
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,7 +38,7 @@ class Shard:
             TrainerError: it cannot be read, or its SHA-256 is not the manifest's.
         """
         try:
-            content = self.path.read_bytes()
+            content = regular(self.path).read_bytes()
         except OSError as error:
             raise TrainerError(
                 f"cannot read {self.path}: {error.strerror}; check the file and its permissions"
@@ -155,7 +155,7 @@ def open_shards(folder: str | Path) -> ShardSet:
         shards = tuple(_shard(folder, entry) for entry in manifest.shards)
     except (KeyError, TypeError, ValueError):
         raise TrainerError(
-            f"{folder / NAME} is damaged: an entry of a shard lacks a field; build the shards again"
+            f"{folder / NAME} is damaged: a shard lacks a field or a sound number; build them again"
         ) from None
     rows = sum(shard.rows for shard in shards)
     if rows != manifest.rows:
@@ -172,17 +172,17 @@ def open_shards(folder: str | Path) -> ShardSet:
 
 def _shard(folder: Path, entry: dict[str, Any]) -> Shard:
     return Shard(
-        path=folder / Path(str(entry["file"])).name,
-        first_id=int(entry["first_id"]),
-        rows=int(entry["rows"]),
-        bytes=int(entry["bytes"]),
+        path=folder / entry["file"],
+        first_id=count(entry["first_id"]),
+        rows=count(entry["rows"]),
+        bytes=count(entry["bytes"]),
         sha256=str(entry["sha256"]),
     )
 
 
 def _check_size(shard: Shard) -> None:
     try:
-        size = shard.path.stat().st_size
+        size = regular(shard.path).stat().st_size
     except OSError as error:
         raise TrainerError(
             f"cannot read {shard.path}, which the manifest lists: {error.strerror}; "

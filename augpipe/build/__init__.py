@@ -1,6 +1,6 @@
 """Build shards from a corpus: the only orchestration in augpipe."""
 
-from augpipe.build.errors import InterruptedBuildError, SetAside, ShardsSetAsideError
+from augpipe.build.errors import InterruptedBuildError, InterruptedExtensionError, SetAside, ShardsSetAsideError
 from augpipe.build.estimate import Estimate, estimate
 from augpipe.build.extending import extend
 from augpipe.build.extension_estimate import ExtensionEstimate, estimate_extension
@@ -13,6 +13,7 @@ __all__ = [
     "Estimate",
     "ExtensionEstimate",
     "InterruptedBuildError",
+    "InterruptedExtensionError",
     "Progress",
     "SetAside",
     "ShardsSetAsideError",

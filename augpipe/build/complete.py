@@ -10,6 +10,7 @@ from augpipe.build.record import ShardRecord
 from augpipe.config import AugmenterFacts, BuildConfig
 from augpipe.shards.manifest import REJECTS_NAME, RUN_NAME, AugmentationEntry, Manifest, RejectsEntry
 from augpipe.shards.publish import digest_of, explained, publish
+from augpipe.shards.regular_file import open_regular
 
 CHUNK_BYTES = 1 << 20
 
@@ -58,6 +59,6 @@ def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterat
     """Yield the rejects of all shards in corpus order, in pieces."""
     for record in records:
         if record.entry.rejected:
-            with open(folder.rejects(record.index), "rb") as file:
+            with explained(folder.rejects(record.index)), open_regular(folder.rejects(record.index)) as file:
                 while chunk := file.read(CHUNK_BYTES):
                     yield chunk

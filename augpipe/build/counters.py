@@ -10,6 +10,8 @@ from array import array
 from contextlib import suppress
 from pathlib import Path
 
+from augpipe.shards.regular_file import read_regular
+
 INT64 = "q"
 
 
@@ -40,7 +42,7 @@ class Counters:
 def read_counters(path: Path) -> list[int]:
     """Return the numbers of a shard in work: rows, rejects, then per augmentation; [] when there are none."""
     try:
-        content = path.read_bytes()
+        content = read_regular(path)
     except OSError:
         return []
     numbers = array(INT64)

@@ -33,7 +33,7 @@ def run_here(
 RUNNERS: dict[str, Engine] = {
     "loky": run_loky,
     "sequential": run_here,
-    "multiprocessing": partial(run_joblib, backend="multiprocessing"),
+    "multiprocessing": partial(run_loky, method="spawn"),
     "joblib": run_joblib,
 }
 """The keys are `augpipe.config.ENGINES`."""

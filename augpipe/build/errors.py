@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.errors import AugpipeError
+from augpipe.shards.manifest import MANIFEST_NAME
 
 if TYPE_CHECKING:
     from augpipe.build.progress import Progress
@@ -43,10 +44,20 @@ class ShardsSetAsideError(AugpipeError):
 
 
 class InterruptedBuildError(AugpipeError):
-    """The user stopped the build."""
+    """The user stopped the build; `exit_code` is that of the signal."""
 
-    exit_code = 130
-
-    def __init__(self, last: Progress | None, output: Path) -> None:
+    def __init__(self, last: Progress | None, output: Path, exit_code: int = 130) -> None:
+        self.exit_code = exit_code
         done = f"{last.shards_done} of {last.shards} shards are finished" if last else "nothing was begun"
         super().__init__(f"stopped; {done} in {output}; run the same command again to go on")
+
+
+class InterruptedExtensionError(AugpipeError):
+    """The user stopped the extension; `exit_code` is that of the signal."""
+
+    def __init__(self, last: Progress | None, folder: Path, exit_code: int = 130) -> None:
+        self.exit_code = exit_code
+        done = f"{last.shards_done} of {last.shards} shards are extended" if last else "nothing was begun"
+        standing = (folder / MANIFEST_NAME).exists()
+        state = f"{folder} is whole and as it was" if standing else f"they were being put in place in {folder}"
+        super().__init__(f"stopped; {done}, {state}; run the same command again to go on")

@@ -140,6 +140,13 @@ def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None)
     run = folder.run()
     if run is None:
         raise AugpipeError(f"{config.folder} has no {RUN_NAME}, which says how it was built; restore it from a copy")
+    with explained(folder.path / RUN_NAME):
+        sha256 = digest_of(folder.path / RUN_NAME).sha256
+    if sha256 != standing.run_sha256:
+        raise AugpipeError(
+            f"{folder.path / RUN_NAME} is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says "
+            f"{standing.run_sha256[:12]}…; restore it from a copy"
+        )
     return Extension(folder, standing, run["fingerprint"], without(facts, standing.names))
 
 

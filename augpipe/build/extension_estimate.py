@@ -12,7 +12,7 @@ from augpipe.build.shard_building import append_outcomes, augmenter_of
 from augpipe.build.shard_extending import parsed_batches
 from augpipe.build.worker import take_one_thread
 from augpipe.config import AugmenterFacts, ExtendConfig, available_cores
-from augpipe.shards.reader import read_table
+from augpipe.shards.reader import read_shard
 from augpipe.shards.schema import Columns
 
 SAMPLE_ROWS = 1024
@@ -77,7 +77,7 @@ def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = N
 def measured(extension: Extension, config: ExtendConfig) -> tuple[float, float, Columns]:
     """Return the seconds that loading and augmenting the sample take, and the new columns of the sample."""
     (task,) = extension_tasks(extension, config, [len(extension.standing.shards) // 2])
-    table = read_table(task.shard)
+    table = read_shard(task.shard.parent, task.standing)
     items = list(zip(table.column("id").to_pylist(), table.column("original").to_pylist(), strict=True))
     clock = time.perf_counter()
     augmenter = augmenter_of(task.recipe)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -16,8 +15,10 @@ from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, Manifest
 from augpipe.shards.parses import PARSES_NAME
-from augpipe.shards.publish import TEMPORARY_PREFIX, explained
+from augpipe.shards.publish import TEMPORARY_PREFIX, digest_of, explained
+from augpipe.shards.regular_file import read_regular, regular_size
 from augpipe.shards.writer import shard_name
+from augpipe.strict_json import loads
 
 WORK_NAME = ".augpipe"
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
@@ -95,18 +96,27 @@ class BuildFolder:
                     path.unlink()
 
     def finished(self, index: int) -> ShardRecord | None:
-        """Return the record of a shard when the shard and its rejects are there as recorded."""
+        """Return the record of a shard when the shard is there with its size."""
         record = ShardRecord.load(self.record(index))
-        if record is None or record.index != index:
+        if record is None or record.index != index or record.entry.file != shard_name(index):
             return None
         try:
-            whole = self.shard(index).stat().st_size == record.entry.bytes
+            return record if regular_size(self.shard(index)) == record.entry.bytes else None
         except OSError:
             return None
-        # The record of an extension gives no reasons: its rejects are those of the set that it extends.
-        if record.reasons and not self.rejects(index).exists():
+
+    def intact(self, index: int) -> ShardRecord | None:
+        """Return the record of a shard when every byte of the shard and of its rejects is as recorded."""
+        record = self.finished(index)
+        if record is None:
             return None
-        return record if whole else None
+        hashes = {self.shard(index): record.entry.sha256}
+        if record.rejects_sha256 is not None:
+            hashes[self.rejects(index)] = record.rejects_sha256
+        try:
+            return record if all(digest_of(path).sha256 == sha256 for path, sha256 in hashes.items()) else None
+        except OSError:
+            return None
 
     def in_work(self) -> list[int]:
         """Return the shards that a worker has begun and not finished."""
@@ -123,14 +133,16 @@ class BuildFolder:
         """
         path = self.path / RUN_NAME
         try:
-            run = json.loads(path.read_bytes())
+            run = loads(read_regular(path))
             if isinstance(run["fingerprint"], dict):
                 return dict(run)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError, KeyError, TypeError):
             pass
-        raise AugpipeError(f"{path} is not the run.json of a build, or damaged; choose another --output")
+        raise AugpipeError(
+            f"{path} is not the run.json of a build, or damaged; restore it from a copy, or choose another --output"
+        )
 
     def is_build(self) -> bool:
         """Say whether a build, finished or not, stands here."""

@@ -1,4 +1,4 @@
-"""Run tasks through `joblib.Parallel`, in waves: on a named backend, or on the one the caller has chosen.
+"""Run tasks through `joblib.Parallel`, in waves, on the backend that the caller has chosen.
 
 `with joblib.parallel_config(backend="dask"): build(config)` reaches a cluster this way. Backends differ in
 what they tell about a worker that dies; some never answer again. So completion is taken from the file system,
@@ -7,17 +7,20 @@ and a wave in which nothing moves for long ends the build with a message instead
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from augpipe.build.events import Died, Event, Finished, Tick
 from augpipe.build.folder import BuildFolder
+from augpipe.build.loky_engine import hush_trackers
 from augpipe.build.plan import AnyTask
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import StallWatch
-from augpipe.build.worker import Failure, run_task
+from augpipe.build.worker import Failure, run_task_for
 from augpipe.errors import AugpipeError
 
 TICK_S = 0.2
@@ -28,15 +31,15 @@ TASKS_PER_WORKER = 4
 class Wave:
     """One call of `joblib.Parallel`, on a thread of its own so that the caller can look at the clock."""
 
-    def __init__(self, tasks: list[AnyTask], workers: int, backend: str | None) -> None:
+    def __init__(self, tasks: list[AnyTask], workers: int) -> None:
         from joblib import Parallel
 
         self.indexes = [task.index for task in tasks]
         self.results: list[Any] = []
         self.error: Exception | None = None
         # Made in the caller's thread: another one does not see its `parallel_config`.
-        parallel = Parallel(n_jobs=workers, backend=backend, batch_size=1, pre_dispatch="all")
-        self._thread = threading.Thread(target=self._run, args=(parallel, tasks), daemon=True)
+        self._parallel = Parallel(n_jobs=workers, batch_size=1, pre_dispatch="all")
+        self._thread = threading.Thread(target=self._run, args=(tasks,), daemon=True)
         self._thread.start()
 
     def ended(self) -> bool:
@@ -44,44 +47,64 @@ class Wave:
         self._thread.join(TICK_S)
         return not self._thread.is_alive()
 
-    def _run(self, parallel: Any, tasks: list[AnyTask]) -> None:
+    def abandon(self) -> None:
+        """Let the backend drop what it can of a wave that nobody waits for any more."""
+        # Whatever it raises: the wave is over, and with it what a backend may say.
+        with suppress(Exception):
+            self._parallel._backend.abort_everything(ensure_ready=False)
+
+    def _run(self, tasks: list[AnyTask]) -> None:
         from joblib import delayed
 
         try:
-            self.results = parallel(delayed(attempt)(task) for task in tasks)
+            self.results = self._parallel(delayed(attempt)(os.getpid(), task) for task in tasks)
         except Exception as error:
             self.error = error
 
 
-def attempt(task: AnyTask) -> ShardRecord | Failure | Died:
+def attempt(parent: int, task: AnyTask) -> ShardRecord | Failure | Died:
     """Make one shard in a worker; an exception would end the whole wave, so a lack of memory is returned."""
     try:
-        return run_task(task)
+        return run_task_for(parent, task)
     except MemoryError:
         return Died(task.index, "out of memory")
 
 
+def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Generator[Event, None, None]:
+    """Yield ticks until a wave has ended.
+
+    Raises:
+        AugpipeError: none of its shards has moved for long.
+    """
+    while not wave.ended():
+        waiting = [index for index in wave.indexes if folder.finished(index) is None]
+        if waiting and all(watch.stalled(index) for index in waiting):
+            raise AugpipeError(
+                f"joblib gave no answer for {watch.patience_s:.0f} s, a worker may have died; "
+                "run the same command again to go on, with --engine loky if this comes back"
+            )
+        yield Tick()
+
+
 def run_joblib(
-    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder, backend: str | None = None
+    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
     """Build the tasks on a joblib backend and yield what happens.
 
     Raises:
         AugpipeError: something that stops every shard, or a backend that cannot work or gives no answer.
     """
+    hush_trackers()
     while wave_tasks := list(islice(tasks, workers * TASKS_PER_WORKER)):
         for task in wave_tasks:
             watch.start(task.index)
-        wave = Wave(wave_tasks, workers, backend)
+        wave = Wave(wave_tasks, workers)
         del wave_tasks
-        while not wave.ended():
-            waiting = [index for index in wave.indexes if folder.finished(index) is None]
-            if waiting and all(watch.stalled(index) for index in waiting):
-                raise AugpipeError(
-                    f"joblib gave no answer for {watch.patience_s:.0f} s, a worker may have died; "
-                    "run the same command again to go on, with --engine loky if this comes back"
-                )
-            yield Tick()
+        try:
+            yield from waited_for(wave, watch, folder)
+        except BaseException:
+            wave.abandon()
+            raise
         if isinstance(wave.error, AugpipeError):
             raise wave.error
         records = {index: folder.finished(index) for index in wave.indexes}

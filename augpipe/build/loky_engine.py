@@ -1,4 +1,4 @@
-"""Run tasks on loky, joblib's process pool: one pool of one process for every worker.
+"""Run tasks on processes of this machine through loky, joblib's pool: one pool of one process for every worker.
 
 A loky pool fails as a whole when one of its processes dies, and does not say which task was at fault. With a
 pool per worker a death concerns one task, known by name; the others do not notice. One task is in flight per
@@ -7,8 +7,10 @@ worker: the next is read and sent in milliseconds, a shard takes seconds.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
+import resource
 import signal
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -21,23 +23,72 @@ from augpipe.build.plan import AnyTask
 from augpipe.build.record import ShardRecord
 from augpipe.build.stall import StallWatch
 from augpipe.build.worker import ONE_THREAD, Failure, attach, run_task
-from augpipe.errors import AugpipeError
+from augpipe.errors import LIMITS, AugpipeError
 
 TICK_S = 0.2
+
+OTHER_LIMIT = "mend that"
+
+HUSHED = "ignore:resource_tracker:UserWarning"
 
 Result = ShardRecord | Failure
 
 
-class Worker:
-    """One process that builds one shard at a time; started when first needed, replaced when it is dead."""
+def hush_trackers() -> None:
+    """Let what unlinks the semaphores of a killed build do so in silence; call before the first pool is made.
 
-    def __init__(self) -> None:
+    It is a process of its own, which outlives this one and takes its filters from the environment.
+    """
+    filters = os.environ.get("PYTHONWARNINGS", "")
+    if HUSHED not in filters.split(","):
+        os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [filters, HUSHED]))
+
+
+FILES_PER_WORKER, FILES_BESIDE = 8, 20
+"""Descriptors that this process needs for a worker (7 were counted), and for all else."""
+
+
+def make_room(workers: int) -> None:
+    """See to it that there are descriptors for so many workers: a pool that runs out of them cannot even be ended.
+
+    Raises:
+        AugpipeError: the limit is too low and cannot be raised.
+    """
+    needed = FILES_PER_WORKER * workers + FILES_BESIDE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or needed <= soft:
+        return
+    if hard != resource.RLIM_INFINITY and needed > hard:
+        raise AugpipeError(
+            f"Too many open files: {workers} workers need about {needed}, and the limit is {hard}; raise it "
+            f"(ulimit -n {needed}), or give fewer --workers or --engine sequential, then run the same command again"
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+def system_fault(error: BaseException | None) -> OSError | None:
+    """Return the refusal of the system that an exception goes back to, if it does."""
+    while error is not None and not isinstance(error, OSError):
+        error = error.__cause__ or error.__context__
+    return error
+
+
+class Worker:
+    """One process that builds one shard at a time; started when first needed, replaced when it is dead.
+
+    Args:
+        method: how the process is started, a start method of `multiprocessing`; None is loky's own.
+    """
+
+    def __init__(self, method: str | None = None) -> None:
+        self._method = method
         self._pool: Any = None
 
     def start(self, task: AnyTask) -> Future[Result]:
         """Send a task to the process."""
-        # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks. And a signal
+        # that came half-way through would leave a process behind that no pool knows.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         try:
             if self._pool is not None:
                 with suppress(RuntimeError):  # it died while it had nothing to do
@@ -45,6 +96,14 @@ class Worker:
                 self.kill()
             self._pool = self._new_pool()
             return self._submit(task)
+        except Exception as error:  # where files run out, loky raises what its own tidying up trips over
+            fault = system_fault(error)
+            if fault is None:
+                raise
+            raise AugpipeError(
+                f"cannot start a worker: {fault.strerror}; {LIMITS.get(fault.errno or 0, OTHER_LIMIT)}, or give "
+                "fewer --workers or --engine sequential, then run the same command again"
+            ) from error
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
@@ -66,18 +125,30 @@ class Worker:
     def _new_pool(self) -> Any:
         from joblib.externals.loky import ProcessPoolExecutor
 
-        return ProcessPoolExecutor(max_workers=1, initializer=attach, initargs=(os.getpid(),), env=ONE_THREAD)
+        hush_trackers()
+        context = multiprocessing.get_context(self._method) if self._method else None
+        return ProcessPoolExecutor(
+            max_workers=1, context=context, initializer=attach, initargs=(os.getpid(),), env=ONE_THREAD
+        )
 
 
 def run_loky(
-    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
+    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder, method: str | None = None
 ) -> Generator[Event, None, None]:
     """Build the tasks on so many processes and yield what happens, in the order in which it happens.
+
+    Args:
+        tasks: what to build.
+        workers: processes.
+        watch: notices those that hang.
+        folder: where the shards go.
+        method: how processes are started; see `Worker`.
 
     Raises:
         AugpipeError: something that stops every shard; the processes are ended first.
     """
-    idle = [Worker() for _ in range(workers)]
+    make_room(workers)
+    idle = [Worker(method) for _ in range(workers)]
     busy: dict[Future[Result], tuple[Worker, int]] = {}
     try:
         while True:

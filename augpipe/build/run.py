@@ -158,9 +158,13 @@ class Run:
         self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards)
 
     def resume(self) -> None:
-        """Take over the shards that an earlier run finished, by its records."""
+        """Take over the shards that an earlier run finished, by its records.
+
+        They are read once: what was damaged since must not get into a set that calls itself complete.
+        """
         for index in range(self.plan.shards):
-            if (record := self.folder.finished(index)) is not None:
+            record = self.folder.intact(index)
+            if record is not None and set(record.entry.rules) >= set(self.names):
                 self.done[index] = record
                 self.tally.resume(index, record.entry)
 
@@ -196,6 +200,7 @@ class Run:
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
         """Build these shards on so many workers; return those whose worker died, and why."""
+        workers = max(min(workers, len(wanted)), 1)
         died: dict[int, str] = {}
         in_a_row = 0
         with closing(self.events(wanted, workers)) as events:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -44,8 +45,9 @@ def build_shard(task: Task) -> ShardRecord:
     for batch in accepted(task, rejects):
         append_batch(columns, augmenter, batch, parses)
         counters.write(len(columns) + len(rejects), len(rejects), columns.covered())
-    if rejects:
-        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects))
+    rejected = (
+        publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects)) if rejects else None
+    )
     if parses is not None:
         parses.save(folder.parses(task.index), augmenter.pipeline.sha256)
     written = write_shard(folder.shard(task.index), columns.table())
@@ -59,15 +61,32 @@ def build_shard(task: Task) -> ShardRecord:
         sha256=written.sha256,
         rules=columns.counts(),
     )
-    record = ShardRecord(task.index, entry, dict(sorted(Counter(reason for _, reason in rejects).items())))
+    reasons = dict(sorted(Counter(reason for _, reason in rejects).items()))
+    record = ShardRecord(task.index, entry, reasons, rejected.sha256 if rejected else None)
     record.save(folder.record(task.index))
     counters.close()
     return record
 
 
-@lru_cache(maxsize=1)
 def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
-    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences."""
+    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences.
+
+    Threads that ask at once get the same one.
+    """
+    with _MAKING:
+        return _made(recipe)
+
+
+def forget_augmenter() -> None:
+    """Let the next call of `augmenter_of` make a new one: what ran out of memory may be half done."""
+    _made.cache_clear()
+
+
+_MAKING = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _made(recipe: AugmenterRecipe) -> Augmenter:
     module, _, name = recipe.factory.partition(":")
     make: Any = getattr(import_module(module), name)
     augmenter: Augmenter = make(

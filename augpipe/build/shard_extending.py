@@ -13,7 +13,7 @@ from augpipe.build.shard_building import append_outcomes, augmenter_of
 from augpipe.parse_batches import Item, parse_batches
 from augpipe.shards.manifest import ShardEntry
 from augpipe.shards.parses import Parses, read_parses
-from augpipe.shards.reader import read_table
+from augpipe.shards.reader import read_shard
 from augpipe.shards.schema import TYPE_SUFFIX, Columns
 from augpipe.shards.writer import shard_name, write_shard
 
@@ -30,11 +30,11 @@ def extend_shard(task: ExtensionTask) -> ShardRecord:
     The bytes are those of a build with all the columns: batches and random choices are the same.
 
     Raises:
-        AugpipeError: a file cannot be written.
+        AugpipeError: the standing shard is damaged, or a file cannot be written.
     """
     folder = BuildFolder(task.folder)
     augmenter = augmenter_of(task.recipe)
-    table = read_table(task.shard)
+    table = read_shard(task.shard.parent, task.standing)
     columns = standing_columns(table, task.labels)
     items: list[Item] = list(zip(columns.ids, columns.originals, strict=True))
     counters = Counters(folder.counters(task.index))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME, Manifest
+from augpipe.shards.regular_file import regular_size
 
 
 def standing_manifest(folder: BuildFolder) -> Manifest | None:
@@ -20,8 +22,10 @@ def standing_manifest(folder: BuildFolder) -> Manifest | None:
     if not (folder.path / MANIFEST_NAME).exists() or folder.run() is None:
         return None
     manifest = Manifest.load(folder.path)
+    for file, fault in manifest.contradictions():
+        raise AugpipeError(f"{folder.path / file} {fault}; restore the set from a copy, or build again with --force")
     rejects = folder.path / manifest.rejects.file
-    found = rejects.stat().st_size if rejects.is_file() else None
+    found = size_of(rejects)
     if found != manifest.rejects.bytes:
         raise AugpipeError(
             f"{rejects} {'is missing' if found is None else f'has {found} bytes'}, expected "
@@ -30,12 +34,19 @@ def standing_manifest(folder: BuildFolder) -> Manifest | None:
     return manifest
 
 
+def size_of(path: Path) -> int | None:
+    """Return the size of a regular file, None where there is no such file."""
+    try:
+        return regular_size(path)
+    except OSError:
+        return None
+
+
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
     """Return the shards that are gone or have another size; other damage is for `augpipe verify` to find."""
     missing = []
     for index, entry in enumerate(manifest.shards):
-        path = folder.path / entry.file
-        if not path.is_file() or path.stat().st_size != entry.bytes:
+        if size_of(folder.path / entry.file) != entry.bytes:
             missing.append(index)
     return missing
 

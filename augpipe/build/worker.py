@@ -15,7 +15,7 @@ from augpipe.build.folder import BuildFolder
 from augpipe.build.lock import FileLock
 from augpipe.build.plan import AnyTask, Task
 from augpipe.build.record import ShardRecord
-from augpipe.build.shard_building import augmenter_of, build_shard
+from augpipe.build.shard_building import build_shard, forget_augmenter
 from augpipe.build.shard_extending import extend_shard
 from augpipe.errors import AugpipeError
 from augpipe.shards.publish import explained
@@ -46,8 +46,14 @@ class Failure:
 def attach(parent: int) -> None:
     """Prepare a worker process: it leaves Ctrl-C to the parent, and ends when the parent is no more."""
     global _parent
+    if _parent == parent:
+        return
     _parent = parent
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})
 
     def watch() -> None:
         while not orphaned():
@@ -85,6 +91,13 @@ def present(folder: BuildFolder) -> Iterator[None]:
         lock.release()
 
 
+def run_task_for(parent: int, task: AnyTask) -> ShardRecord | Failure:
+    """Make one shard in whatever process a backend of joblib has; a child of the build attaches itself first."""
+    if os.getppid() == parent:
+        attach(parent)
+    return run_task(task)
+
+
 def run_task(task: AnyTask) -> ShardRecord | Failure:
     """Make one shard and return its record; an unforeseen exception comes back as a `Failure`.
 
@@ -99,7 +112,7 @@ def run_task(task: AnyTask) -> ShardRecord | Failure:
         raise
     except Exception as error:
         if is_shortage(error):
-            augmenter_of.cache_clear()  # whatever it was doing is half done
+            forget_augmenter()
             raise MemoryError(str(error)) from error
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         return Failure(task.index, " ".join(what.split())[:300], traceback.format_exc())

@@ -10,11 +10,12 @@ from typing import Annotated
 
 import typer
 
-from augpipe.cli.boundary import Boundary
+from augpipe.cli.boundary import Boundary, stopped
 from augpipe.cli.build import build
 from augpipe.cli.corpus import corpus_app
 from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
+from augpipe.cli.interruption import heard, stoppable
 from augpipe.cli.show import show
 from augpipe.cli.verify import verify
 
@@ -81,4 +82,8 @@ def main() -> None:
         # A terminal that cannot show a character gets its escape, not an exception.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    app()
+    with stoppable():
+        try:
+            app()
+        except KeyboardInterrupt:  # before or after the command itself, which answers its own
+            sys.exit(stopped(heard()))

@@ -11,14 +11,15 @@ from typing import Any, TextIO
 import typer
 from typer.core import TyperGroup
 
-from augpipe.errors import AugpipeError
+from augpipe.cli.interruption import Interruption, heard
+from augpipe.errors import LIMITS, AugpipeError
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports; 143 for SIGTERM, 129 for SIGHUP
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 
@@ -54,10 +55,14 @@ class Boundary(TyperGroup):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+            if code == EXIT_INTERRUPTED:  # what typer makes of a KeyboardInterrupt
+                code = stopped(heard())
         except Exception as error:
             if debugging():
                 raise
-            code = report(error)
+            # A library that was stopped half-way may say so by an exception of its own.
+            ended, own = heard(), isinstance(error, AugpipeError)
+            code = report(error) if ended.signum is None or own else stopped(ended)
         if not standalone_mode:
             return code
         code = code if isinstance(code, int) else 0
@@ -67,6 +72,12 @@ class Boundary(TyperGroup):
 def debugging() -> bool:
     """Say whether the user asked for tracebacks."""
     return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
+
+
+def stopped(ended: Interruption) -> int:
+    """Say that a signal has ended the command and return its exit code."""
+    typer.echo("stopped", err=True)
+    return ended.exit_code
 
 
 def report(error: Exception) -> int:
@@ -102,7 +113,9 @@ def usage_message(error: typer.TyperException) -> str:
 def os_error_message(error: OSError) -> str:
     """Return the system's complaint with the path it is about."""
     what = error.strerror or type(error).__name__
-    return f"{what}: {error.filename}" if error.filename is not None else what
+    where = f": {error.filename}" if error.filename is not None else ""
+    advice = f"; {LIMITS[error.errno]}" if error.errno in LIMITS else ""
+    return f"{what}{where}{advice}"
 
 
 def bug_message(error: Exception) -> str:
@@ -122,11 +135,16 @@ def one_line(message: str) -> str:
 
 def flushed(code: int) -> int:
     """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    if sys.stdout is None:  # closed by the caller (`>&-`)
+        return code
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        silence(sys.stdout)
+        return report(error)
     if code == EXIT_BROKEN_PIPE:
         silence(sys.stdout)
     return code

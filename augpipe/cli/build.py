@@ -29,7 +29,7 @@ def settings_from(context: typer.Context, path: Path | None) -> Path | None:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read --config {path}: {error.strerror}; check the path") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"--config {path} is not TOML: {error}; write lines such as `seed = 1`") from None
     settings = {name.replace("-", "_"): value for name, value in settings.items()}
     known = {parameter.name for parameter in context.command.params} - {"config", "help"}
@@ -38,8 +38,10 @@ def settings_from(context: typer.Context, path: Path | None) -> Path | None:
         raise UsageError(
             f"--config {path} sets {', '.join(unknown)}; expected some of {', '.join(sorted(map(str, known)))}"
         )
-    if isinstance(settings.get("input"), str):
-        settings["input"] = [settings["input"]]
+    inputs = settings.get("input", [])
+    settings["input"] = [inputs] if isinstance(inputs, str) else inputs
+    if not isinstance(settings["input"], list) or not all(isinstance(name, str) for name in settings["input"]):
+        raise UsageError(f"--config {path} has the input {inputs!r}, expected a name or a list of names")
     context.default_map = settings
     return path
 
@@ -224,12 +226,13 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
     from augpipe.build import InterruptedBuildError, build
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
+    from augpipe.cli.interruption import heard
 
     with build_display(config.output, config.workers, quiet=quiet) as display:
         try:
             summary = build(config, on_progress=display, corpus=corpus)
         except KeyboardInterrupt:
-            raise InterruptedBuildError(display.last, config.output) from None
+            raise InterruptedBuildError(display.last, config.output, heard().exit_code) from None
     if not quiet:
         show(summary_view(summary))
 

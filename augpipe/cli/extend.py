@@ -91,18 +91,19 @@ def run(config: ExtendConfig, *, quiet: bool) -> None:
     """Extend, show how far it is, and say what was made.
 
     Raises:
-        InterruptedBuildError: the user stopped it.
+        InterruptedExtensionError: the user stopped it.
     """
-    from augpipe.build import InterruptedBuildError, extend
+    from augpipe.build import InterruptedExtensionError, extend
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
     from augpipe.cli.console import emit, stdout_console
+    from augpipe.cli.interruption import heard
 
     with build_display(config.folder, config.workers, quiet=quiet) as display:
         try:
             summary = extend(config, on_progress=display)
         except KeyboardInterrupt:
-            raise InterruptedBuildError(display.last, config.folder) from None
+            raise InterruptedExtensionError(display.last, config.folder, heard().exit_code) from None
     if not quiet:
         emit(stdout_console(), *summary_view(summary))
 

@@ -14,9 +14,14 @@ from augpipe.errors import AugpipeError
 
 _BLOCK_BYTES = 1024 * 1024
 
+OPEN_FILES = Path("/proc/self/fd")
+"""Linux: a file that this process has open can be opened anew from here, even when it has no name any more."""
+
 
 def spool(stream: IO[bytes], name: str) -> Path:
     """Copy a stream to a temporary file that lasts as long as this process.
+
+    Where the system allows, the file has no name, so that nothing is left of it however the process ends.
 
     Args:
         stream: What to read to its end.
@@ -29,14 +34,20 @@ def spool(stream: IO[bytes], name: str) -> Path:
         handle, path = tempfile.mkstemp(prefix="augpipe-")
     except OSError as error:
         raise _no_room(name, error) from None
-    atexit.register(_remove, path, os.getpid())
+    unnamed = OPEN_FILES / str(handle)
+    if unnamed.exists():
+        os.unlink(path)
+    else:
+        atexit.register(_remove, path, os.getpid())
     try:
-        with open(handle, "wb") as file:
+        # The descriptor stays open: it is what keeps a file without a name.
+        with open(handle, "wb", closefd=False) as file:
             shutil.copyfileobj(stream, file, _BLOCK_BYTES)
     except OSError as error:
         _remove(path, os.getpid())
+        os.close(handle)
         raise _no_room(name, error) from None
-    return Path(path)
+    return unnamed if unnamed.exists() else Path(path)
 
 
 def _remove(path: str, owner: int) -> None:
@@ -47,7 +58,9 @@ def _remove(path: str, owner: int) -> None:
 
 
 def _no_room(name: str, error: OSError) -> AugpipeError:
+    # Asking for the directory again would fail as it did before, where there is none.
+    place = tempfile.tempdir or "a temporary directory"
     return AugpipeError(
-        f"{name}: cannot be copied to {tempfile.gettempdir()} ({error.strerror or error}); "
+        f"{name}: cannot be copied to {place} ({error.strerror or error}); "
         "make room there or set TMPDIR to a larger directory"
     )

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from augpipe.errors import AugpipeError
 from augpipe.shards.publish import Published, publish
-from augpipe.shards.schema import SCHEMA_VERSION
+from augpipe.shards.regular_file import read_regular
+from augpipe.shards.schema import SCHEMA_VERSION, column_names
+from augpipe.shards.writer import shard_name
+from augpipe.strict_json import Count, instance, loads
 
 MANIFEST_NAME = "manifest.json"
 RUN_NAME = "run.json"
 REJECTS_NAME = "rejects.jsonl"
 
-Counts = dict[str, int]
+Counts = dict[str, Count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class AugmentationEntry:
     """
 
     name: str
-    rule_version: int
+    rule_version: Count
     labels: tuple[str, ...]
 
 
@@ -48,11 +52,11 @@ class ShardEntry:
     """
 
     file: str
-    first_id: int
-    rows_in: int
-    rows: int
-    rejected: int
-    bytes: int
+    first_id: Count
+    rows_in: Count
+    rows: Count
+    rejected: Count
+    bytes: Count
     sha256: str
     rules: dict[str, Counts]
 
@@ -62,8 +66,8 @@ class RejectsEntry:
     """The file of the rows that became none, with how many were rejected for each reason."""
 
     file: str
-    rows: int
-    bytes: int
+    rows: Count
+    bytes: Count
     sha256: str
     reasons: Counts
 
@@ -79,10 +83,10 @@ class Manifest:
     pipeline: Pipeline
     augmentations: tuple[AugmentationEntry, ...]
     seed: int
-    shard_rows: int
-    rows_in: int
-    rows_out: int
-    rejected: int
+    shard_rows: Count
+    rows_in: Count
+    rows_out: Count
+    rejected: Count
     run_sha256: str
     rejects: RejectsEntry
     shards: tuple[ShardEntry, ...]
@@ -136,7 +140,7 @@ class Manifest:
         """
         path = folder / MANIFEST_NAME
         try:
-            content = path.read_bytes()
+            content = read_regular(path)
         except FileNotFoundError:
             raise AugpipeError(_why_missing(folder)) from None
         except OSError as error:
@@ -150,37 +154,75 @@ class Manifest:
         Raises:
             AugpipeError: damaged, or another version.
         """
-        damaged = AugpipeError(f"{path} is damaged; restore it from a copy, or build again with --force")
         try:
-            fields = json.loads(content)
+            fields = loads(content)
             version = fields.pop("schema_version")
             fields.pop("checksum")
         except (ValueError, AttributeError, KeyError, TypeError):
-            raise damaged from None
+            raise _damaged(path, "it is not the JSON that `augpipe build` writes") from None
         if version != SCHEMA_VERSION:
             raise AugpipeError(
                 f"{path} has schema version {version!r}, and this augpipe reads version {SCHEMA_VERSION}; "
                 "use the augpipe that wrote it, or build again with --force"
             )
         try:
-            manifest = cls(
-                **{
-                    **fields,
-                    "pipeline": Pipeline(**fields["pipeline"]),
-                    "augmentations": tuple(
-                        AugmentationEntry(**{**entry, "labels": tuple(entry["labels"])})
-                        for entry in fields["augmentations"]
-                    ),
-                    "rejects": RejectsEntry(**fields["rejects"]),
-                    "shards": tuple(ShardEntry(**entry) for entry in fields["shards"]),
-                }
-            )
-            faithful = manifest.to_bytes() == content
-        except (KeyError, TypeError, AttributeError):
-            raise damaged from None
-        if not faithful:
-            raise damaged
+            manifest: Manifest = instance(cls, {"convert": None, **fields, "schema_version": version}, "it")
+            _check(manifest)
+            if manifest.to_bytes() != content:
+                raise ValueError("its content does not match its checksum")
+        except ValueError as error:
+            raise _damaged(path, str(error)) from None
         return manifest
+
+    def contradictions(self) -> Iterator[tuple[str, str]]:
+        """Yield file and fault where its numbers do not add up.
+
+        Rows in = rows out + rejects, in every shard and in all of them, and the ranges join up.
+        """
+        start = 0
+        for shard in self.shards:
+            if shard.first_id != start:
+                yield shard.file, f"begins at id {shard.first_id}, the shard before it ends at {start}"
+            start = shard.first_id + shard.rows_in
+            if not 1 <= shard.rows_in <= self.shard_rows:
+                yield shard.file, f"has {shard.rows_in} rows in, expected 1 to {self.shard_rows}"
+            if shard.rows_in != shard.rows + shard.rejected:
+                yield (
+                    shard.file,
+                    f"{shard.rows_in} rows in are not {shard.rows} rows out + {shard.rejected} rejects",
+                )
+        totals = {
+            "rows in": (self.rows_in, sum(shard.rows_in for shard in self.shards)),
+            "rows out": (self.rows_out, sum(shard.rows for shard in self.shards)),
+            "rejects": (self.rejected, sum(shard.rejected for shard in self.shards)),
+        }
+        for name, (said, found) in totals.items():
+            if said != found:
+                yield MANIFEST_NAME, f"says {said} {name}, its shards add up to {found}"
+
+
+def _check(manifest: Manifest) -> None:
+    """Make sure that a manifest is one that a build could have written, as far as it alone can tell.
+
+    Above all its names: they are those that a build gives, so that no reader is led out of the folder.
+
+    Raises:
+        ValueError: it is not.
+    """
+    if manifest.rejects.file != REJECTS_NAME:
+        raise ValueError(f"it names the rejects {manifest.rejects.file!r}, expected {REJECTS_NAME!r}")
+    for index, shard in enumerate(manifest.shards):
+        if shard.file != shard_name(index):
+            raise ValueError(f"it names shard {index} {shard.file!r}, expected {shard_name(index)!r}")
+        if set(shard.rules) != set(manifest.names):
+            raise ValueError(f"{shard.file} counts the rules of other columns than there are")
+    columns = column_names(manifest.names)
+    if len(set(columns)) != len(columns):
+        raise ValueError("it names a column twice")
+
+
+def _damaged(path: Path, why: str) -> AugpipeError:
+    return AugpipeError(f"{path} is damaged ({why}); restore it from a copy, or build again with --force")
 
 
 def _lines(fields: dict[str, Any]) -> list[str]:

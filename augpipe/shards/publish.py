@@ -9,15 +9,21 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
-from augpipe.errors import AugpipeError
+from augpipe.errors import LIMITS, AugpipeError
+from augpipe.shards.regular_file import open_regular
 
 TEMPORARY_PREFIX = ".tmp-"
 
+AGAIN = "and run the same command again; finished shards are kept"
+
 REMEDIES = {
-    errno.ENOSPC: "free some space there and run the same command again; finished shards are kept",
-    errno.EDQUOT: "free some of your quota and run the same command again; finished shards are kept",
-    errno.EFBIG: "raise the limit (ulimit -f) and run the same command again; finished shards are kept",
+    **{code: f"{what} {AGAIN}" for code, what in LIMITS.items()},
+    errno.ENAMETOOLONG: "choose a shorter --output",
+    errno.ENOSPC: f"free some space there {AGAIN}",
+    errno.EDQUOT: f"free some of your quota {AGAIN}",
+    errno.EFBIG: f"raise the limit (ulimit -f) {AGAIN}",
     errno.EACCES: "change its permissions or choose another --output",
     errno.EPERM: "change its permissions or choose another --output",
     errno.EROFS: "it is mounted read-only; choose another --output",
@@ -85,12 +91,21 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def digest_of(path: Path, chunk_bytes: int = 1 << 20) -> Published:
-    """Return size and SHA-256 of a file, reading it once in pieces."""
+def digest_of(path: Path) -> Published:
+    """Return size and SHA-256 of a regular file, reading it once in pieces.
+
+    Raises:
+        OSError: it cannot be read, or is a link, a pipe, a device, ….
+    """
+    with open_regular(path) as file:
+        return digest_of_open(file)
+
+
+def digest_of_open(file: BinaryIO, chunk_bytes: int = 1 << 20) -> Published:
+    """Return size and SHA-256 of what is left of an open file."""
     digest = hashlib.sha256()
     size = 0
-    with open(path, "rb") as file:
-        while chunk := file.read(chunk_bytes):
-            digest.update(chunk)
-            size += len(chunk)
+    while chunk := file.read(chunk_bytes):
+        digest.update(chunk)
+        size += len(chunk)
     return Published(size, digest.hexdigest())

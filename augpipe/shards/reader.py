@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from augpipe.errors import AugpipeError
-from augpipe.shards.manifest import Manifest
+from augpipe.shards.manifest import Manifest, ShardEntry
+from augpipe.shards.publish import digest_of_open
+from augpipe.shards.regular_file import open_regular, regular_size
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,10 +31,45 @@ class ShardSet:
 
 
 def read_table(path: Path) -> pa.Table:
-    """Read one shard, every page against its checksum."""
+    """Read one shard, every page against its checksum.
+
+    Raises:
+        OSError: it cannot be read, or is no regular file.
+        pa.ArrowException: it is damaged; damage may lead to other exceptions as well.
+    """
+    with open_regular(path) as file:
+        return read_open_table(file)
+
+
+def read_shard(folder: Path, entry: ShardEntry) -> pa.Table:
+    """Read a shard whose every byte is what the manifest says.
+
+    Raises:
+        AugpipeError: it cannot be read, or is damaged.
+    """
+    path = folder / entry.file
+    try:
+        with open_regular(path) as file:
+            sha256 = digest_of_open(file).sha256
+            if sha256 == entry.sha256:
+                file.seek(0)
+                return read_open_table(file)
+    except OSError as error:
+        fault = f"cannot be read: {error.strerror}"
+    else:
+        fault = f"is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says {entry.sha256[:12]}…"
+    raise AugpipeError(
+        f"{path} {fault}; restore it from a copy, or delete it and run the same `augpipe build` again, which makes it"
+    )
+
+
+def read_open_table(content: BinaryIO) -> pa.Table:
+    """Read the table of an open Parquet file, every page against its checksum."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
-    with pq.ParquetFile(path, page_checksum_verification=True) as file:
+    # Read here and not by Arrow: its threads would call back into Python, where a Ctrl-C may end them.
+    with pq.ParquetFile(pa.BufferReader(content.read()), page_checksum_verification=True) as file:
         return file.read()
 
 
@@ -44,11 +81,18 @@ def open_shards(folder: str | Path) -> ShardSet:
     """
     folder = Path(folder)
     manifest = Manifest.load(folder)
+    for file, fault in manifest.contradictions():
+        raise AugpipeError(f"{folder / file} {fault}; see `augpipe verify {folder}`, then restore the set from a copy")
     paths = tuple(folder / shard.file for shard in manifest.shards)
     for path, shard in zip(paths, manifest.shards, strict=True):
-        size = path.stat().st_size if path.is_file() else None
-        if size != shard.bytes:
-            found = "is missing" if size is None else f"has {size} bytes"
+        try:
+            size = regular_size(path)
+            found = f"has {size} bytes" if size != shard.bytes else None
+        except FileNotFoundError:
+            found = "is missing"
+        except OSError as error:
+            found = f"cannot be read: {error.strerror}"
+        if found is not None:
             raise AugpipeError(
                 f"{path} {found}, and the manifest says {shard.bytes} bytes; see `augpipe verify {folder}`, "
                 "then restore the file or build again with --force"

@@ -5,6 +5,7 @@ Only typer is imported here. Every command imports what it needs when it runs, s
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -107,7 +108,10 @@ def _start(name: str, command: Command) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     name, command, arguments = chosen(name, command, sys.argv[1:])
-    program(name, command)(arguments)
+    called = program(name, command)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set by cse_trainer.entry for the time of the imports
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    called(arguments)
 
 
 def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, Command, list[str]]:

@@ -180,6 +180,8 @@ def one_line(message: str) -> str:
 
 def flushed(code: int) -> int:
     """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    if sys.stdout is None:  # closed by the caller (`>&-`)
+        return code
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # as augpipe.entry does
+
+# ruff: noqa: E402
 from augpipe.cli import main
 from augpipe.config import AugmenterFacts
 from tests.build.fakes import FACTS

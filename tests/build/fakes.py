@@ -127,3 +127,25 @@ class ReportingAugmenter(FakeAugmenter):
             with open(text, "w") as file:
                 file.write(" ".join([*threads, "ignored" if ignored else "heard", str(os.getppid())]))
         return super().row(row_id, text, batch)
+
+
+class SlowlyMadeAugmenter(FakeAugmenter):
+    """Takes a while to load, as a pipeline does."""
+
+    def __init__(self, lang, **settings):
+        time.sleep(0.05)
+        super().__init__(lang, **settings)
+
+
+class Again(FakeAugmenter):
+    """Gives one more column, the first one over again."""
+
+    def __init__(self, lang, **settings):
+        super().__init__(lang, **settings | {"augmentations": ("pi",)})
+        self.names = ("again",)
+
+    def row(self, row_id, text, batch):
+        names, self.names = self.names, ("pi",)
+        outcome = super().row(row_id, text, batch).outcomes["pi"]
+        self.names = names
+        return FakeRow({"again": outcome})

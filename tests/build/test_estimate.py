@@ -4,7 +4,7 @@ import pytest
 
 from augpipe.build import build, estimate
 from augpipe.build.estimate import sample
-from augpipe.build.shard_building import augmenter_of
+from augpipe.build.shard_building import _made
 from augpipe.corpus import open_corpus
 from augpipe.errors import AugpipeError
 from tests.build.fakes import FACTS
@@ -12,9 +12,9 @@ from tests.build.fakes import FACTS
 
 @pytest.fixture(autouse=True)
 def fresh_augmenter():
-    augmenter_of.cache_clear()
+    _made.cache_clear()
     yield
-    augmenter_of.cache_clear()
+    _made.cache_clear()
 
 
 def test_nothing_is_written(configured, tmp_path):

@@ -65,6 +65,19 @@ def test_workers_change_no_byte(standing, reference):
     assert sha256s(standing) == reference
 
 
+@pytest.mark.parametrize("name", ["shard-00004.parquet", "run.json"])
+@pytest.mark.parametrize("place", [0.01, 0.5, 0.99])
+def test_a_flipped_bit_in_the_standing_set_is_not_carried_over(standing, name, place):
+    path = standing / name
+    content = bytearray(path.read_bytes())
+    content[int(len(content) * place)] ^= 1
+    path.write_bytes(content)
+    before = {path.name: path.read_bytes() for path in standing.glob("[!.]*.*")}
+    with pytest.raises(AugpipeError, match=rf"{name} is .*damaged.*restore it from a copy"):
+        extended(standing)
+    assert {path.name: path.read_bytes() for path in standing.glob("[!.]*.*")} == before
+
+
 def test_parses_that_are_not_wanted_are_not_kept(configured):
     folder = build(configured(keep_parses=False), facts=only("pi")).folder
     extended(folder, keep_parses=False)

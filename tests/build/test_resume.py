@@ -1,5 +1,6 @@
 """What was finished stays; what was not is done again; the result is the same."""
 
+import os
 import shutil
 from dataclasses import replace
 
@@ -78,6 +79,25 @@ def test_a_record_that_cannot_be_read_repeats_the_shard(half_built, configured, 
 def test_a_shard_of_another_size_than_recorded_is_repeated(half_built, configured, reference):
     path = half_built.shard(1)
     path.write_bytes(path.read_bytes()[:-10])
+    assert build(configured(), facts=FACTS).shards_built == 7
+    assert sha256s(half_built.path) == reference
+
+
+@pytest.mark.parametrize("damaged", ["record", "shard", "rejects"])
+def test_a_flipped_bit_in_what_an_earlier_run_left_repeats_the_shard(half_built, configured, reference, damaged):
+    path = getattr(half_built, damaged)(2)
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    assert build(configured(), facts=FACTS).shards_built == 7
+    assert sha256s(half_built.path) == reference
+
+
+@pytest.mark.parametrize("damaged", ["record", "shard", "rejects"])
+def test_a_pipe_among_what_an_earlier_run_left_is_not_waited_for(half_built, configured, reference, damaged):
+    path = getattr(half_built, damaged)(2)
+    path.unlink()
+    os.mkfifo(path)
     assert build(configured(), facts=FACTS).shards_built == 7
     assert sha256s(half_built.path) == reference
 

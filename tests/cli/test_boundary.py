@@ -52,8 +52,8 @@ def call(*arguments: str):
         ("usage", 2, "error: got --a and --b, expected one of them"),
         ("several-lines", 1, r"error: first second\x1b[31m"),
         ("system", 1, "error: No such file or directory: a.txt"),
-        ("system-without-path", 1, "error: No space left on device"),
         ("memory", 1, "error: out of memory; give more of it, or fewer --workers, and run the command again"),
+        ("system-without-path", 1, "error: No space left on device; free some space where it is written to"),
     ],
 )
 def test_a_foreseen_failure_is_one_line(how: str, code: int, line: str):
@@ -76,8 +76,8 @@ def test_the_traceback_comes_when_asked_for(monkeypatch):
     assert call("fail", "user").exception is FAILURES["user"]
 
 
-def test_interruption_and_closed_pipes_are_silent():
-    assert (call("fail", "interrupt").exit_code, call("fail", "interrupt").output) == (130, "")
+def test_interruption_is_one_word_and_a_closed_pipe_is_silent():
+    assert (call("fail", "interrupt").exit_code, call("fail", "interrupt").output) == (130, "stopped\n")
     assert (call("fail", "pipe").exit_code, call("fail", "pipe").output) == (141, "")
 
 

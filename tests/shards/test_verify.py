@@ -146,8 +146,8 @@ def test_sums_that_do_not_add_up_are_found(folder):
 
 def test_a_gap_between_shards_is_found(folder):
     manifest = Manifest.load(folder)
-    edit(folder, shards=(manifest.shards[0], manifest.shards[2]))
-    assert "shard-00002.parquet: begins at id 20, the shard before it ends at 10" in findings(folder)
+    edit(folder, shards=(*manifest.shards[:2], replace(manifest.shards[2], first_id=21)))
+    assert "shard-00002.parquet: begins at id 21, the shard before it ends at 20" in findings(folder)
 
 
 def test_verify_changes_nothing(folder):

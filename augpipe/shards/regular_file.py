@@ -1,0 +1,62 @@
+"""Open what must be a regular file: anything else may never answer, never end, or lie elsewhere."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+from pathlib import Path
+
+_KINDS = {
+    stat.S_IFLNK: "a symbolic link",
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+def open_regular(path: Path) -> io.BufferedReader:
+    """Open a regular file for reading.
+
+    Raises:
+        OSError: it cannot be opened, or is something else: a link (which may lead out of the folder), a pipe or a
+            device (of which reading may wait for ever).
+    """
+    regular_size(path)  # opening some devices does something already
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        _expect_regular(os.fstat(handle).st_mode, path)  # again: it may have been exchanged in between
+    except OSError:
+        os.close(handle)
+        raise
+    return open(handle, "rb")
+
+
+def read_regular(path: Path) -> bytes:
+    """Return the content of a regular file.
+
+    Raises:
+        OSError: as `open_regular` does.
+    """
+    with open_regular(path) as file:
+        return file.read()
+
+
+def regular_size(path: Path) -> int:
+    """Return the size of a regular file.
+
+    Raises:
+        OSError: there is none, or it is something else.
+    """
+    status = os.lstat(path)
+    _expect_regular(status.st_mode, path)
+    return status.st_size
+
+
+def _expect_regular(mode: int, path: Path) -> None:
+    if not stat.S_ISREG(mode):
+        found = _KINDS.get(stat.S_IFMT(mode), "no regular file")
+        raise OSError(errno.EINVAL, f"it is {found}, expected a regular file", str(path))
