@@ -31,12 +31,10 @@ class Counters:
                 os.pwrite(self._handle, array(INT64, [rows, rejected, *covered]).tobytes(), 0)
 
     def close(self) -> None:
-        """Take the file away: the shard's record speaks now."""
+        """Let go of the file; it counts until the parent, who takes it away, has heard that the shard is finished."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
-        with suppress(OSError):
-            self.path.unlink()
 
 
 def read_counters(path: Path) -> list[int]:

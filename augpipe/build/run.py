@@ -231,6 +231,7 @@ class Run:
         """Count a shard that has been built."""
         self.done[record.index] = record
         self.tally.add(record.index, record.entry)
+        self.folder.counters(record.index).unlink(missing_ok=True)
         self.rows_built += record.entry.rows_in
         self.shards_built += 1
 

@@ -1,5 +1,7 @@
 """Progress counts what is done, and never decides anything."""
 
+import os
+
 import pytest
 
 from augpipe.build import Progress, build
@@ -76,8 +78,21 @@ def test_counters_of_unfinished_shards_are_added(folder):
     counters.write(7, 2, [4, 3])
     snapshot = tally.snapshot()
     assert (snapshot.rows_done, snapshot.rejected, snapshot.covered) == (7, 2, {"pi": 4, "mv": 3})
+
+
+def test_a_shard_counts_from_its_worker_s_end_until_the_parent_has_heard_of_it(folder):
+    counters = Counters(folder.counters(3))
+    counters.write(7, 2, [4, 3])
     counters.close()
-    assert tally.snapshot().rows_done == 0
+    assert Tally(folder, ("pi", "mv"), 100, 10).snapshot().rows_done == 7
+
+
+def test_no_counters_are_left_of_finished_shards(configured):
+    left: list[list[str]] = []
+    config = configured(engine="sequential", shard_rows=500)
+    folder = BuildFolder(config.output)
+    build(config, facts=FACTS, on_progress=lambda _: left.append(os.listdir(folder.counters(0).parent)))
+    assert left[-1] == []
 
 
 def test_counters_that_are_absent_or_cut_off_are_no_error(folder):
