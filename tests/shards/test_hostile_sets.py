@@ -5,6 +5,7 @@ import json
 import os
 import signal
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import pytest
 
@@ -143,6 +144,10 @@ def test_only_regular_files_are_read(folder, name, put):
                 open_shards(folder)
 
 
+TOTALS: list[Any] = [10**12, 10**30, -1, True, 25.0, float("inf"), "25", None, []]
+RULES: list[Any] = [{}, {"pi": {}, "mv": {"must": -1}}, {"pi": 1, "mv": 2}, []]
+
+
 def total(name, value):
     return lambda fields: fields.update({name: value})
 
@@ -154,11 +159,11 @@ def of_shard(name, value):
 @pytest.mark.parametrize(
     "change",
     [
-        *(total("rows_in", value) for value in (10**12, 10**30, -1, True, 25.0, float("inf"), "25", None, [])),
+        *(total("rows_in", value) for value in TOTALS),
         *(of_shard("rows_in", value) for value in (10**12, 2**63 - 1, -10, True, float("nan"))),
         *(of_shard("first_id", value) for value in (10**12, -1, False)),
         *(of_shard("rows", value) for value in (10**12, 9.0)),
-        *(of_shard("rules", value) for value in ({}, {"pi": {}, "mv": {"must": -1}}, {"pi": 1, "mv": 2}, [])),
+        *(of_shard("rules", value) for value in RULES),
         *(total("shard_rows", value) for value in (0, 1, 10**12)),
         total("pipeline", {}),
         total("shards", {}),
