@@ -11,6 +11,8 @@ import pytest
 
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
+from augpipe.inspection.gathering import inspect_shards
+from augpipe.inspection.selection import Selection
 from augpipe.shards import open_shards, verify
 from augpipe.shards.manifest import ShardEntry
 from cse_trainer.errors import TrainerError
@@ -222,3 +224,14 @@ def test_a_record_with_any_changed_bit_is_no_record(tmp_path):
 def test_what_is_no_record_is_none(tmp_path, content):
     (tmp_path / "00000.json").write_bytes(content)
     assert ShardRecord.load(tmp_path / "00000.json") is None
+
+
+def test_a_flipped_bit_is_not_inspected(folder):
+    selection = Selection(samples=0, column=None, rule=None, seed=0, parity_rows=0, pipeline=None, per_label=1)
+    assert inspect_shards(folder, selection).manifest.rows_out == 24
+    path = folder / "shard-00001.parquet"
+    content = bytearray(path.read_bytes())
+    content[len(content) // 3] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(AugpipeError, match=r"shard-00001\.parquet is damaged: its SHA-256"):
+        inspect_shards(folder, selection)
