@@ -103,7 +103,8 @@ def write_shards(
     """Write rows as a complete set of shards and return its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = [
-        write_shard(folder, start, rows[start : start + shard_rows]) for start in range(0, len(rows), shard_rows)
+        write_shard(folder, index, start, rows[start : start + shard_rows])
+        for index, start in enumerate(range(0, len(rows), shard_rows))
     ]
     rejects = folder / "rejects.jsonl"
     rejects.write_bytes(b"")
@@ -124,7 +125,7 @@ def write_shards(
     return folder
 
 
-def write_shard(folder: Path, first_id: int, rows: Sequence[HandRow]) -> ShardEntry:
+def write_shard(folder: Path, index: int, first_id: int, rows: Sequence[HandRow]) -> ShardEntry:
     """Write one Parquet file with the columns that the shard format asks for."""
     label = pa.dictionary(pa.int16(), pa.string())
     columns = {
@@ -137,7 +138,7 @@ def write_shard(folder: Path, first_id: int, rows: Sequence[HandRow]) -> ShardEn
     for name in NAMES:
         codes = pa.array([LABELS[name].index(found) for found in labels[name]], pa.int16())
         columns[f"{name}_type"] = pa.DictionaryArray.from_arrays(codes, list(LABELS[name])).cast(label)
-    path = folder / f"shard-{first_id:05d}.parquet"
+    path = folder / f"shard-{index:05d}.parquet"
     pq.write_table(pa.table(columns), path)
     content = path.read_bytes()
     return ShardEntry(

@@ -21,10 +21,14 @@ def test_batches_hold_every_row_once_and_are_full_or_as_large_as_they_may_be(len
     batches = list(parse_batches(items))
     assert [item for batch in batches for item in batch] == items
     sizes = [sum(token_bound(text) for _, text in batch) for batch in batches]
+    assert all(0 < len(batch) <= BATCH_ROWS for batch in batches)
+    assert all(len(batch) == 1 or size <= BATCH_TOKENS for batch, size in zip(batches, sizes, strict=True))
     for batch, size, following in zip(batches, sizes, batches[1:], strict=False):
-        assert 0 < len(batch) <= BATCH_ROWS
-        assert size <= BATCH_TOKENS
         assert len(batch) == BATCH_ROWS or size + token_bound(following[0][1]) > BATCH_TOKENS
+
+
+def test_batches_of_long_rows_are_cut_by_their_tokens():
+    assert [len(batch) for batch in parse_batches((number, "a," * 600) for number in range(20))] == [6, 6, 6, 2]
 
 
 def test_batches_of_ordinary_rows_are_cut_by_rows_alone():

@@ -114,8 +114,8 @@ def os_error_message(error: OSError) -> str:
     """Return the system's complaint with the path it is about."""
     what = error.strerror or type(error).__name__
     where = f": {error.filename}" if error.filename is not None else ""
-    advice = f"; {LIMITS[error.errno]}" if error.errno in LIMITS else ""
-    return f"{what}{where}{advice}"
+    advice = LIMITS.get(error.errno or 0)
+    return f"{what}{where}; {advice}" if advice else f"{what}{where}"
 
 
 def bug_message(error: Exception) -> str:

@@ -21,10 +21,11 @@ def inspect_shards(folder: str | Path, selection: Selection) -> Report:
     """Gather the report on the shards in a folder.
 
     Raises:
-        AugpipeError: the folder holds no complete set of shards.
+        AugpipeError: the folder holds no complete set of shards, or a shard is damaged.
         UsageError: the selection names a column or a rule that they do not have.
     """
     shards = open_shards(folder)
+    shards.check()  # polars reads pages without looking at their checksums
     manifest = shards.manifest
     names = selected_columns(selection, manifest)
     rows = shard_rows(shards.paths, manifest.names)

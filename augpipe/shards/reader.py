@@ -29,6 +29,15 @@ class ShardSet:
         for path in self.paths:
             yield read_table(path)
 
+    def check(self) -> None:
+        """Make sure that every byte of the shards is what the manifest says.
+
+        Raises:
+            AugpipeError: a shard is damaged.
+        """
+        for entry in self.manifest.shards:
+            open_intact(self.folder, entry).close()
+
 
 def read_table(path: Path) -> pa.Table:
     """Read one shard, every page against its checksum.
@@ -47,13 +56,24 @@ def read_shard(folder: Path, entry: ShardEntry) -> pa.Table:
     Raises:
         AugpipeError: it cannot be read, or is damaged.
     """
+    with open_intact(folder, entry) as file:
+        return read_open_table(file)
+
+
+def open_intact(folder: Path, entry: ShardEntry) -> BinaryIO:
+    """Open a shard whose every byte is what the manifest says.
+
+    Raises:
+        AugpipeError: it cannot be read, or is damaged.
+    """
     path = folder / entry.file
     try:
-        with open_regular(path) as file:
-            sha256 = digest_of_open(file).sha256
-            if sha256 == entry.sha256:
-                file.seek(0)
-                return read_open_table(file)
+        file = open_regular(path)
+        sha256 = digest_of_open(file).sha256
+        if sha256 == entry.sha256:
+            file.seek(0)
+            return file
+        file.close()
     except OSError as error:
         fault = f"cannot be read: {error.strerror}"
     else:

@@ -5,11 +5,14 @@ import json
 import os
 import signal
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import pytest
 
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
+from augpipe.inspection.gathering import inspect_shards
+from augpipe.inspection.selection import Selection
 from augpipe.shards import open_shards, verify
 from augpipe.shards.manifest import ShardEntry
 from cse_trainer.errors import TrainerError
@@ -143,6 +146,10 @@ def test_only_regular_files_are_read(folder, name, put):
                 open_shards(folder)
 
 
+TOTALS: list[Any] = [10**12, 10**30, -1, True, 25.0, float("inf"), "25", None, []]
+RULES: list[Any] = [{}, {"pi": {}, "mv": {"must": -1}}, {"pi": 1, "mv": 2}, []]
+
+
 def total(name, value):
     return lambda fields: fields.update({name: value})
 
@@ -154,11 +161,11 @@ def of_shard(name, value):
 @pytest.mark.parametrize(
     "change",
     [
-        *(total("rows_in", value) for value in (10**12, 10**30, -1, True, 25.0, float("inf"), "25", None, [])),
+        *(total("rows_in", value) for value in TOTALS),
         *(of_shard("rows_in", value) for value in (10**12, 2**63 - 1, -10, True, float("nan"))),
         *(of_shard("first_id", value) for value in (10**12, -1, False)),
         *(of_shard("rows", value) for value in (10**12, 9.0)),
-        *(of_shard("rules", value) for value in ({}, {"pi": {}, "mv": {"must": -1}}, {"pi": 1, "mv": 2}, [])),
+        *(of_shard("rules", value) for value in RULES),
         *(total("shard_rows", value) for value in (0, 1, 10**12)),
         total("pipeline", {}),
         total("shards", {}),
@@ -217,3 +224,14 @@ def test_a_record_with_any_changed_bit_is_no_record(tmp_path):
 def test_what_is_no_record_is_none(tmp_path, content):
     (tmp_path / "00000.json").write_bytes(content)
     assert ShardRecord.load(tmp_path / "00000.json") is None
+
+
+def test_a_flipped_bit_is_not_inspected(folder):
+    selection = Selection(samples=0, column=None, rule=None, seed=0, parity_rows=0, pipeline=None, per_label=1)
+    assert inspect_shards(folder, selection).manifest.rows_out == 24
+    path = folder / "shard-00001.parquet"
+    content = bytearray(path.read_bytes())
+    content[len(content) // 3] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(AugpipeError, match=r"shard-00001\.parquet is damaged: its SHA-256"):
+        inspect_shards(folder, selection)
