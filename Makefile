@@ -71,8 +71,8 @@ lint: $(STAMP) ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint ## lint, then the fast tests (minutes on two cores)
-	$(BIN)/python -m pytest -q -m "not slow and not gpu"
+test: lint ## lint, then the fast tests on every core (minutes on two)
+	$(BIN)/python -m pytest -q -m "not slow and not gpu" -n logical --dist loadfile
 
 check: lint ## lint, then every test, the slow ones too
 	$(BIN)/python -m pytest -q

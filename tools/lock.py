@@ -1,4 +1,4 @@
-"""Write the locks: every version of constraints.txt that an installation needs, with the hashes of all its files.
+"""Write the locks: the versions of constraints.txt that an installation needs, with the hashes of their files.
 
     make lock
 

@@ -1,4 +1,4 @@
-"""Run the two-rank programs of the tests again and again, with both ranks' exit looked at.
+"""Run the two-rank programs of the tests again and again, and look at how both ranks exit.
 
     python -m tools.attacks.two_ranks --runs 200 --load 2
 
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 
 from tests.cse_trainer.training import test_discriminator_gradients, test_gradients
 from tests.cse_trainer.training.two_ranks import run_two_ranks
@@ -20,17 +21,15 @@ from tests.cse_trainer.training.two_ranks import run_two_ranks
 PROGRAMS = (test_gradients.PROGRAM, test_discriminator_gradients.PROGRAM)
 
 
-def attack(runs: int) -> Counter[tuple[int, ...]]:
-    """Return how often each pair of exit codes was met, the programs in turn."""
-    tally: Counter[tuple[int, ...]] = Counter()
+def attack(runs: int) -> Iterator[tuple[int, ...]]:
+    """Yield each run's exit codes, the programs in turn; print what a rank that failed had to say."""
     for run in range(runs):
         with tempfile.TemporaryDirectory() as folder:
             ranks = run_two_ranks(PROGRAMS[run % len(PROGRAMS)], [folder], timeout=600)
-        tally[tuple(rank.code for rank in ranks)] += 1
         for number, rank in enumerate(ranks):
             if rank.code != 0:
                 print(f"run {run}, rank {number}, exit code {rank.code}: {rank.errors[-2000:]}", flush=True)
-    return tally
+        yield tuple(rank.code for rank in ranks)
 
 
 def main() -> int:
@@ -40,14 +39,18 @@ def main() -> int:
     parser.add_argument("--load", type=int, default=0, help="busy loops beside the runs")
     given = parser.parse_args()
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.load)]
+    tally: Counter[tuple[int, ...]] = Counter()
     try:
-        tally = attack(given.runs)
+        for codes in attack(given.runs):
+            tally[codes] += 1
+            if tally.total() % 10 == 0:
+                print(f"{tally.total()} of {given.runs} runs: exit codes {dict(tally)}", flush=True)
     finally:
         for loop in busy:
             loop.kill()
             loop.wait()
     failed = given.runs - tally[(0, 0)]
-    print(f"{given.runs} runs of two ranks beside {given.load} busy loops: {failed} failed; exit codes {dict(tally)}")
+    print(f"{given.runs} runs of two ranks beside {given.load} busy loops: {failed} failed")
     return 1 if failed else 0
 
 
