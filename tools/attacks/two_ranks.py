@@ -25,7 +25,7 @@ def attack(runs: int) -> Iterator[tuple[int, ...]]:
     """Yield each run's exit codes, the programs in turn; print what a rank that failed had to say."""
     for run in range(runs):
         with tempfile.TemporaryDirectory() as folder:
-            ranks = run_two_ranks(PROGRAMS[run % len(PROGRAMS)], [folder], timeout=600)
+            ranks = run_two_ranks(PROGRAMS[run % len(PROGRAMS)], [folder])
         for number, rank in enumerate(ranks):
             if rank.code != 0:
                 print(f"run {run}, rank {number}, exit code {rank.code}: {rank.errors[-2000:]}", flush=True)
