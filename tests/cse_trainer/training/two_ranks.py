@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from torch.distributed import TCPStore
+from torch.distributed import TCPStore  # type: ignore[attr-defined]
 
 from tests.sources import ROOT
 
