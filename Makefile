@@ -8,6 +8,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; raise SystemExit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null \
 	&& { echo $$python; break; }; done)
 
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+HASHED := $(PIP) --require-hashes --no-deps
+
 # What `make pipeline-en` trains on: the UD English EWT folder, and sentences of Wikipedia, one a line.
 TREEBANK ?= ../shared/data/treebanks/en_ewt
 CORPUS ?= ../shared/data/corpora/en_wiki_1m.txt.xz
@@ -20,18 +23,26 @@ CORPORA_ZH ?= ../shared/data/corpora
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check lint attacks soak bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
+.PHONY: help setup lock demo test check lint attacks soak bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(STAMP) ## create .venv with the exact versions of constraints.txt
+setup: $(STAMP) ## create .venv with exact versions, each file's hash checked
 
-$(STAMP): pyproject.toml constraints.txt
+# torch is installed by version alone: each index has a build of its own. The locks are complete, so nothing else is asked for.
+$(STAMP): pyproject.toml constraints.txt requirements.lock
 	@test -n "$(PYTHON)" || { echo "setup needs Python 3.11, 3.12 or 3.13 on the PATH; name one with: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev,train]"
+	$(HASHED) --only-binary :all: -r requirements.lock
+	$(PIP) -c constraints.txt torch
+	$(PIP) --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip check
 	@touch $@
+
+lock: $(STAMP) ## renew the locks' hashes after a change of constraints.txt (asks the package index)
+	$(PIP) -c constraints.txt uv
+	$(BIN)/python -m tools.lock
 
 demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, search and analyse
 	$(BIN)/augpipe build --lang en --input sample --output data/demo/en --force
@@ -60,8 +71,8 @@ lint: $(STAMP) ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint ## lint, then the fast tests (minutes on two cores)
-	$(BIN)/python -m pytest -q -m "not slow and not gpu"
+test: lint ## lint, then the fast tests on every core (minutes on two)
+	$(BIN)/python -m pytest -q -m "not slow and not gpu" -n logical --dist loadfile
 
 check: lint ## lint, then every test, the slow ones too
 	$(BIN)/python -m pytest -q
@@ -85,24 +96,22 @@ bench-full: $(STAMP) ## build the whole corpus: rows/s, coverage, memory (longer
 	$(BIN)/python -m benchmarks.bench_full
 
 bench-train: $(STAMP) ## compare training speeds on the CPU, and the token cache's (long)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(HASHED) --only-binary :all: -r requirements-bench.lock
 	$(BIN)/python -m benchmarks.bench_tokens --shards $(SHARDS)
 	$(BIN)/python -m benchmarks.bench_train --shards $(SHARDS)
 
 bench-gpu: $(STAMP) ## compare training speeds on a GPU, with BERT-base of random weights
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	$(HASHED) --only-binary :all: -r requirements-bench.lock
 	$(BIN)/python -m benchmarks.bench_gpu
 
 docs: $(STAMP) ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
-pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours; needs the extra `pipelines`)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
+pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours)
 	$(BIN)/python -m augpipe.pipelines.training --treebank $(TREEBANK) --corpus $(CORPUS) \
 		--output augpipe/pipelines/en --workdir data/pipeline-en
 
-pipeline-zh: $(STAMP) ## train the built-in Chinese pipeline again (half an hour; needs the extra `pipelines`)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[pipelines]"
+pipeline-zh: $(STAMP) ## train the built-in Chinese pipeline again (half an hour)
 	$(BIN)/python -m augpipe.pipelines.training.chinese --treebank $(TREEBANKS_ZH)/zh_gsd_v1 --alike data/treebanks/zh_short \
 		--also $(TREEBANKS_ZH)/zh_hk --also $(TREEBANKS_ZH)/zh_cfl \
 		--corpus $(CORPORA_ZH)/zh_short_450k.txt.xz --corpus $(CORPORA_ZH)/zh_wiki_313k.txt.xz \

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import os
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -43,16 +46,28 @@ def world_of_environment() -> World:
 
 @contextmanager
 def joined(world: World, device: torch.device) -> Iterator[None]:
-    """Join the process group for the time of a block: nccl on GPUs, gloo on CPUs; one process needs none."""
+    """Join the process group for the time of a block: nccl on GPUs, gloo on CPUs; one process needs none.
+
+    Nothing of the group is left behind the block, its threads included. One of gloo's that still releases a tensor
+    while the interpreter shuts down ends the process with SIGABRT (`terminate called without an active exception`): it
+    asks for the GIL, is made to exit instead, and cannot be unwound. Threads end with the last reference to the group,
+    so whoever could hold one lets go of it here: DDP's models, the frames of an error, torch itself.
+    """
     if world.size == 1:
         yield
         return
+    # Its functions have the group that exists at the import as a default argument, for good; DDP imports it.
+    importlib.import_module("torch.distributed.nn.functional")
     collectives.init_process_group("nccl" if device.type == "cuda" else "gloo")
     try:
         yield
         # A rank that takes its connections down while another still works can end that one with them.
         collectives.barrier()
+    except BaseException as error:
+        traceback.clear_frames(error.__traceback__)
+        raise
     finally:
+        gc.collect()  # models in reference cycles
         collectives.destroy_process_group()
 
 

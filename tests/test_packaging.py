@@ -13,6 +13,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.sources import PACKAGES, ROOT, python_files
+from tools.licences import listed_data
+from tools.lock import LOCKS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -21,6 +23,14 @@ PINS = dict(
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 )
+# What is locked, with its version, markers and hashes.
+LOCKED = {
+    path: re.findall(
+        r"^([a-z0-9-]+)==(\S+)(?: ;[^\\\n]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", text, re.MULTILINE
+    )
+    for path in LOCKS
+    for text in [(ROOT / path).read_text(encoding="utf-8")]
+}
 
 
 @pytest.mark.parametrize("extra", [None, *EXTRAS])
@@ -35,6 +45,47 @@ def test_every_dependency_has_one_exact_version_within_its_range(extra):
 def test_constraints_are_sorted_and_exact():
     assert list(PINS) == sorted(PINS)
     assert all(re.fullmatch(r"[\d.]+", version) for version in PINS.values())
+
+
+def test_a_lock_is_requirements_with_hashes_and_nothing_else():
+    for path, requirements in LOCKED.items():
+        lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+        assert requirements
+        hashes = sum(found.count("--hash") for _, _, found in requirements)
+        assert len([line for line in lines if not line.startswith("#")]) == len(requirements) + hashes
+
+
+def test_the_locks_have_every_version_of_the_constraints_and_no_other():
+    """Torch comes in as many builds as there are indexes; uv makes the locks; two extras are not what make installs."""
+    locked = {name: version for requirements in LOCKED.values() for name, version, _ in requirements}
+    assert len(locked) == sum(map(len, LOCKED.values())), "each in one lock"
+    assert set(PINS) - set(locked) == {"names", "sentencepiece", "torch", "uv"}
+    assert locked.items() <= PINS.items()
+
+
+def test_the_locks_have_every_dependency_of_what_make_installs():
+    before = {"torch"}
+    for path, extras in LOCKS.items():
+        wanted = {canonicalize_name(Requirement(line).name) for extra in extras for line in EXTRAS[extra]}
+        wanted |= {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
+        before |= {name for name, _, _ in LOCKED[path]}
+        assert wanted <= before, path
+        assert wanted
+
+
+def test_make_installs_packages_by_hash_and_torch_by_version():
+    """A line that asks for anything else would take a file that nobody has looked at."""
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    installing = re.findall(r"^\t\$\((?:HASHED|PIP)\) (.+)$|(pip install .*)", text, re.MULTILINE)
+    assert [command or whole for command, whole in installing] == [
+        "pip install --quiet --disable-pip-version-check",
+        "--only-binary :all: -r requirements.lock",
+        "-c constraints.txt torch",
+        "--no-deps --no-build-isolation -e .",
+        "-c constraints.txt uv",
+        *["--only-binary :all: -r requirements-bench.lock"] * 2,
+    ]
+    assert "HASHED := $(PIP) --require-hashes --no-deps\n" in text
 
 
 def test_the_augmentation_install_names_no_training_package():
@@ -79,6 +130,12 @@ def test_the_wheel_holds_every_module_and_nothing_of_the_checkout(wheel):
     assert {f"{package}/py.typed" for package in PACKAGES} <= wheel
 
 
+def test_the_wheel_holds_the_data_whose_licences_are_listed_and_no_other(wheel):
+    data = {name for name in wheel if not name.endswith(".py") and ".dist-info/" not in name}
+    listed = {name.replace("data/sample/", "augpipe/_sample/") for name in listed_data(ROOT)}
+    assert data == {name for name in listed if not name.startswith("data/")}
+
+
 def test_the_wheel_holds_what_an_offline_machine_needs(wheel):
     assert {"augpipe/pipelines/en/config.cfg", "augpipe/pipelines/en/meta.json"} <= wheel
     assert "augpipe/_sample/en.txt" in wheel
@@ -86,4 +143,4 @@ def test_the_wheel_holds_what_an_offline_machine_needs(wheel):
 
 def test_the_wheel_holds_the_licences_of_code_and_weights(wheel):
     licences = {name.partition("/licenses/")[2] for name in wheel}
-    assert {"LICENSE", "NOTICE", "LICENSES/CC-BY-SA-4.0.txt"} <= licences
+    assert {"LICENSE", "NOTICE", "LICENSES/CC-BY-SA-4.0.txt", "LICENSES/data.toml"} <= licences

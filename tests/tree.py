@@ -44,6 +44,8 @@ DESCRIPTIONS = {
     "benchmarks/results": "What was measured, as JSON",
     "cse_trainer/sweep/grids": "The grids that come with the package: Tables 6 to 8 of AugCSE",
     "constraints.txt": "Exact versions of everything",
+    "requirements.lock": "The hashes of what `make setup` installs",
+    "requirements-bench.lock": "The hashes of what the training benchmarks need besides",
     "cse_trainer/analysis/page/page.css": "How the report looks, by day and by night",
     "cse_trainer/analysis/page/page.js": "Tables that sort, and the switch between light and dark",
     "data": "The bundled sample; everything built is ignored",

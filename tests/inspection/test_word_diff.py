@@ -85,7 +85,7 @@ def test_no_stretch_is_empty_and_no_two_equal_ones_are_neighbours(original: str,
 
 @pytest.mark.parametrize("length", [10_000])
 def test_the_longest_hostile_row_is_compared_at_once(length: int):
-    began = time.perf_counter()
+    began = time.process_time()
     found = word_diff("!" * length + "a", "?" + "!" * length + "b")
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert len(found) == 1

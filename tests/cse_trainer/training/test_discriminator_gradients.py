@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 import torch
 
@@ -18,6 +14,7 @@ from cse_trainer.training.gradients import Losses, backward
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.objective import Objective
 from tests.cse_trainer.training.small_models import batch_of_draws, small_encoder
+from tests.cse_trainer.training.two_ranks import run_two_ranks
 
 TYPES = 3
 ROWS = 8
@@ -159,14 +156,8 @@ with joined(world, torch.device("cpu")):
 
 
 def test_two_processes_give_the_gradient_of_one_on_the_union(tmp_path):
-    ranks = [
-        os.environ
-        | {"RANK": str(rank), "LOCAL_RANK": str(rank), "WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1"}
-        | {"MASTER_PORT": "29518", "PYTHONPATH": "."}
-        for rank in range(2)
-    ]
-    processes = [subprocess.Popen([sys.executable, "-c", PROGRAM, str(tmp_path)], env=env) for env in ranks]
-    assert [process.wait(timeout=120) for process in processes] == [0, 0]
+    run = run_two_ranks(PROGRAM, [str(tmp_path)])
+    assert [rank.code for rank in run] == [0, 0], run
     found = [torch.load(tmp_path / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
     assert len(found[0]) == 4
     for case in found[0]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 import torch
 
@@ -16,6 +12,7 @@ from cse_trainer.training.gradients import backward
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.objective import Objective
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
+from tests.cse_trainer.training.two_ranks import run_two_ranks
 
 OBJECTIVES = {
     "simcse": (2, Objective("simcse", 0.1)),
@@ -112,8 +109,7 @@ from cse_trainer.distributed import joined, world_of_environment
 from cse_trainer.training.gradients import backward
 from tests.cse_trainer.training.small_models import batch_of, rows_of
 from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
-world = world_of_environment()
-with joined(world, torch.device("cpu")):
+def found(world):
     found = {}
     for name, (texts, objective) in OBJECTIVES.items():
         for chunk in (None, 3):
@@ -122,27 +118,16 @@ with joined(world, torch.device("cpu")):
             losses = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
             total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
             found[f"{name}/{chunk}"] = (losses.total, total)
-    torch.save(found, f"{sys.argv[1]}/rank-{world.rank}.pt")
+    return found
+world = world_of_environment()
+with joined(world, torch.device("cpu")):
+    torch.save(found(world), f"{sys.argv[1]}/rank-{world.rank}.pt")
 """
 
 
 def test_two_processes_give_the_gradient_of_one_on_the_union(tmp_path):
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(tmp_path)],
-            env=os.environ
-            | {
-                "RANK": str(rank),
-                "LOCAL_RANK": str(rank),
-                "WORLD_SIZE": "2",
-                "MASTER_ADDR": "127.0.0.1",
-                "MASTER_PORT": "29517",
-                "PYTHONPATH": ".",
-            },
-        )
-        for rank in range(2)
-    ]
-    assert [process.wait(timeout=120) for process in processes] == [0, 0]
+    run = run_two_ranks(PROGRAM, [str(tmp_path)])
+    assert [rank.code for rank in run] == [0, 0], run
     ranks = [torch.load(tmp_path / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
     assert len(ranks[0]) == 2 * len(OBJECTIVES)
     for case in ranks[0]:

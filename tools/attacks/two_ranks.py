@@ -1,0 +1,58 @@
+"""Run the two-rank programs of the tests again and again, and look at how both ranks exit.
+
+    python -m tools.attacks.two_ranks --runs 200 --load 2
+
+A rank once ended with SIGABRT at its exit in some fifteen runs; `cse_trainer.distributed.joined` says why. Prints the
+tally; the exit code is 1 if any run failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.cse_trainer.training import test_discriminator_gradients, test_gradients
+from tests.cse_trainer.training.two_ranks import run_two_ranks
+
+PROGRAMS = (test_gradients.PROGRAM, test_discriminator_gradients.PROGRAM)
+
+
+def attack(runs: int) -> Iterator[tuple[int, ...]]:
+    """Yield each run's exit codes, the programs in turn; print what a rank that failed had to say."""
+    for run in range(runs):
+        with tempfile.TemporaryDirectory() as folder:
+            ranks = run_two_ranks(PROGRAMS[run % len(PROGRAMS)], [folder])
+        for number, rank in enumerate(ranks):
+            if rank.code != 0:
+                print(f"run {run}, rank {number}, exit code {rank.code}: {rank.errors[-2000:]}", flush=True)
+        yield tuple(rank.code for rank in ranks)
+
+
+def main() -> int:
+    """Parse, attack beside busy loops, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--load", type=int, default=0, help="busy loops beside the runs")
+    given = parser.parse_args()
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.load)]
+    tally: Counter[tuple[int, ...]] = Counter()
+    try:
+        for codes in attack(given.runs):
+            tally[codes] += 1
+            if tally.total() % 10 == 0:
+                print(f"{tally.total()} of {given.runs} runs: exit codes {dict(tally)}", flush=True)
+    finally:
+        for loop in busy:
+            loop.kill()
+            loop.wait()
+    failed = given.runs - tally[(0, 0)]
+    print(f"{given.runs} runs of two ranks beside {given.load} busy loops: {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
