@@ -22,12 +22,17 @@ STEP = "step"
 EVALUATION = "eval"
 SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_majority"}
 """What TensorBoard shows of an evaluation besides its score."""
+_TYPES = {"kind": str, "step": int, "metric": str, "best": bool}
+"""What is no number of a line, and its step."""
+LARGEST = 1e18
+"""No number of a log is above; larger ones are damage."""
 
 
 class MetricsLog:
     """Writes what happens in a run as it happens; `open` makes one."""
 
     def __init__(self, path: Path, board: SummaryWriter) -> None:
+        self._path = path
         self._file = path.open("a", encoding="utf-8")
         self._board = board
 
@@ -74,8 +79,11 @@ class MetricsLog:
         self.close()
 
     def _write(self, kind: str, record: dict[str, Any]) -> None:
-        self._file.write(_line({"kind": kind} | record))
-        self._file.flush()
+        try:
+            self._file.write(_line({"kind": kind} | record))
+            self._file.flush()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def _show(self, tag: str, value: float, step: int) -> None:
         self._board.add_scalar(tag.replace(" ", "_"), value, step)
@@ -104,13 +112,20 @@ def read_metrics(path: Path) -> list[dict[str, Any]]:
 def _record(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(line)
-        if {"kind", "step"} <= record.keys():
+        if {"kind", "step"} <= record.keys() and all(_is_sound(*member) for member in record.items()):
             return record
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         pass
     raise TrainerError(
-        f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object with kind and step; delete the line"
+        f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object as a run logs it; delete the line"
     )
+
+
+def _is_sound(name: str, value: Any) -> bool:
+    """Return whether a member has the type that a run gives it; a number that was not finite is null."""
+    if name in _TYPES:
+        return type(value) is _TYPES[name] and (name != "step" or 0 <= value < LARGEST)
+    return value is None or (type(value) in (int, float) and -LARGEST < value < LARGEST)
 
 
 def _board(folder: Path, resume_step: int | None) -> SummaryWriter:
