@@ -1,0 +1,1 @@
+"""Attacks that the software must withstand; docs/reliability.md has the tallies."""
