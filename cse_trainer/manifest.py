@@ -43,7 +43,7 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         fields = json.loads(content)
         version = fields["schema_version"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise _damaged(path, "it is not the JSON that `augpipe build` writes") from None
     if version != SCHEMA_VERSION:
         raise TrainerError(
@@ -55,7 +55,7 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         names = tuple(str(entry["name"]) for entry in fields["augmentations"])
         return Manifest(str(fields["language"]), ("original", *names), int(fields["rows_out"]), tuple(fields["shards"]))
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise _damaged(path, "a field that the format asks for is missing") from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,7 +154,7 @@ def open_shards(folder: str | Path) -> ShardSet:
     manifest = read_manifest(folder)
     try:
         shards = tuple(_shard(folder, entry) for entry in manifest.shards)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise TrainerError(
             f"{folder / NAME} is damaged: an entry of a shard lacks a field; build the shards again"
         ) from None
@@ -182,15 +183,17 @@ def _shard(folder: Path, entry: dict[str, Any]) -> Shard:
 
 def _check_size(shard: Shard) -> None:
     try:
-        size = shard.path.stat().st_size
+        found = shard.path.stat()
     except OSError as error:
         raise TrainerError(
             f"cannot read {shard.path}, which the manifest lists: {error.strerror}; "
             "restore it from a copy, or run `augpipe build` again"
         ) from error
-    if size != shard.bytes:
+    if not stat.S_ISREG(found.st_mode):
+        raise TrainerError(f"{shard.path}, which the manifest lists, is no file; restore it from a copy")
+    if found.st_size != shard.bytes:
         raise TrainerError(
-            f"{shard.path} has {size} bytes, and the manifest says {shard.bytes}; "
+            f"{shard.path} has {found.st_size} bytes, and the manifest says {shard.bytes}; "
             "restore it from a copy, or run `augpipe build --force` again"
         )
 

@@ -59,9 +59,10 @@ def tiny_tokenizer(
         tokenizer = wordpiece(shards.sentences(TINY.sentences), vocab_size=vocab_size, lowercase=True)
         try:
             _keep(tokenizer, folder)
-        except OSError as error:
+        except Exception as error:  # tokenizers has no class for a disk that is full
+            what = getattr(error, "strerror", None) or str(error)
             raise TrainerError(
-                f"The tokenizer cannot be kept in {folder}: {error.strerror}; expected a cache folder that can be "
+                f"The tokenizer cannot be kept in {folder}: {what}; expected a cache folder that can be "
                 "written. Make room there, or give another one as --cache-dir."
             ) from error
     return pretrained_tokenizer(folder)

@@ -163,14 +163,14 @@ def test_weights_that_are_no_safetensors_of_the_folder_are_refused_unread(
         named = {str(number): name for number, name in enumerate(names)} or [3]
         (tmp_path / "model.safetensors.index.json").write_text(json.dumps({"weight_map": named}))
     with pytest.raises(AugpipeError, match=r"expected model\.safetensors\. Where you trust it, convert it"):
-        Seq2Seq(tmp_path)
+        seq2seq.Seq2Seq(tmp_path)
 
 
 def test_an_adapter_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"")
     (tmp_path / "adapter_config.json").write_text('{"base_model_name_or_path": "/elsewhere"}')
     with pytest.raises(AugpipeError, match="is an adapter, which names another model to load"):
-        Seq2Seq(tmp_path)
+        seq2seq.Seq2Seq(tmp_path)
 
 
 def test_a_folder_without_such_a_model_is_one_line(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@
 
 makes each folder in a temporary place and gives it to the real `cse-train --encoder DIR`, `cse-embed DIR` and
 `cse-eval DIR`, once with an endless "yes" on standard input and once with none at all. Each folder holds a canary: a
-file that is written when its code runs or its pickle is read.
+file that is written when its code runs or its pickle is read. A command takes seconds to load torch, and there are
+three hundred; `--warm` forks them from one process that has it loaded.
 """
 
 from __future__ import annotations
@@ -14,16 +15,20 @@ import json
 import os
 import pickle
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
+from cse_trainer.cli import embed_main, eval_main, train_main
 from tests.cse_trainer.encoder.small_models import write_model
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
@@ -31,7 +36,8 @@ from tests.cse_trainer.training.small_runs import small_shards
 Spoil = Callable[[Path, Path], None]
 """Makes a malicious folder of a sound one; the second path is that of the canary."""
 
-LIMIT_S = 180
+LIMIT_S = 600
+ENTRIES = {"cse-train": train_main, "cse-embed": embed_main, "cse-eval": eval_main}
 HUGE = 10**9
 MODULES = (("Transformer", ""), ("Pooling", "1_Pooling"))
 
@@ -375,22 +381,80 @@ class Outcome:
         return self.verdict not in ("refused", "loaded")
 
 
-def run(name: str, command: str, arguments: Sequence[str], folder: Path, canary: Path, stdin: str) -> Outcome:
-    """Run a command on a folder, in the folder."""
-    program = Path(sys.executable).with_name(command)
-    line = [str(program), *arguments]
-    # What is typed never ends, as `yes` does it; or there is no standard input at all.
-    shell = ["bash", "-c", 'yes | "$@"; exit "${PIPESTATUS[1]}"' if stdin == "yes" else '"$@" <&-', "bash", *line]
-    canary.unlink(missing_ok=True)
+def started(line: Sequence[str], folder: Path, stdin: IO[bytes] | None, output: IO[bytes]) -> int | None:
+    """Run a program in a folder, without standard input where there is None; return its exit code, None if it hangs."""
+    # A process of its own group, so that nothing of it is left.
+    process = subprocess.Popen(
+        line if stdin is not None else ["bash", "-c", 'exec "$@" <&-', "bash", *line],
+        cwd=folder,
+        stdin=stdin,
+        stdout=output,
+        stderr=output,
+        start_new_session=True,
+    )
     try:
-        done = subprocess.run(shell, cwd=folder, capture_output=True, timeout=LIMIT_S, check=False)
-        exit_code, output = done.returncode, (done.stdout + done.stderr).decode(errors="replace")
-    except subprocess.TimeoutExpired as error:
-        exit_code, output = None, str(error)
-    return Outcome(name, command, stdin, exit_code, canary.exists(), output)
+        return process.wait(LIMIT_S)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return None
 
 
-def attack(name: str, shards: Path, data: Path, texts: Path) -> list[Outcome]:
+def forked(line: Sequence[str], folder: Path, stdin: IO[bytes] | None, output: IO[bytes]) -> int | None:
+    """Do as `started` does, in a copy of this process, which has the libraries loaded."""
+    child = os.fork()
+    if not child:
+        os.setsid()
+        os.chdir(folder)
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+        if stdin is None:
+            os.close(0)
+            sys.stdin = None  # type: ignore[assignment] # as Python finds it without standard input
+        else:
+            os.dup2(stdin.fileno(), 0)
+        sys.argv = list(line)
+        code = 70
+        try:
+            ENTRIES[Path(line[0]).name]()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+    deadline = time.monotonic() + LIMIT_S
+    while time.monotonic() < deadline:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.02)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
+
+
+def run(
+    name: str, command: str, arguments: Sequence[str], folder: Path, canary: Path, *, typed: bool, warm: bool
+) -> Outcome:
+    """Run a command on a folder, in the folder; what is typed never ends, as `yes` does it."""
+    line = [str(Path(sys.executable).with_name(command)), *arguments]
+    canary.unlink(missing_ok=True)
+    with tempfile.TemporaryFile() as output, ExitStack() as stack:
+        stdin = None
+        if typed:
+            yes = stack.enter_context(subprocess.Popen(["yes"], stdout=subprocess.PIPE))
+            stack.callback(yes.kill)
+            stdin = yes.stdout
+        exit_code = (forked if warm else started)(line, folder, stdin, output)
+        output.seek(0)
+        said = output.read().decode(errors="replace")
+    return Outcome(name, command, "yes" if typed else "closed", exit_code, canary.exists(), said)
+
+
+def attack(name: str, shards: Path, data: Path, texts: Path, *, warm: bool) -> list[Outcome]:
     """Give one folder to every command."""
     found = []
     with tempfile.TemporaryDirectory() as place:
@@ -403,8 +467,8 @@ def attack(name: str, shards: Path, data: Path, texts: Path) -> list[Outcome]:
             "cse-eval": [str(folder), "--data", str(data), "--suite", "sts", *rest],
         }
         for command, arguments in commands.items():
-            for stdin in ("yes", "closed"):
-                found.append(run(name, command, arguments, folder, canary, stdin))
+            for typed in (True, False):
+                found.append(run(name, command, arguments, folder, canary, typed=typed, warm=warm))
     return found
 
 
@@ -412,7 +476,7 @@ def main() -> int:
     """Attack, print the table, and return 1 if a folder got its way."""
     parser = argparse.ArgumentParser(description="Give malicious model folders to the commands of cse_trainer.")
     parser.add_argument("--only", default="", help="folders whose name holds this")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--warm", action="store_true", help="load torch once")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         os.environ["CSE_TRAINER_CACHE"] = f"{place}/cache"
@@ -423,19 +487,19 @@ def main() -> int:
         names = [name for name in FOLDERS if given.only in name]
         print("| folder | cse-train | cse-embed | cse-eval | canary |\n|---|---|---|---|---|")
         failed = total = 0
-        with ThreadPoolExecutor(given.jobs) as pool:
-            for outcomes in pool.map(lambda name: attack(name, shards, data, texts), names):
-                by_command: dict[str, list[str]] = {}
-                for outcome in outcomes:
-                    by_command.setdefault(outcome.command, []).append(f"{outcome.verdict} {outcome.code}")
-                cells = [" / ".join(dict.fromkeys(said)) for said in by_command.values()]
-                fired = "fired" if any(outcome.canary for outcome in outcomes) else "quiet"
-                print(f"| {outcomes[0].folder} | {' | '.join(cells)} | {fired} |", flush=True)
-                for outcome in outcomes:
-                    total += 1
-                    if outcome.failed:
-                        failed += 1
-                        print(f"    {outcome.command} < {outcome.stdin}: {outcome.output[-600:]}", flush=True)
+        for name in names:
+            outcomes = attack(name, shards, data, texts, warm=given.warm)
+            by_command: dict[str, list[str]] = {}
+            for outcome in outcomes:
+                by_command.setdefault(outcome.command, []).append(f"{outcome.verdict} {outcome.code}")
+            cells = [" / ".join(dict.fromkeys(said)) for said in by_command.values()]
+            fired = "fired" if any(outcome.canary for outcome in outcomes) else "quiet"
+            print(f"| {name} | {' | '.join(cells)} | {fired} |", flush=True)
+            for outcome in outcomes:
+                total += 1
+                if outcome.failed:
+                    failed += 1
+                    print(f"    {outcome.command} < {outcome.stdin}: {outcome.output[-600:]}", flush=True)
         print(f"\n{len(names)} folders, {total} commands, {failed} failures")
     return int(failed > 0)
 
