@@ -10,7 +10,7 @@ from typing import Any
 
 from cse_trainer.encoder.json_file import read_json
 from cse_trainer.encoder.model_size import check_numbers, check_size
-from cse_trainer.encoder.quiet import quiet
+from cse_trainer.encoder.quiet import hushed, quiet
 
 
 class LibraryError(Exception):
@@ -43,7 +43,7 @@ def pretrained_tokenizer(folder: Path) -> Any:
     import transformers
 
     try:
-        with quiet():
+        with quiet(), hushed():
             tokenizer = transformers.AutoTokenizer.from_pretrained(
                 folder, local_files_only=True, trust_remote_code=False
             )
