@@ -146,8 +146,18 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     folder = pipeline_path(lang, pipeline)
     try:
         nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
-    except (OSError, ValueError, KeyError) as error:
-        reason = " ".join(str(error).split())[:200]
+    except (
+        ArithmeticError,
+        AttributeError,
+        ImportError,
+        LookupError,
+        OSError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+    ) as error:
+        # config.cfg may lead spaCy anywhere; MemoryError is no fault of the folder's.
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
         raise AugpipeError(
             f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
         ) from error

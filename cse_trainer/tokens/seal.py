@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
-    from collections.abc import Buffer
+    from _typeshed import ReadableBuffer
 
 SEAL_BYTES = 32
 
@@ -27,7 +27,7 @@ class SealingWriter(io.RawIOBase):
         """Return True."""
         return True
 
-    def write(self, content: Buffer, /) -> int:
+    def write(self, content: ReadableBuffer, /) -> int:
         """Write and hash."""
         self._digest.update(content)
         return self._file.write(content)
