@@ -175,7 +175,7 @@ def is_panic(error: BaseException) -> bool:
 def system_limit(error: BaseException) -> str | None:
     """Return what to do where a library says in words of its own that the system has no more of something."""
     said = str(error)
-    signs = {os.strerror(code): code for code in LIMITS} | SIGNS
+    signs = {**{os.strerror(code): code for code in LIMITS}, **SIGNS}
     return next((LIMITS[code] for sign, code in signs.items() if sign in said), None)
 
 
@@ -196,7 +196,10 @@ def memory_message(error: BaseException, command: str) -> str:
 def os_error_message(error: OSError) -> str:
     """Return the system's complaint with the path it is about."""
     what = error.strerror or str(error) or type(error).__name__
-    what = f"{what}: {error.filename}" if error.filename is not None else what
+    place = error.filename
+    if place is None and not stdout_takes_more():
+        place = "standard output"
+    what = f"{what}: {place}" if place is not None else what
     advice = LIMITS.get(error.errno or 0)
     return what if advice is None else f"{what}; {advice}"
 
@@ -216,13 +219,30 @@ def one_line(message: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
 
 
-def flushed(code: int) -> int:
-    """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+def stdout_takes_more() -> bool:
+    """Say whether what was printed arrives; where it does not, nothing is tried again at the exit."""
+    if sys.stdout is None:
+        return True
     try:
         sys.stdout.flush()
+    except (OSError, ValueError):
+        silence(sys.stdout)
+        return False
+    return True
+
+
+def flushed(code: int) -> int:
+    """Flush stdout while a closed pipe or a full disk can still be answered, and return the exit code."""
+    try:
+        if sys.stdout is not None:  # Python's way of saying that there is none
+            sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        silence(sys.stdout)
+        typer.echo(f"error: {error.strerror}: standard output; what was printed is not complete", err=True)
+        return code or EXIT_FAILED
     if code == EXIT_BROKEN_PIPE:
         silence(sys.stdout)
     return code
@@ -230,5 +250,5 @@ def flushed(code: int) -> int:
 
 def silence(stream: TextIO) -> None:
     """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
-    with suppress(OSError):  # a stream in memory has no descriptor, and nobody to disturb
+    with suppress(OSError, ValueError):  # a stream in memory has no descriptor, and nobody to disturb
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

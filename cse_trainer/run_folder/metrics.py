@@ -21,8 +21,8 @@ STEP = "step"
 EVALUATION = "eval"
 SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_majority"}
 """What TensorBoard shows of an evaluation besides its score."""
-_TYPES = {"kind": str, "step": int, "metric": str, "best": bool}
-"""What is no number of a line, and its step."""
+_TYPES = {"kind": str, "metric": str, "best": bool}
+"""What is no number of a line."""
 LARGEST = 1e18
 """No number of a log is above; larger ones are damage."""
 
@@ -126,8 +126,10 @@ def _record(path: Path, number: int, line: str) -> dict[str, Any]:
 
 def _is_sound(name: str, value: Any) -> bool:
     """Return whether a member has the type that a run gives it; a number that was not finite is null."""
+    if name == "step":
+        return type(value) is int and 0 <= value < LARGEST
     if name in _TYPES:
-        return type(value) is _TYPES[name] and (name != "step" or 0 <= value < LARGEST)
+        return type(value) is _TYPES[name]
     return value is None or (type(value) in (int, float) and -LARGEST < value < LARGEST)
 
 

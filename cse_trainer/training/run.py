@@ -33,7 +33,7 @@ from cse_trainer.training.listeners import listeners
 from cse_trainer.training.loop import Trainer
 from cse_trainer.training.machine import machine_for
 from cse_trainer.training.outcome import load_test_sets
-from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed, run_identity
+from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed, run_identity, tidy
 from cse_trainer.training.stopping import stop_requests
 
 if TYPE_CHECKING:
@@ -185,6 +185,7 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
     folder = config.output
     if resuming:
         check_data(folder, fingerprint)
+        tidy(folder)
         return
     clear(folder)
     write_sealed(folder / DATA, fingerprint)

@@ -81,6 +81,13 @@ def clear(folder: Path) -> None:
         raise TrainerError(f"cannot make {folder}: {error.strerror or error}; give another --output") from error
 
 
+def tidy(folder: Path) -> None:
+    """Remove the unfinished files that a killed process left in a run; the folder's lock is held."""
+    for path in folder.glob(".*.tmp"):
+        if path.is_file():
+            path.unlink(missing_ok=True)
+
+
 def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
     """Make sure that the run folder is none of the folders that the run reads, nor holds or lies inside one.
 

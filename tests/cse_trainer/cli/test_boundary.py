@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import re
 import subprocess
 import sys
@@ -118,3 +119,23 @@ def test_a_board_on_a_full_disk_raises_and_never_waits(tmp_path):
         fill()
     with pytest.raises(OSError, match="tensorboard"):
         board.close()
+
+
+@pytest.mark.parametrize("amount", [10, 100_000])
+def test_what_cannot_be_printed_is_one_line(amount):
+    code = (
+        "import typer\n"
+        "from cse_trainer.cli import program\n"
+        "def command(name: str) -> None:\n"
+        "    'Print.'\n"
+        f"    import sys; sys.stdout.write('x' * {amount})\n"
+        "program('cse-embed', command)(['x'])\n"
+    )
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", code], stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=buffered
+        )
+    assert done.returncode == EXIT_FAILED
+    assert done.stderr.startswith("error: No space left on device: standard output; ")
+    assert done.stderr.count("\n") == 1

@@ -87,9 +87,13 @@ def test_other_seeds_in_a_folder_of_seeds_are_refused_while_it_is_worked_in(shar
     ]  # fmt: skip
 
 
-def test_a_lock_that_a_killed_training_left_stops_nobody(shards, stopped):
-    (stopped / ".lock").write_text("")
+def test_what_a_killed_training_left_stops_nobody_and_goes(shards, stopped):
+    left = [".lock", ".metrics.jsonl.17.tmp", "checkpoints/.step-00000003.tmp/model.safetensors"]
+    for name in left:
+        (stopped / name).parent.mkdir(exist_ok=True)
+        (stopped / name).write_text("")
     assert train(small_config(shards, stopped, save_every=1, resume=True)).steps == 6
+    assert [name for name in left if (stopped / name).exists()] == []
 
 
 def test_a_lock_alone_is_no_run(shards, tmp_path):
