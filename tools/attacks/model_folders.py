@@ -410,7 +410,7 @@ def forked(line: Sequence[str], folder: Path, stdin: IO[bytes] | None, output: I
         os.dup2(output.fileno(), 2)
         if stdin is None:
             os.close(0)
-            sys.stdin = None  # type: ignore[assignment] # as Python finds it without standard input
+            sys.stdin = None  # as Python finds it without standard input
         else:
             os.dup2(stdin.fileno(), 0)
         sys.argv = list(line)

@@ -24,7 +24,7 @@ from cse_trainer import TrainerError, load_encoder, train, train_seeds
 from cse_trainer.evaluation.models import find_models
 from cse_trainer.sweep.files import write_sweep
 from cse_trainer.sweep.grid import Grid
-from cse_trainer.sweep.run import make_plan, run_sweep
+from cse_trainer.sweep.run import RunOutcome, make_plan, run_sweep
 from cse_trainer.training import RunResult
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
 
@@ -71,6 +71,12 @@ def interrupt(shards: Path, folder: Path) -> None:
         train(small_config(shards, folder, cache_dir=folder.parent / CACHE, **SETTINGS), Recorder(stop_after=3))
 
 
+def finish_unscored(shards: Path, folder: Path) -> None:
+    """Train to the end, as if killed just before the scores were written."""
+    finish(shards, folder)
+    (folder / "scores.json").unlink()
+
+
 def begin(shards: Path, folder: Path) -> object:
     """Train anew with the cache that is in the folder."""
     run = folder.with_name(f"{folder.name}-run")
@@ -106,7 +112,11 @@ def sweep(shards: Path, folder: Path) -> object:
         name: value for name, value in vars_of(small_config(shards, folder, max_steps=1)).items() if value is not None
     }
     grid = Grid("small", settings | {"cache_dir": folder.parent / CACHE}).with_axis("temperature=0.05,0.1")
-    outcomes = run_sweep(make_plan(folder, grid.runs()), silent, lambda found: [write_sweep(folder, "small", found)])
+
+    def write(found: list[RunOutcome]) -> None:
+        write_sweep(folder, "small", found)
+
+    outcomes = run_sweep(make_plan(folder, grid.runs()), silent, write)
     failures = [outcome.failure for outcome in outcomes if outcome.failure]
     if failures:
         raise TrainerError(failures[0])
@@ -132,9 +142,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "finished run, resumed": Scenario(finish, result_of),
     "finished run, its model used": Scenario(finish, embed),
     "interrupted run, resumed": Scenario(interrupt, finish),
-    "run without scores, resumed": Scenario(
-        lambda shards, folder: (finish(shards, folder), (folder / "scores.json").unlink()), finish
-    ),
+    "run without scores, resumed": Scenario(finish_unscored, finish),
     "cache, trained with": Scenario(begin, begin),
     "seeds, evaluated": Scenario(train_two, members),
     "sweep, gone on with": Scenario(sweep, sweep),

@@ -82,7 +82,8 @@ def test_the_tokenizer_is_trained_once_and_then_taken_from_the_cache(tmp_path):
 
 
 def test_a_tokenizer_in_the_cache_that_was_changed_is_trained_again(tmp_path):
-    shards, said = Shards(), []
+    said: list[str] = []
+    shards = Shards()
     first = tiny_tokenizer(shards, vocab_size=120, cache_dir=tmp_path)
     (folder,) = tmp_path.iterdir()
     damages: list[Callable[[], object]] = [

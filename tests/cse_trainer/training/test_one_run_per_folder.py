@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +23,15 @@ def shards(tmp_path_factory) -> Path:
 def runs(shards, tmp_path_factory) -> dict[str, Path]:
     """Two runs, both stopped after step 2."""
     folder = tmp_path_factory.mktemp("runs")
-    for name, settings in {"mv": {"seed": 42}, "pi": {"seed": 7, "positive": ("pi",)}}.items():
+    kinds: dict[str, dict[str, Any]] = {"mv": {"seed": 42}, "pi": {"seed": 7, "positive": ("pi",)}}
+    for name, settings in kinds.items():
         with pytest.raises(KeyboardInterrupt):
             train(small_config(shards, folder / name, save_every=1, **settings), Recorder(stop_after=3))
     return {name: folder / name for name in ("mv", "pi")}
 
 
 @pytest.fixture
-def stopped(runs, tmp_path) -> Iterator[Path]:
+def stopped(runs: dict[str, Path], tmp_path: Path) -> Path:
     shutil.copytree(runs["mv"], tmp_path / "run")
     return tmp_path / "run"
 
