@@ -159,10 +159,20 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     folder = pipeline_path(lang, pipeline)
     try:
         nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
-    except (OSError, ValueError, KeyError) as error:
+    except (
+        ArithmeticError,
+        AttributeError,
+        ImportError,
+        LookupError,
+        OSError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+    ) as error:
+        # config.cfg may lead spaCy anywhere; a lack of memory is no fault of the folder's.
         if is_shortage(error):
             raise MemoryError("the pipeline does not fit into the memory") from error
-        reason = " ".join(str(error).split())[:200]
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
         raise AugpipeError(
             f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
         ) from error

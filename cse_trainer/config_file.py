@@ -34,7 +34,7 @@ def read_settings(path: Path) -> dict[str, Any]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read --config {path}: {error.strerror}; check the path") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"--config {path} is not TOML: {error}; write lines such as `seed = 1`") from None
     settings: dict[str, Any] = {}
     for key, value in content.items():

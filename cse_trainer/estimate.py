@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.config import ResolvedConfig, TrainConfig
+from cse_trainer.errors import TrainerError
 from cse_trainer.presets import TINY, resolve
 
 if TYPE_CHECKING:
@@ -93,11 +94,18 @@ def estimate(config: TrainConfig) -> Estimate:
 
 def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, float]:
     """Return the share of rows that have a text, per column, from the statistics at the end of each file."""
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     nulls = dict.fromkeys(columns, 0)
     for shard in shards.shards:
-        metadata = pq.read_metadata(shard.path)
+        try:
+            metadata = pq.read_metadata(shard.path)
+        except (pa.ArrowException, OSError) as error:
+            what = str(error).partition("\n")[0]
+            raise TrainerError(
+                f"cannot read {shard.path} as Parquet: {what}; restore it from a copy, or build the shards again"
+            ) from error
         for group in range(metadata.num_row_groups):
             for place in range(metadata.num_columns):
                 chunk = metadata.row_group(group).column(place)

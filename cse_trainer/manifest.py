@@ -61,7 +61,7 @@ def read_manifest(folder: Path) -> Manifest:
             if entry["file"] != f"shard-{index:05d}.parquet":
                 raise _damaged(path, f"it names shard {index} {entry['file']!r}, which no build does")
         return Manifest(str(fields["language"]), ("original", *names), count(fields["rows_out"]), shards)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise _damaged(path, "a field that the format asks for is missing or has another type") from None
 
 

@@ -153,7 +153,7 @@ def open_shards(folder: str | Path) -> ShardSet:
     manifest = read_manifest(folder)
     try:
         shards = tuple(_shard(folder, entry) for entry in manifest.shards)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise TrainerError(
             f"{folder / NAME} is damaged: a shard lacks a field or a sound number; build them again"
         ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Token
 
+from augpipe.errors import AugpipeError
+from augpipe.parsing import load_pipeline
 from augpipe.pipelines import builtin_path
 
 TREEBANK = Path(__file__).parents[2] / "shared/data/treebanks/en_ewt"
@@ -145,3 +148,21 @@ def test_targets_on_the_treebank(nlp: Language) -> None:
     assert scores["uas"] >= 87.0
     assert scores["las"] >= 83.5
     assert scores["upos"] >= 95.0
+
+
+@pytest.mark.parametrize(
+    ("extra", "said"),
+    [
+        ('[components.other]\nsource = "pip"\ncomponent = "x"\n', "has no attribute 'load'"),
+        ('[components.other]\nfactory = "nobody_registered"\n', "nobody_registered"),
+        ("[components.other]\nfactory = [[\n", "cannot load"),
+    ],
+)
+def test_a_configuration_that_leads_spacy_astray_is_one_line(extra, said, tmp_path):
+    folder = shutil.copytree(builtin_path("en"), tmp_path / "en")
+    content = (folder / "config.cfg").read_text().replace("pipeline = [", 'pipeline = ["other",')
+    (folder / "config.cfg").write_text(f"{content}\n{extra}")
+    with pytest.raises(AugpipeError, match="cannot load the pipeline in") as refused:
+        load_pipeline("en", folder)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)

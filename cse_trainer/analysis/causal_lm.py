@@ -10,8 +10,9 @@ import torch
 
 from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.json_file import read_json
-from cse_trainer.encoder.quiet import quiet
+from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
 from cse_trainer.encoder.token_batches import token_batches
+from cse_trainer.encoder.vetting import vet
 from cse_trainer.encoder.weights import require_safetensors
 from cse_trainer.errors import TrainerError, UsageError
 
@@ -111,22 +112,22 @@ def load_causal_model(
         folder = download(name)
     if not (folder / "config.json").is_file():
         raise TrainerError(f"--lm {name} has no config.json, expected a folder of transformers; give gpt2 or the like")
-    kind = read_json(folder / "config.json").get("model_type")
+    vet(folder)
+    kind = str(read_json(folder / "config.json").get("model_type"))
     if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES or kind in MODEL_FOR_MASKED_LM_MAPPING_NAMES:
         raise TrainerError(
             f"--lm {name} is a {kind!r} model, expected a causal language model; give gpt2 or the like, or leave it out"
         )
     require_safetensors(folder)
     try:
-        with quiet():
-            model = transformers.AutoModelForCausalLM.from_pretrained(
-                folder, local_files_only=True, use_safetensors=True, trust_remote_code=False
-            )
-            tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    except Exception as error:  # of several libraries; a damaged file is the user's to mend, not ours to trace
-        what = str(error).strip().partition("\n")[0] or type(error).__name__
+        config = pretrained_config(folder)
+        model, report = pretrained_model(transformers.MODEL_FOR_CAUSAL_LM_MAPPING[type(config)], folder, config)
+        tokenizer = pretrained_tokenizer(folder)
+        if wrong := [*report["missing_keys"], *(key[0] for key in report["mismatched_keys"])]:
+            raise LibraryError(f"{min(map(str, wrong))} is missing or of another shape")
+    except LibraryError as error:
         raise TrainerError(
-            f"--lm {name} cannot be loaded: {what}; expected weights and tokenizer of a causal language model. "
+            f"--lm {name} cannot be loaded: {error}; expected weights and tokenizer of a causal language model. "
             "Copy the model's files again, or leave --lm out"
         ) from error
     if tokenizer.pad_token_id is None:

@@ -29,7 +29,7 @@ def read_results(path: Path) -> Results:
         found = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise TrainerError(f"cannot read --results {path}: {error.strerror}; check the path") from error
-    except ValueError:
+    except (ValueError, RecursionError):
         raise TrainerError(f"--results {path} is no JSON; {_EXPECTED}") from None
     if not isinstance(found, dict) or not found:
         raise TrainerError(f"--results {path} holds no object with augmentations; {_EXPECTED}")

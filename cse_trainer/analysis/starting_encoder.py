@@ -50,7 +50,7 @@ def run_settings(folder: Path) -> dict[str, Any]:
     path = folder / CONFIG
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise TrainerError(
             f"cannot read {path} ({error}), expected the TOML that cse-train wrote; restore it, or give a copy of "
             f"{folder / MODEL} alone"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,25 @@ MEMORY_ADVICE: Mapping[str, str] = {
     "cse-embed": "give a smaller --batch-tokens",
 }
 """What to do in each command when the memory is full."""
+
+LIMITS: Mapping[int, str] = {
+    errno.ENOSPC: "make room on that disk; an interrupted training goes on with --resume",
+    errno.EDQUOT: "make room on that disk; an interrupted training goes on with --resume",
+    errno.EFBIG: "raise the limit of `ulimit -f`; an interrupted training goes on with --resume",
+    errno.EMFILE: "this process may open no more files: raise the limit of `ulimit -n`",
+    errno.ENFILE: "this machine may open no more files: close other programs",
+    errno.ENOMEM: "out of memory: raise the limit of `ulimit -v`, or use a machine with more",
+    errno.EAGAIN: "this user may start no more processes or threads: raise the limit of `ulimit -u`",
+}
+"""What to do where the system has no more of something."""
+
+SIGNS: Mapping[str, int] = {
+    "failed to map segment": errno.ENOMEM,
+    "unable to mmap": errno.ENOMEM,
+    "can't start new thread": errno.EAGAIN,
+    "cannot allocate memory": errno.ENOMEM,
+}
+"""How libraries say it in words of their own."""
 
 
 class Boundary(TyperCommand):
@@ -68,8 +88,8 @@ class Boundary(TyperCommand):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
-        except Exception as error:
-            if debugging():
+        except BaseException as error:
+            if debugging() or not (isinstance(error, Exception) or is_panic(error)):
                 raise
             code = report(error, self.name or "")
         if not standalone_mode:
@@ -101,7 +121,7 @@ def this_rank() -> int:
     return int(rank) if rank.isdecimal() else 0
 
 
-def report(error: Exception, command: str) -> int:
+def report(error: BaseException, command: str) -> int:
     """Write what went wrong as one line on stderr and return the exit code that goes with it.
 
     Of several ranks, all meet the same usage error and only the first says so; other errors may be one rank's own.
@@ -118,7 +138,7 @@ def report(error: Exception, command: str) -> int:
     return code
 
 
-def described(error: Exception, command: str) -> tuple[str, int]:
+def described(error: BaseException, command: str) -> tuple[str, int]:
     """Return the line that says what went wrong, and the exit code."""
     if isinstance(error, TrainerError):
         mark = "" if error.exit_code == EXIT_INTERRUPTED else "error: "
@@ -131,6 +151,10 @@ def described(error: Exception, command: str) -> tuple[str, int]:
         return f"error: {memory_message(error, command)}", EXIT_FAILED
     if isinstance(error, OSError):
         return f"error: {os_error_message(error)}", EXIT_FAILED
+    if (limit := system_limit(error)) is not None:
+        return f"error: {one_line(str(error))[:200]}; {limit}", EXIT_FAILED
+    if is_panic(error):
+        return f"error: a library failed ({one_line(str(error))[:200]}); check the files that it read", EXIT_FAILED
     return bug_message(error, command), EXIT_BUG
 
 
@@ -143,13 +167,25 @@ def usage_message(error: typer.TyperException) -> str:
     return f"{message} (see '{context.command_path} --help')"
 
 
-def is_out_of_memory(error: Exception) -> bool:
+def is_panic(error: BaseException) -> bool:
+    """Say whether a library written in Rust gave up; what it raises is no Exception."""
+    return type(error).__name__ == "PanicException"
+
+
+def system_limit(error: BaseException) -> str | None:
+    """Return what to do where a library says in words of its own that the system has no more of something."""
+    said = str(error)
+    signs = {**{os.strerror(code): code for code in LIMITS}, **SIGNS}
+    return next((LIMITS[code] for sign, code in signs.items() if sign in said), None)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
     """Say whether the memory is full: torch has an error of its own for GPUs, and a plain one for the CPU."""
     named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
     return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
 
 
-def memory_message(error: Exception, command: str) -> str:
+def memory_message(error: BaseException, command: str) -> str:
     """Return what was too big, from the first sentences of torch's own message, and what to do."""
     sentences = one_line(str(error)).split(". ")
     what = ". ".join(sentences[:2]).rstrip(".") or type(error).__name__
@@ -160,10 +196,15 @@ def memory_message(error: Exception, command: str) -> str:
 def os_error_message(error: OSError) -> str:
     """Return the system's complaint with the path it is about."""
     what = error.strerror or str(error) or type(error).__name__
-    return f"{what}: {error.filename}" if error.filename is not None else what
+    place = error.filename
+    if place is None and not stdout_takes_more():
+        place = "standard output"
+    what = f"{what}: {place}" if place is not None else what
+    advice = LIMITS.get(error.errno or 0)
+    return what if advice is None else f"{what}; {advice}"
 
 
-def bug_message(error: Exception, command: str) -> str:
+def bug_message(error: BaseException, command: str) -> str:
     """Return the line for an exception that nobody foresaw."""
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return (
@@ -178,15 +219,30 @@ def one_line(message: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
 
 
-def flushed(code: int) -> int:
-    """Flush stdout while a closed pipe can still be answered, and return the exit code."""
-    if sys.stdout is None:  # closed by the caller (`>&-`)
-        return code
+def stdout_takes_more() -> bool:
+    """Say whether what was printed arrives; where it does not, nothing is tried again at the exit."""
+    if sys.stdout is None:
+        return True
     try:
         sys.stdout.flush()
+    except (OSError, ValueError):
+        silence(sys.stdout)
+        return False
+    return True
+
+
+def flushed(code: int) -> int:
+    """Flush stdout while a closed pipe or a full disk can still be answered, and return the exit code."""
+    try:
+        if sys.stdout is not None:  # Python's way of saying that there is none
+            sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
         return EXIT_BROKEN_PIPE
+    except OSError as error:
+        silence(sys.stdout)
+        typer.echo(f"error: {error.strerror}: standard output; what was printed is not complete", err=True)
+        return code or EXIT_FAILED
     if code == EXIT_BROKEN_PIPE:
         silence(sys.stdout)
     return code
@@ -194,5 +250,5 @@ def flushed(code: int) -> int:
 
 def silence(stream: TextIO) -> None:
     """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
-    with suppress(OSError):  # a stream in memory has no descriptor, and nobody to disturb
+    with suppress(OSError, ValueError):  # a stream in memory has no descriptor, and nobody to disturb
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -192,7 +192,7 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
     """
     from cse_trainer.sweep.files import NAMES, write_sweep
     from cse_trainer.sweep.run import run_sweep
-    from cse_trainer.sweep.table import markdown
+    from cse_trainer.sweep.table import markdown, table_of
 
     began: list[int] = []
     start = time.monotonic()
@@ -217,7 +217,7 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
         raise InterruptedSweepError(
             f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on"
         ) from None
-    typer.echo(markdown(write_sweep(plan.folder, name, outcomes)), nl=False)
+    typer.echo(markdown(table_of(name, outcomes)), nl=False)
     if not quiet:
         typer.echo(f"wrote {', '.join(NAMES)} into {quoted(plan.folder)}", err=True)
     failed = [outcome.run.name for outcome in outcomes if outcome.failure]

@@ -33,6 +33,9 @@ class Display(Protocol):
     def on_cache(self, progress: CacheProgress) -> None:
         """Hear how far the token cache is."""
 
+    def on_notice(self, line: str) -> None:
+        """Hear what a user should know."""
+
     def on_start(self, start: RunStart) -> None:
         """Hear that the steps begin."""
 
@@ -83,6 +86,9 @@ class Silence:
     def on_cache(self, progress: CacheProgress) -> None:
         """Show nothing."""
 
+    def on_notice(self, line: str) -> None:
+        """Show nothing."""
+
     def on_start(self, start: RunStart) -> None:
         """Remember what will be done; another seed begins anew."""
         self.start, self.step, self.best = start, None, None
@@ -130,6 +136,10 @@ class Lines(Silence):
         """Print a line when it is time for one."""
         if self._is_time():
             _print(f"tokenising: {', '.join(cache_parts(progress))}")
+
+    def on_notice(self, line: str) -> None:
+        """Print it."""
+        _print(line)
 
     def on_start(self, start: RunStart) -> None:
         """Print what will be done."""
@@ -179,6 +189,10 @@ class Live(Silence):
     def on_cache(self, progress: CacheProgress) -> None:
         """Show how far the token cache is."""
         self._show("tokenising", total=progress.total_rows, done=progress.rows, text=", ".join(cache_parts(progress)))
+
+    def on_notice(self, line: str) -> None:
+        """Leave it above the bar."""
+        self._above(line)
 
     def on_start(self, start: RunStart) -> None:
         """Show what will be done, and the bar of the steps."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from cse_trainer.encoder.dropout import set_dropout
 from cse_trainer.encoder.json_file import read_json
-from cse_trainer.encoder.quiet import quiet
+from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
 from cse_trainer.encoder.weights import require_safetensors
 from cse_trainer.errors import TrainerError
 
@@ -48,20 +48,11 @@ def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
     # A pooler would be computed, never read, and stand in the way of DDP, which waits for every gradient.
     options = {"add_pooling_layer": False} if "add_pooling_layer" in inspect.signature(model_class).parameters else {}
     try:
-        with quiet():
-            backbone, report = model_class.from_pretrained(
-                folder,
-                config=config,
-                local_files_only=True,
-                use_safetensors=True,
-                ignore_mismatched_sizes=True,  # so that the report names them
-                output_loading_info=True,
-                **options,
-            )
-    except Exception as error:  # of several libraries; a damaged file is the user's to mend, not ours to trace
+        backbone, report = pretrained_model(model_class, folder, config, **options)
+    except LibraryError as error:
         raise TrainerError(
-            f"The weights in {folder} cannot be loaded: {_first_line(error)}; expected those of a "
-            f"{config.model_type!r} model. Copy the model's files again."
+            f"The weights in {folder} cannot be loaded: {error}; expected those of a {config.model_type!r} model. "
+            "Copy the model's files again."
         ) from error
     _require_all_weights(folder, backbone, report)
     return backbone.float()
@@ -77,16 +68,13 @@ def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
     Raises:
         TrainerError: no tokenizer, or one that cannot pad.
     """
-    import transformers
-
     if not any((folder / name).is_file() for name in VOCABULARIES):
         raise TrainerError(f"{folder} has no tokenizer; expected {VOCABULARIES[0]}. Copy the model's files again.")
     try:
-        with quiet():
-            tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
-    except Exception as error:
+        tokenizer = pretrained_tokenizer(folder)
+    except LibraryError as error:
         raise TrainerError(
-            f"{folder} has no tokenizer that can be loaded: {_first_line(error)}. "
+            f"{folder} has no tokenizer that can be loaded: {error}. "
             "Copy tokenizer.json and tokenizer_config.json of the model there."
         ) from error
     if tokenizer.pad_token_id is None:
@@ -101,11 +89,10 @@ def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
 def _load_config(folder: Path) -> Any:
     import transformers
 
-    model_type = read_json(folder / "config.json").get("model_type")
     try:
-        with quiet():
-            config = transformers.AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-    except Exception as error:
+        config = pretrained_config(folder)
+    except LibraryError as error:
+        model_type = read_json(folder / "config.json").get("model_type")
         raise TrainerError(
             f"{folder}/config.json has the model type {model_type!r}, which transformers {transformers.__version__} "
             f"cannot build without code from elsewhere; expected an encoder, {KNOWN}. Give another model."
@@ -142,8 +129,3 @@ def _lower_first(tokenizer: Any) -> None:
 
     backend = tokenizer.backend_tokenizer
     backend.normalizer = Sequence([Lowercase(), *([backend.normalizer] if backend.normalizer is not None else [])])
-
-
-def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
-    return lines[0].rstrip(". ") if lines else type(error).__name__

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 # Configuration, tokenizer and safetensors, of a model or of the modules of sentence-transformers; never a pickle.
 FILES = (
     "*config.json",
+    "config_sentence_transformers.json",
     "modules.json",
+    "sha256.json",
     "tokenizer*",
     "vocab*",
     "merges.txt",

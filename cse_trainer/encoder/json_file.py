@@ -16,9 +16,11 @@ def read_json(path: Path, kind: type[dict[str, Any]] | type[list[Any]] = dict) -
         TrainerError: the file cannot be read, is no JSON, or holds something else.
     """
     try:
+        if not path.is_file():
+            raise OSError("it is no file")  # a pipe would never end
         value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        reason = str(error).splitlines()[0]
+    except (OSError, ValueError, RecursionError) as error:
+        reason = str(error).partition("\n")[0]
         raise TrainerError(f"{path} cannot be read: {reason}; expected JSON. Copy the model's files again.") from error
     if not isinstance(value, kind):
         raise TrainerError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from cse_trainer.errors import TrainerError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+MODULE = re.compile(r"\d+_\w+/?")
 TOOL = "Use sentence-transformers itself for this model, or give another"
 
 # sentence-transformers up to 5 names the pooling by flags, from 6 on by one word.
@@ -54,7 +56,7 @@ def read_layout(folder: Path) -> Layout:
     if (folder / "modules.json").is_file():
         try:
             return _sentence_transformers(folder)
-        except (KeyError, TypeError, ValueError, AttributeError, SafetensorError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OSError, SafetensorError) as error:
             raise TrainerError(
                 f"{folder} describes its modules in a way that cannot be read ({type(error).__name__}: {error}); "
                 "expected what sentence-transformers writes. Copy the model's files again."
@@ -68,7 +70,7 @@ def read_layout(folder: Path) -> Layout:
 
 
 def _sentence_transformers(folder: Path) -> Layout:
-    modules = [(str(entry["type"]).rpartition(".")[2], entry) for entry in read_json(folder / "modules.json", list)]
+    modules = [(_kind(folder, str(entry["type"])), entry) for entry in read_json(folder / "modules.json", list)]
     kinds = [kind for kind, _ in modules]
     for kind in kinds:
         if kind not in READERS:
@@ -80,9 +82,29 @@ def _sentence_transformers(folder: Path) -> Layout:
     _refuse_prompt(folder)
     found: dict[str, Any] = {}
     for kind, entry in modules:
-        found |= READERS[kind](folder / entry.get("path", ""), found)
+        found |= READERS[kind](_place(folder, entry.get("path", "")), found)
     found.pop("layers", None)
     return Layout(**found)
+
+
+def _kind(folder: Path, name: str) -> str:
+    """Return a module's kind; a class of another package is none, whatever it is called."""
+    package, _, kind = name.rpartition(".")
+    if package.partition(".")[0] != "sentence_transformers":
+        raise TrainerError(
+            f"{folder} has a module of the class {name[:80]!r}, which is code from elsewhere; expected those of "
+            f"sentence_transformers alone. {TOOL}."
+        )
+    return kind
+
+
+def _place(folder: Path, path: str) -> Path:
+    """Return the folder of a module, which lies in the model's."""
+    if path and not MODULE.fullmatch(path):
+        raise TrainerError(
+            f"{folder} has a module in {path[:80]!r}; expected a folder inside it, such as 1_Pooling. {TOOL}."
+        )
+    return folder / path
 
 
 def _refuse_prompt(folder: Path) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 from cse_trainer.encoder.backbone import load_backbone, load_tokenizer
 from cse_trainer.encoder.encoder import SentenceEncoder
-from cse_trainer.encoder.layout import read_layout
+from cse_trainer.encoder.layout import Layout, read_layout
 from cse_trainer.encoder.location import model_folder
 from cse_trainer.encoder.pooling import Pooling
+from cse_trainer.encoder.pretrained import first_line
+from cse_trainer.encoder.vetting import vet
 from cse_trainer.errors import TrainerError
 
 # Where neither the user nor the model says: what sentence-transformers takes then, too.
@@ -30,32 +32,59 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
         TrainerError: the model cannot be found, fetched or read, or is no encoder.
         UsageError: the name or the dropout cannot be meant.
     """
-    layout = read_layout(model_folder(name))
+    folder = model_folder(name)
+    vet(folder)
+    layout = read_layout(folder)
     backbone = load_backbone(layout.backbone, dropout=dropout)
     tokenizer = load_tokenizer(layout.backbone, lowercase=layout.lowercase)
     _require_match(layout.backbone, tokenizer, backbone)
-    return SentenceEncoder(
-        backbone,
-        tokenizer,
-        pooling=pooling or layout.pooling or DEFAULT_POOLING,
-        max_length=_max_length(layout.max_length, tokenizer, backbone),
-        pooling_stated=(pooling or layout.pooling) is not None,
-        lowercase=layout.lowercase,
-    )
+    try:
+        return SentenceEncoder(
+            backbone,
+            tokenizer,
+            pooling=pooling or layout.pooling or DEFAULT_POOLING,
+            max_length=_max_length(layout, tokenizer, backbone),
+            pooling_stated=(pooling or layout.pooling) is not None,
+            lowercase=layout.lowercase,
+        )
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        # It encodes a first token there, and a configuration may hold anything.
+        raise TrainerError(
+            f"The model in {folder} cannot encode a text: {first_line(error)}; expected an encoder as its publisher "
+            "saved it. Copy the model's files again."
+        ) from error
 
 
 def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
+    """Raise unless every token has an embedding; a vocabulary may leave numbers out, a template name any."""
     rows = backbone.get_input_embeddings().num_embeddings
-    if len(tokenizer) > rows:
+    special = [number for ids in tokenizer(["a", ""])["input_ids"] for number in ids]
+    known = max([0, *map(int, tokenizer.get_vocab().values()), *special, int(tokenizer.pad_token_id)]) + 1
+    if known > rows:
         raise TrainerError(
-            f"{folder}: the tokenizer knows {len(tokenizer)} tokens, the embeddings of the model {rows}; expected no "
+            f"{folder}: the tokenizer knows {known} tokens, the embeddings of the model {rows}; expected no "
             "more tokens than embeddings. Copy the tokenizer's files of this model again."
         )
 
 
-def _max_length(stated: int | None, tokenizer: Any, backbone: Any) -> int:
-    """Take the least of what the folder states, the tokenizer knows and the positions allow."""
-    return int(min(bound for bound in (stated, tokenizer.model_max_length, _positions(backbone)) if bound))
+def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
+    """Take the least of what the folder states, the tokenizer knows and the positions allow.
+
+    Raises:
+        TrainerError: one of them is no number of tokens.
+    """
+    bounds = {
+        "max_seq_length of the modules": layout.max_length,
+        "model_max_length of the tokenizer": tokenizer.model_max_length,
+        "max_position_embeddings": _positions(backbone),
+    }
+    for name, bound in bounds.items():
+        if bound is not None and (isinstance(bound, bool) or not isinstance(bound, int | float) or not bound >= 1):
+            raise TrainerError(
+                f"{layout.backbone}: {name} is {str(bound)[:40]!r}; expected a number of tokens. Copy "
+                "the model's files again."
+            )
+    return int(min(bound for bound in bounds.values() if bound))
 
 
 def _positions(backbone: Any) -> int | None:

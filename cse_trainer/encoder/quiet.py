@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -36,3 +37,20 @@ def quiet() -> Iterator[None]:
         hub.setLevel(hub_level)
         if not hub_silent:
             enable_progress_bars()
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Let nothing reach stderr, not even what a library in Rust says of its own end before it raises."""
+    try:
+        before = os.dup(2)
+    except OSError:  # there is none
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)

@@ -9,14 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cse_trainer.cache_folder import cache_folder
+from cse_trainer.encoder.checksums import check_sums, write_sums
+from cse_trainer.encoder.pretrained import pretrained_tokenizer
 from cse_trainer.encoder.tiny import TINY
 from cse_trainer.encoder.wordpiece import WORDPIECE_VERSION, wordpiece, write_tokenizer
 from cse_trainer.errors import TrainerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tokenizers import Tokenizer
+
+
+VERSION = 2  # of the folder: 2 has checksums
 
 
 class Originals(Protocol):
@@ -30,36 +35,58 @@ class Originals(Protocol):
         """Give the first originals."""
 
 
-def tiny_tokenizer(shards: Originals, *, vocab_size: int = TINY.vocabulary, cache_dir: Path | None = None) -> Any:
+def tiny_tokenizer(
+    shards: Originals,
+    *,
+    vocab_size: int = TINY.vocabulary,
+    cache_dir: Path | None = None,
+    on_damage: Callable[[str], None] | None = None,
+) -> Any:
     """Give the WordPiece tokenizer of these shards, from the cache if it was trained before.
 
     Args:
         shards: the shards, whose first originals it is trained on.
         vocab_size: tokens in the vocabulary, special tokens included.
         cache_dir: instead of the user's cache folder.
+        on_damage: called with a line for the user where the one in the cache is not as it was written; it is trained
+            again then.
 
     Raises:
         TrainerError: the originals hold no text, or the cache folder cannot be written.
     """
-    from transformers import AutoTokenizer
-
     folder = cache_folder(cache_dir) / f"tiny-{_key(shards, vocab_size)[:16]}"
-    if not folder.is_dir():
+    if not _is_sound(folder, on_damage):
         tokenizer = wordpiece(shards.sentences(TINY.sentences), vocab_size=vocab_size, lowercase=True)
         try:
             _keep(tokenizer, folder)
-        except OSError as error:
+        except Exception as error:  # tokenizers has no class for a disk that is full
+            what = getattr(error, "strerror", None) or str(error)
             raise TrainerError(
-                f"The tokenizer cannot be kept in {folder}: {error.strerror}; expected a cache folder that can be "
+                f"The tokenizer cannot be kept in {folder}: {what}; expected a cache folder that can be "
                 "written. Make room there, or give another one as --cache-dir."
             ) from error
-    return AutoTokenizer.from_pretrained(folder, local_files_only=True)
+    return pretrained_tokenizer(folder)
+
+
+def _is_sound(folder: Path, on_damage: Callable[[str], None] | None) -> bool:
+    """Return whether the tokenizer is there as it was written; one that is not is taken away."""
+    if not folder.is_dir():
+        return False
+    try:
+        check_sums(folder)
+    except ValueError as error:
+        if on_damage:
+            on_damage(f"the tokenizer {folder} is damaged ({error}); training it again")
+        # Another process may have found the same.
+        shutil.rmtree(folder, ignore_errors=True)
+        return False
+    return True
 
 
 def _key(shards: Originals, vocab_size: int) -> str:
     import tokenizers
 
-    parts = (shards.sha256, vocab_size, TINY.sentences, WORDPIECE_VERSION, tokenizers.__version__)
+    parts = (VERSION, shards.sha256, vocab_size, TINY.sentences, WORDPIECE_VERSION, tokenizers.__version__)
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
@@ -70,6 +97,7 @@ def _keep(tokenizer: Tokenizer, folder: Path) -> None:
     temporary.mkdir()
     try:
         write_tokenizer(temporary, tokenizer, lowercase=True)
+        write_sums(temporary)
         temporary.rename(folder)
     except OSError:
         # Another process was first; its files hold the same bytes.

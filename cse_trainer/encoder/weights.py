@@ -7,7 +7,7 @@ from pathlib import Path
 from cse_trainer.errors import TrainerError
 
 SAFE = ("model.safetensors", "model.safetensors.index.json")
-PICKLED = ("pytorch_model*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
+PICKLED = ("pytorch_model*.bin", "*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl", "*.pickle")
 
 
 def has_safetensors(folder: Path) -> bool:
@@ -23,10 +23,11 @@ def require_safetensors(folder: Path) -> None:
     """
     if any((folder / name).is_file() for name in SAFE):
         return
-    pickles = sorted(path.name for pattern in PICKLED for path in folder.glob(pattern))
+    pickles = sorted({path.name for pattern in PICKLED for path in folder.glob(pattern)})
     if pickles:
         raise TrainerError(
             f"{folder} has its weights only as a pickle ({pickles[0]}), which can run code when it is read; "
-            "expected model.safetensors. Save the model again with `save_pretrained`, where you trust it."
+            "expected model.safetensors. Convert it where you trust it: `transformers.AutoModel.from_pretrained(DIR)"
+            ".save_pretrained(NEW)`, and copy the tokenizer's files to NEW."
         )
     raise TrainerError(f"{folder} has no weights; expected model.safetensors. Copy the model's files again.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cse_trainer.encoder.pretrained import pretrained_tokenizer
 from cse_trainer.errors import TrainerError
 
 if TYPE_CHECKING:
@@ -47,11 +48,9 @@ def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: boo
     Raises:
         TrainerError: the sentences hold no character to learn from, or the vocabulary cannot hold the alphabet.
     """
-    from transformers import AutoTokenizer
-
     with tempfile.TemporaryDirectory() as folder:
         write_tokenizer(Path(folder), wordpiece(sentences, vocab_size=vocab_size, lowercase=lowercase), lowercase)
-        return AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        return pretrained_tokenizer(Path(folder))
 
 
 def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> Tokenizer:

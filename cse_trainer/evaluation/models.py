@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cse_trainer.errors import TrainerError
+from cse_trainer.run_folder.sealed import read_sealed
 
 _SEED_FOLDER = re.compile(r"seed-(\d+)")
 _SUMMARY = "summary.json"  # what a run of several seeds writes at its end
@@ -93,8 +93,18 @@ def _seed_folders(folder: Path) -> dict[int, Path]:
 
 
 def _summarised(folder: Path) -> set[int] | None:
-    """Return the seeds that the run's summary is about, None where there is no summary."""
+    """Return the seeds that the run's summary is about, None where there is no summary.
+
+    Raises:
+        TrainerError: it is damaged.
+    """
+    path = folder / _SUMMARY
     try:
-        return set(json.loads((folder / _SUMMARY).read_text(encoding="utf-8"))["seeds"])
-    except (OSError, ValueError, KeyError, TypeError):
+        return set(read_sealed(path)["seeds"])
+    except FileNotFoundError:
         return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise TrainerError(
+            f"cannot read {path} ({error}), which says what seeds the run has; restore it from a copy, or write it "
+            "anew with --resume"
+        ) from error

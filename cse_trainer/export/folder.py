@@ -13,6 +13,7 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import save_file
 
+from cse_trainer.encoder.checksums import write_sums
 from cse_trainer.encoder.quiet import quiet
 from cse_trainer.errors import TrainerError
 from cse_trainer.export.modules import exportable, layer_tensors, module_files
@@ -74,6 +75,7 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
         _save_tensors(_stock_state(encoder.backbone), folder / "model.safetensors")
         _stock_tokenizer(encoder).save_pretrained(folder)
     (folder / "README.md").write_text(card, encoding="utf-8")
+    write_sums(folder)
     for path in folder.rglob("*"):
         _sync(path)
 

@@ -10,7 +10,11 @@ from typing import Any
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file under a temporary name beside its place, and rename it once it is on the disk."""
+    """Write a file under a temporary name beside its place, and rename it once it is on the disk.
+
+    Raises:
+        OSError: it cannot be written; the error names it.
+    """
     # The process id keeps two writers apart; the dot keeps the file out of listings.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -19,6 +23,8 @@ def write_bytes(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         with suppress(FileNotFoundError):
             unfinished.unlink()
@@ -36,8 +42,16 @@ def write_json(path: Path, value: Any) -> None:
     Raises:
         ValueError: a number is NaN or infinite, which no JSON reader has to accept.
     """
-    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
-    write_text(path, text + "\n")
+    write_text(path, plain_json(value) + "\n")
+
+
+def plain_json(value: Any) -> str:
+    """Return a value as indented JSON; paths become strings, non-finite numbers are refused.
+
+    Raises:
+        ValueError: a number is NaN or infinite.
+    """
+    return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
 
 
 def sync_folder(folder: Path) -> None:

@@ -89,10 +89,10 @@ def _draw_loss(axes: Axes, points: Points) -> None:
 def _draw_score(axes: Axes, evaluations: Records) -> None:
     """Draw the score and mark the best evaluation, whose encoder is kept."""
     points = _points(evaluations, "score")
-    metric = evaluations[-1]["metric"] if evaluations else "score"
+    metric = evaluations[-1].get("metric", "score") if evaluations else "score"
     _frame(axes, f"{metric} × 100", points)
     axes.plot(*points, color=_LINE, linewidth=1.8, marker="o", markersize=3)
-    best = [record for record in evaluations if record["best"] and record["score"] is not None]
+    best = [record for record in evaluations if record.get("best") and record.get("score") is not None]
     if best:
         step, score = best[-1]["step"], best[-1]["score"]
         axes.plot([step], [score], color=_ACCENT, marker="o", markersize=8, markerfacecolor="none", markeredgewidth=1.8)

@@ -14,6 +14,8 @@ SCORES = "scores.json"
 CHECKPOINTS = "checkpoints"
 BEST = "best"
 MODEL = "model"
+LOCK = ".lock"
+"""Held while a training or a sweep works in the folder, and gone afterwards."""
 
 SUMMARY = "summary.json"
 SUMMARY_TABLE = "summary.md"

@@ -5,29 +5,33 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-import shutil
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.run_folder.atomic import write_bytes
+from cse_trainer.run_folder.board import Board
 from cse_trainer.run_folder.layout import METRICS, TENSORBOARD
 
 if TYPE_CHECKING:
-    from tensorboardX import SummaryWriter
-
     from cse_trainer.training.events import EvalLog, StepLog
 
 STEP = "step"
 EVALUATION = "eval"
 SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_majority"}
 """What TensorBoard shows of an evaluation besides its score."""
+_TYPES = {"kind": str, "metric": str, "best": bool}
+"""What is no number of a line."""
+LARGEST = 1e18
+"""No number of a log is above; larger ones are damage."""
 
 
 class MetricsLog:
     """Writes what happens in a run as it happens; `open` makes one."""
 
-    def __init__(self, path: Path, board: SummaryWriter) -> None:
+    def __init__(self, path: Path, board: Board) -> None:
+        self._path = path
         self._file = path.open("a", encoding="utf-8")
         self._board = board
 
@@ -43,7 +47,7 @@ class MetricsLog:
         path = folder / METRICS
         kept = [] if resume_step is None else [line for line in read_metrics(path) if line["step"] <= resume_step]
         write_bytes(path, "".join(_line(record) for record in kept).encode())
-        return cls(path, _board(folder / TENSORBOARD, resume_step))
+        return cls(path, Board(folder / TENSORBOARD, resume_step))
 
     def step(self, log: StepLog) -> None:
         """Log one step of training."""
@@ -64,18 +68,25 @@ class MetricsLog:
     def close(self) -> None:
         """Finish the files; a closed log may be closed again."""
         if not self._file.closed:
-            self._file.close()
-            self._board.close()
+            try:
+                self._file.close()
+            finally:
+                self._board.close()
 
     def __enter__(self) -> MetricsLog:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
+        # On a full disk closing fails as writing did; what was raised first says it best.
+        with nullcontext() if kind is None else suppress(OSError):
+            self.close()
 
     def _write(self, kind: str, record: dict[str, Any]) -> None:
-        self._file.write(_line({"kind": kind} | record))
-        self._file.flush()
+        try:
+            self._file.write(_line({"kind": kind} | record))
+            self._file.flush()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def _show(self, tag: str, value: float, step: int) -> None:
         self._board.add_scalar(tag.replace(" ", "_"), value, step)
@@ -104,26 +115,22 @@ def read_metrics(path: Path) -> list[dict[str, Any]]:
 def _record(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         record: dict[str, Any] = json.loads(line)
-        if {"kind", "step"} <= record.keys():
+        if {"kind", "step"} <= record.keys() and all(_is_sound(*member) for member in record.items()):
             return record
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         pass
     raise TrainerError(
-        f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object with kind and step; delete the line"
+        f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object as a run logs it; delete the line"
     )
 
 
-def _board(folder: Path, resume_step: int | None) -> SummaryWriter:
-    """Open another event file of TensorBoard's; a log that begins anew deletes those that are there."""
-    from tensorboardX import SummaryWriter
-
-    if resume_step is None:
-        shutil.rmtree(folder, ignore_errors=True)
-    # A file's name has the second in which it was begun; the suffix keeps two of the same second apart.
-    number = len(list(folder.iterdir())) if folder.is_dir() else 0
-    # purge_step makes TensorBoard forget what earlier files say of this step and later ones.
-    purge_step = None if resume_step is None else resume_step + 1
-    return SummaryWriter(str(folder), purge_step=purge_step, filename_suffix=f".{number}", flush_secs=10)
+def _is_sound(name: str, value: Any) -> bool:
+    """Return whether a member has the type that a run gives it; a number that was not finite is null."""
+    if name == "step":
+        return type(value) is int and 0 <= value < LARGEST
+    if name in _TYPES:
+        return type(value) is _TYPES[name]
+    return value is None or (type(value) in (int, float) and -LARGEST < value < LARGEST)
 
 
 def _line(record: dict[str, Any]) -> str:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.run_folder.atomic import write_json, write_text
+from cse_trainer.run_folder.atomic import write_text
 from cse_trainer.run_folder.layout import SUMMARY, SUMMARY_TABLE
+from cse_trainer.run_folder.sealed import write_sealed
 
 if TYPE_CHECKING:
     from cse_trainer.training.events import RunResult
@@ -65,7 +66,7 @@ def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSumm
         }
         for summary in summaries
     }
-    write_json(folder / SUMMARY, {"seeds": [result.seed for result in results], "scores": scores})
+    write_sealed(folder / SUMMARY, {"seeds": [result.seed for result in results], "scores": scores})
     write_text(folder / SUMMARY_TABLE, markdown_table(summaries, [result.seed for result in results]))
     return summaries
 

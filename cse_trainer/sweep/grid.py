@@ -133,7 +133,7 @@ def read_grid(named: str | Path) -> Grid:
             f"cannot read the grid {named} ({error.strerror}), expected a TOML file or one of "
             f"{', '.join(built_in_grids())}; check the path"
         ) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not TOML: {error}; write lines such as `alpha = [-1, 1]` under [grid]") from None
     lists, variants = (_section(path, content, name) for name in ("grid", "runs"))
     base = dict(setting(str(path), key, value) for key, value in content.items())

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.config import TrainConfig
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.run_folder.atomic import write_json
 from cse_trainer.run_folder.layout import CONFIG, SCORES, seed_folder
+from cse_trainer.run_folder.lock import claimed
+from cse_trainer.run_folder.sealed import read_sealed, write_sealed
 from cse_trainer.sweep.grid import SweepRun
 
 if TYPE_CHECKING:
@@ -101,19 +101,19 @@ def run_sweep(
 
     Raises:
         UsageError: A folder holds a run with other settings.
-        TrainerError: The shards cannot be opened.
+        TrainerError: The shards cannot be opened, or another sweep is at work in the folder.
         KeyboardInterrupt: Somebody stopped it; the same call goes on.
     """
     from cse_trainer.shards import open_shards
 
     for shards in dict.fromkeys(config.shards for config in plan.configs):
         open_shards(shards)
-    plan.folder.mkdir(parents=True, exist_ok=True)
     outcomes: list[RunOutcome] = []
-    for position, (run, config) in enumerate(zip(plan.runs, plan.configs, strict=True)):
-        with listener(position) as events:
-            outcomes.append(_outcome(run, config, plan.transfer, events))
-        on_outcome(outcomes)
+    with claimed(plan.folder):
+        for position, (run, config) in enumerate(zip(plan.runs, plan.configs, strict=True)):
+            with listener(position) as events:
+                outcomes.append(_outcome(run, config, plan.transfer, events))
+            on_outcome(outcomes)
     return outcomes
 
 
@@ -146,14 +146,16 @@ def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[st
     path = folder / TRANSFER
     trained = max(place.stat().st_mtime for place in _score_files(config))
     if path.is_file() and path.stat().st_mtime >= trained:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if found["data"] == data:
-            return found
+        # What is damaged is measured again.
+        with suppress(OSError, ValueError):
+            found = read_sealed(path)
+            if found.get("data") == data:
+                return found
     events.on_stage("evaluating", f"transfer sets of {data}")
     report = evaluate_models(
         EvalConfig((str(folder),), data, suite="transfer", device=config.device, threads=config.threads)
     )
-    write_json(path, report.as_dict())
+    write_sealed(path, report.as_dict())
     return report.as_dict()
 
 

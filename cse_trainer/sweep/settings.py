@@ -80,5 +80,5 @@ def _plain(text: str) -> Any:
     """Return a number or truth value that a text spells, else the text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return text

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cse_trainer.tokens.layout import Header
+from cse_trainer.tokens.seal import unsealed
 
 Integers = NDArray[np.int64]
 
 
 class TokenCache:
-    """A file of token ids, mapped and shared by all processes that have it open.
+    """A file of token ids, mapped and shared by all processes that have it open; its seal is checked.
 
     Nothing but the places of the Arrow buffers is kept in memory of its own: offsets and tokens are read
     from the map. A text has at most `max_length` tokens, special ones included; a null has none.
@@ -25,7 +26,7 @@ class TokenCache:
         built: whether it was built by the call that opened it.
 
     Raises:
-        ValueError, OSError: the file is not a complete token cache.
+        ValueError, OSError: the file is not a complete token cache, or not as it was written.
     """
 
     def __init__(self, path: Path, *, built: bool = False) -> None:
@@ -34,7 +35,7 @@ class TokenCache:
         self.path = path
         self.built = built
         with pa.memory_map(str(path)) as file:
-            mapped = file.read_buffer()
+            mapped = unsealed(file.read_buffer())
             with pa.ipc.open_file(mapped) as reader:
                 header = Header.of(reader.schema)
                 batches = [reader.get_batch(number) for number in range(reader.num_record_batches)]

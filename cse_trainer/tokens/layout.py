@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cse_trainer.shards import ShardSet
 
-VERSION = 1
+VERSION = 2
 METADATA = b"cse_trainer"
 CACHE_FILES = "tokens-*.arrow"
 
@@ -56,8 +56,15 @@ class Header:
 
 
 def cache_key(shards: ShardSet, columns: Sequence[str], tokenizer: Any, max_length: int) -> str:
-    """Return the SHA-256 over everything that the cache's content depends on."""
-    content = [VERSION, shards.sha256, list(columns), tokenizer_sha256(tokenizer), max_length, pad_id(tokenizer)]
+    """Return the SHA-256 over everything that the cache's content depends on.
+
+    That is the rows of the shards, the columns in their order, the tokenizer with all its files and the release of
+    the library that runs it, the length and the padding.
+    """
+    import tokenizers
+
+    words = [tokenizer_sha256(tokenizer), tokenizers.__version__]
+    content = [VERSION, shards.sha256, list(columns), words, max_length, pad_id(tokenizer)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from cse_trainer.tokens.encoding import token_dtype
 from cse_trainer.tokens.layout import CACHE_FILES, Header, cache_key, cache_path, pad_id
 from cse_trainer.tokens.lock import exclusive, is_free
 from cse_trainer.tokens.publishing import explained, leftovers, published
+from cse_trainer.tokens.seal import SealingWriter
 from cse_trainer.tokens.tokenizing import tokenizing
 
 if TYPE_CHECKING:
@@ -32,10 +33,12 @@ def open_token_cache(
     cache_dir: Path | None = None,
     on_progress: OnProgress | None = None,
     workers: int | None = None,
+    on_damage: Callable[[str], None] | None = None,
 ) -> TokenCache:
     """Open the cache of these columns, tokenised by this tokenizer; safe to call in all ranks at once.
 
-    One process builds while the others wait; then all open the same file.
+    One process builds while the others wait; then all open the same file. One that is not as it was written is made
+    again.
 
     Args:
         shards: where the texts come from.
@@ -45,6 +48,7 @@ def open_token_cache(
         cache_dir: where the file is; by default the user's cache.
         on_progress: called after every shard while building.
         workers: threads; by default as many as there are cores.
+        on_damage: called with a line for the user where a file that is there cannot be taken.
 
     Raises:
         UsageError: a column does not exist, or the length leaves no room for text.
@@ -56,7 +60,7 @@ def open_token_cache(
         raise TrainerError(f"{shards.folder} has no rows, so there is nothing to train on; build it from another input")
     key = cache_key(shards, columns, tokenizer, max_length)
     path = cache_path(cache_folder(cache_dir), key)
-    found = _usable(path, key)
+    found = _usable(path, key, on_damage)
     if found is not None:
         return found
     ways = tokenizing(tokenizer, max_length)
@@ -79,11 +83,15 @@ def open_token_cache(
             return TokenCache(path, built=True)
 
 
-def _usable(path: Path, key: str) -> TokenCache | None:
-    """Open the file if it is there, complete, and has this key."""
+def _usable(path: Path, key: str, on_damage: Callable[[str], None] | None = None) -> TokenCache | None:
+    """Open the file if it is there, as it was written, and has this key."""
     try:
         cache = TokenCache(path)
-    except (OSError, ValueError, KeyError, TypeError):
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        if on_damage:
+            on_damage(f"the token cache {path} is damaged ({error}); tokenising again")
         return None
     return cache if cache.key == key else None
 
@@ -91,9 +99,12 @@ def _usable(path: Path, key: str) -> TokenCache | None:
 def _write(path: Path, header: Header, batches: Iterable[pa.RecordBatch]) -> None:
     import pyarrow as pa
 
-    with published(path) as file, pa.ipc.new_file(file, header.schema()) as writer:
-        for batch in batches:
-            writer.write_batch(batch)
+    with published(path) as file:
+        sealing = SealingWriter(file)
+        with pa.ipc.new_file(sealing, header.schema()) as writer:
+            for batch in batches:
+                writer.write_batch(batch)
+        sealing.seal()
 
 
 def _lock_of(path: Path) -> Path:

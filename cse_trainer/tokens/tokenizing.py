@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cse_trainer.errors import UsageError
@@ -87,11 +88,21 @@ def _check_room(max_length: int, special: int) -> None:
         )
 
 
+def _file_sha256(path: object) -> str | None:
+    try:
+        return hashlib.sha256(Path(str(path)).read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
 def tokenizer_sha256(tokenizer: Any) -> str:
     """Stand for what a tokenizer does; its truncation and padding, which callers set and reset, do not count."""
     backend = getattr(tokenizer, "backend_tokenizer", None)
     if backend is None:
-        described: Any = [type(tokenizer).__name__, tokenizer.get_vocab(), str(sorted(tokenizer.init_kwargs.items()))]
+        # Of a tokenizer written in Python the files say what its vocabulary does not, such as SentencePiece's scores.
+        files = {name: _file_sha256(value) for name, value in tokenizer.init_kwargs.items() if name.endswith("_file")}
+        rest = {name: str(value) for name, value in tokenizer.init_kwargs.items() if name not in files}
+        described: Any = [type(tokenizer).__name__, tokenizer.get_vocab(), rest, files]
     else:
         described = json.loads(backend.to_str())
         described["truncation"] = tokenizer.truncation_side

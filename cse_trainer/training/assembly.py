@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from cse_trainer.distributed import World
     from cse_trainer.shards import ShardSet
     from cse_trainer.training.data import TrainingData
+    from cse_trainer.training.events import TrainingEvents
     from cse_trainer.training.machine import Machine
 
 
-def make_encoder(config: TrainConfig, shards: ShardSet) -> SentenceEncoder:
+def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) -> SentenceEncoder:
     """Build the tiny encoder or load the one that is named, on the CPU.
 
     Raises:
@@ -38,7 +39,9 @@ def make_encoder(config: TrainConfig, shards: ShardSet) -> SentenceEncoder:
     """
     pooling = None if config.pooling is None else Pooling(config.pooling)
     if config.encoder == TINY:
-        tokenizer = tiny_tokenizer(shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir)
+        tokenizer = tiny_tokenizer(
+            shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir, on_damage=events.on_notice
+        )
         return build_tiny(tokenizer, seed=config.seed, pooling=pooling, dropout=config.dropout)
     return load_encoder(config.encoder, pooling=pooling, dropout=config.dropout)
 

@@ -10,36 +10,38 @@ from typing import TYPE_CHECKING
 from safetensors.torch import load_file
 
 from cse_trainer.errors import TrainerError
-from cse_trainer.training.checkpoint import MODEL, Progress, read_state, write_weights
+from cse_trainer.training.checkpoint import MODEL, PLACES, Progress, read_state, write_weights
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
 
 
-def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress) -> None:
+def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
     """Write the encoder's weights as `step-N` into the run's `best` folder; those before stay until `prune_best`.
 
     A run may be killed before its next checkpoint; it then resumes with the best of the checkpoint before, which
     has to be there still.
+
+    Raises:
+        TrainerError: they cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     weights = {name: tensor.detach().cpu().contiguous().clone() for name, tensor in encoder.state_dict().items()}
-    write_weights(_place(folder, progress.best_step), {MODEL: weights}, {"progress": asdict(progress)})
+    write_weights(_place(folder, progress.best_step), {MODEL: weights}, {"run": identity, "progress": asdict(progress)})
 
 
 def prune_best(folder: Path, progress: Progress) -> None:
     """Delete all but the best weights that a checkpoint knows of."""
     if folder.is_dir():
-        for place in folder.iterdir():
+        for place in folder.glob(PLACES):
             if place != _place(folder, progress.best_step):
                 shutil.rmtree(place)
 
 
-def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress) -> None:
+def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
     """Put the best weights into the encoder.
 
     Raises:
-        TrainerError: they are missing or damaged.
+        TrainerError: they are missing, damaged, or of another run or step.
     """
     place = _place(folder, progress.best_step)
     if not place.is_dir():
@@ -47,7 +49,12 @@ def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress) -> Non
             f"the best weights are missing: {place} is not there, and the run says that step {progress.best_step} was "
             "best; restore the folder from a copy, or begin anew with --force"
         )
-    read_state(place)
+    state = read_state(place, identity)
+    if state["progress"]["best_step"] != progress.best_step:
+        raise TrainerError(
+            f"{place} holds the weights of step {state['progress']['best_step']}, expected those of step "
+            f"{progress.best_step}; restore the folder from a copy, or begin anew with --force"
+        )
     encoder.load_state_dict(load_file(place / MODEL))
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 MODEL = "model.safetensors"
 OPTIMIZER = "optimizer.safetensors"
 STATE = "state.json"
+UNFINISHED = ".tmp"
+PLACES = "step-" + "[0-9]" * 8 + "*"
+"""The folders of checkpoints; what else lies beside them is not ours."""
 
 
 @dataclass(slots=True)
@@ -44,7 +48,9 @@ class Progress:
         return (score, -tie) > (self.best_score, -self.best_tie)
 
 
-def save_checkpoint(folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress) -> Path:
+def save_checkpoint(
+    folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress, identity: str
+) -> Path:
     """Save all that resuming needs, then delete the checkpoints before it.
 
     Args:
@@ -52,34 +58,36 @@ def save_checkpoint(folder: Path, model: TrainingModel, optimizer: torch.optim.O
         model: encoder, head and, where there is one, discriminator.
         optimizer: an AdamW over `model.parameters()`.
         progress: how far the run is.
+        identity: of the run (`standing.run_identity`), without which nothing goes on with it.
 
     Raises:
-        OSError: it cannot be written; the checkpoints before it stay.
+        TrainerError: it cannot be written; the checkpoints before it stay.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     place = folder / f"step-{progress.step:08d}"
     write_weights(
-        place, {MODEL: _weights(model), OPTIMIZER: _moments(model, optimizer)}, {"progress": asdict(progress)}
+        place,
+        {MODEL: _weights(model), OPTIMIZER: _moments(model, optimizer)},
+        {"run": identity, "progress": asdict(progress)},
     )
-    for other in folder.iterdir():
+    for other in folder.glob(PLACES):
         if other != place:
             shutil.rmtree(other)
     return place
 
 
-def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer) -> Progress:
+def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, identity: str) -> Progress:
     """Restore weights and moments, and return how far the run was.
 
     Raises:
-        TrainerError: the checkpoint is damaged, or of another model.
+        TrainerError: the checkpoint is damaged, or of another run or model.
     """
-    state = read_state(place)
+    state = read_state(place, identity)
     try:
         weights = load_file(place / MODEL)
         for part, module in model.parts.items():
             module.load_state_dict(_part(weights, f"{part}."))
         _restore_moments(model, optimizer, load_file(place / OPTIMIZER))
-    except (RuntimeError, KeyError) as error:
+    except (RuntimeError, KeyError, SafetensorError) as error:
         raise TrainerError(
             f"{place} does not fit this model: {str(error).splitlines()[0]}; resume with the settings of the run, "
             "or begin anew with --force"
@@ -89,7 +97,7 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
 
 def latest_checkpoint(folder: Path) -> Path | None:
     """Return the checkpoint that is furthest, or None where there is none yet."""
-    places = sorted(folder.glob("step-*")) if folder.is_dir() else []
+    places = sorted(folder.glob(PLACES)) if folder.is_dir() else []
     return places[-1] if places else None
 
 
@@ -97,39 +105,54 @@ def write_weights(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dic
     """Write safetensors files and state.json into a new folder, which gets its name by a rename at the end.
 
     state.json holds the facts and the SHA-256 of each file, so that damage is found when it is read.
+
+    Raises:
+        TrainerError: they cannot be written; nothing of them stays.
     """
-    unfinished = place.with_name(f".{place.name}.{os.getpid()}.tmp")
-    shutil.rmtree(unfinished, ignore_errors=True)
-    unfinished.mkdir(parents=True)
+    unfinished = place.with_name(f".{place.name}{UNFINISHED}")
     try:
-        sums = {}
-        for name, content in tensors.items():
-            save_file(content, unfinished / name)
-            sums[name] = _sha256(unfinished / name)
-        state = {**facts, "sha256": sums}
-        text = json.dumps({**state, "checksum": _checksum(state)}, indent=2) + "\n"
-        (unfinished / STATE).write_text(text, encoding="utf-8")
-        for name in (*tensors, STATE):
-            _to_disk(unfinished / name)
-        # A folder cannot be renamed over one that is not empty.
-        shutil.rmtree(place, ignore_errors=True)
-        unfinished.rename(place)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+        # The run's lock is held: what is there was left by a process that was killed.
+        for left in place.parent.glob(f".*{UNFINISHED}"):
+            shutil.rmtree(left)
+        unfinished.mkdir(parents=True)
+        try:
+            _write(unfinished, tensors, facts)
+            # A folder cannot be renamed over one that is not empty.
+            shutil.rmtree(place, ignore_errors=True)
+            unfinished.rename(place)
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
+    except (OSError, SafetensorError) as error:
+        what = str(error).partition("\n")[0] or type(error).__name__
+        raise TrainerError(
+            f"cannot write {place}: {what}; make room there or see to the permissions, then go on with --resume"
+        ) from error
     sync_folder(place.parent)
 
 
-def read_state(place: Path) -> dict[str, Any]:
+def _write(folder: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
+    sums = {}
+    for name, content in tensors.items():
+        save_file(content, folder / name)
+        sums[name] = _sha256(folder / name)
+    state = {**facts, "sha256": sums}
+    text = json.dumps({**state, "checksum": _checksum(state)}, indent=2) + "\n"
+    (folder / STATE).write_text(text, encoding="utf-8")
+    for name in (*tensors, STATE):
+        _to_disk(folder / name)
+
+
+def read_state(place: Path, identity: str) -> dict[str, Any]:
     """Read state.json after checking every file it names.
 
     Raises:
-        TrainerError: something is missing or damaged.
+        TrainerError: something is missing or damaged, or belongs to another run.
     """
     try:
         state: dict[str, Any] = json.loads((place / STATE).read_text(encoding="utf-8"))
         intact = state.pop("checksum") == _checksum(state)
         damaged = [name for name, digest in state["sha256"].items() if _sha256(place / name) != digest]
-    except (OSError, ValueError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
         raise TrainerError(
             f"{place} is damaged: {type(error).__name__} while reading {STATE} and what it names; restore the folder "
             "from a copy, or begin anew with --force"
@@ -138,6 +161,11 @@ def read_state(place: Path) -> dict[str, Any]:
         raise TrainerError(
             f"{place / (damaged[0] if damaged else STATE)} is damaged: its checksum is another than when it was "
             "written; restore it from a copy, or begin anew with --force"
+        )
+    if state.get("run") != identity:
+        raise TrainerError(
+            f"{place} belongs to another run than the one in {place.parents[1]}: it was made with other settings, "
+            "another seed or other data; put back the run's own, or begin anew with --force"
         )
     return state
 

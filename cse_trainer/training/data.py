@@ -98,7 +98,13 @@ def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: 
     selection = selection_of(config)
     columns = columns_to_read(config, selection, shards)
     cache = open_token_cache(
-        shards, columns, tokenizer, config.max_length, cache_dir=config.cache_dir, on_progress=events.on_cache
+        shards,
+        columns,
+        tokenizer,
+        config.max_length,
+        cache_dir=config.cache_dir,
+        on_progress=events.on_cache,
+        on_damage=events.on_notice,
     )
     return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
 

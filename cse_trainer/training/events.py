@@ -86,6 +86,9 @@ class TrainingEvents(Protocol):
     def on_cache(self, progress: CacheProgress) -> None:
         """Hear how far the token cache is."""
 
+    def on_notice(self, line: str) -> None:
+        """Hear what a user should know and need not act upon, such as a damaged cache that is made again."""
+
     def on_start(self, start: RunStart) -> None:
         """Hear that the steps begin."""
 
@@ -106,6 +109,9 @@ class Silence:
         """Do nothing."""
 
     def on_cache(self, progress: CacheProgress) -> None:
+        """Do nothing."""
+
+    def on_notice(self, line: str) -> None:
         """Do nothing."""
 
     def on_start(self, start: RunStart) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cse_trainer.distributed import barrier
 from cse_trainer.errors import TrainerError
 from cse_trainer.export import export_encoder
-from cse_trainer.run_folder import draw_curves, write_json
+from cse_trainer.run_folder import draw_curves, read_sealed, write_sealed
 from cse_trainer.run_folder.layout import BEST, MODEL, SCORES
 from cse_trainer.training.assembly import make_encoder
 from cse_trainer.training.card import card_for
 from cse_trainer.training.events import RunResult
 from cse_trainer.training.outcome import all_scores, restore_best
+from cse_trainer.training.standing import run_identity, stated_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,16 +32,18 @@ def finish(
     data: TrainingData,
     test_sets: Sequence[StsSet],
     events: TrainingEvents,
+    identity: str,
 ) -> RunResult:
     """Score the best encoder beside the untrained one, export it, and write what the run came to.
 
     Raises:
-        TrainerError: the best weights are missing, or do not score what was recorded.
+        TrainerError: the best weights are missing, of another run than `identity` says, or do not score what was
+            recorded.
     """
     encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
     events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
-    restore_best(config.output / BEST, encoder, progress, evaluator, world)
-    untrained = make_encoder(config, data.shards).to(encoder.device)
+    restore_best(config.output / BEST, encoder, progress, evaluator, world, identity)
+    untrained = make_encoder(config, data.shards, events).to(encoder.device)
     result = RunResult(
         folder=config.output,
         seed=config.seed,
@@ -62,26 +63,28 @@ def finish(
         events.on_stage("exporting", str(config.output / MODEL))
         export_encoder(encoder, config.output / MODEL, card_for(config, encoder, data, result))
         draw_curves(config.output)
-        write_json(config.output / SCORES, asdict(result))
+        write_sealed(config.output / SCORES, {"run": identity} | asdict(result))
     barrier(world)
     events.on_end(result)
     return result
 
 
-def finished_run(folder: Path) -> RunResult | None:
+def finished_run(config: ResolvedConfig) -> RunResult | None:
     """Return what a complete run came to, or None where it is not complete.
 
     Raises:
-        TrainerError: scores.json is there and cannot be read.
+        TrainerError: scores.json is there and cannot be read, or is another run's.
     """
-    path = folder / SCORES
+    path = config.output / SCORES
     try:
-        fields = json.loads(path.read_text(encoding="utf-8"))
-        return RunResult(**{**fields, "folder": folder})
+        members = read_sealed(path)
+        if members.pop("run", None) != run_identity(config, stated_data(config.output)):
+            raise ValueError("it belongs to another run")
+        return RunResult(**{**members, "folder": config.output})
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError) as error:
         raise TrainerError(
-            f"cannot read {path} ({type(error).__name__}), which says what the run came to; delete it to score the run "
-            "again with --resume"
+            f"cannot read {path} ({type(error).__name__}: {error}), which says what the run came to; delete it to "
+            "score the run again with --resume"
         ) from error

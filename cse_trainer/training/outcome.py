@@ -26,7 +26,12 @@ TOLERANCE = {"cpu": 0.0, "cuda": 0.01, "mps": 0.01}
 
 
 def restore_best(
-    folder: Path, encoder: SentenceEncoder, progress: Progress, evaluator: Evaluator | None, world: World
+    folder: Path,
+    encoder: SentenceEncoder,
+    progress: Progress,
+    evaluator: Evaluator | None,
+    world: World,
+    identity: str,
 ) -> None:
     """Load the best weights and make sure that they score what was recorded.
 
@@ -36,12 +41,13 @@ def restore_best(
         progress: knows the best step and its score.
         evaluator: what scored it; None: there is nothing to compare.
         world: this process among the ranks.
+        identity: of the run.
 
     Raises:
         TrainerError: they are not there, or score something else: then the file, the evaluation or the machine's
             memory is at fault, and no number of the run can be trusted.
     """
-    load_best(folder, encoder, progress)
+    load_best(folder, encoder, progress, identity)
     if evaluator is None:
         return
     score = evaluator.evaluate(encoder, world).score

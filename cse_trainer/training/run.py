@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
 from cse_trainer.encoder import Pooling
 from cse_trainer.export import exportable
 from cse_trainer.presets import resolve
-from cse_trainer.run_folder import MetricsLog, environment, write_config, write_json
+from cse_trainer.run_folder import MetricsLog, claimed, environment, write_config, write_json, write_sealed
 from cse_trainer.run_folder.layout import BEST, CHECKPOINTS, CONFIG, DATA, ENVIRONMENT
 from cse_trainer.shards import open_shards
 from cse_trainer.training.assembly import (
@@ -32,12 +33,13 @@ from cse_trainer.training.listeners import listeners
 from cse_trainer.training.loop import Trainer
 from cse_trainer.training.machine import machine_for
 from cse_trainer.training.outcome import load_test_sets
-from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed
+from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed, run_identity, tidy
 from cse_trainer.training.stopping import stop_requests
 
 if TYPE_CHECKING:
     from cse_trainer.config import ResolvedConfig, TrainConfig
     from cse_trainer.encoder import SentenceEncoder
+    from cse_trainer.shards import ShardSet
     from cse_trainer.training.data import TrainingData
     from cse_trainer.training.machine import Machine
 
@@ -66,7 +68,7 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     events.on_stage("opening shards", str(config.shards))
     shards = open_shards(config.shards)
     events.on_stage("loading encoder", config.encoder)
-    encoder = make_encoder(config, shards)
+    encoder = make_encoder(config, shards, events)
     resolved = resolve(
         config,
         language=shards.language,
@@ -77,25 +79,47 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     exportable(encoder.pooling)
     check_length(resolved, encoder)
     check_apart(resolved.output, folders_read(resolved))
+    with ExitStack() as claim:
+        # Rank 0 holds the folder for all of them.
+        from_leader(lambda: claim.enter_context(claimed(resolved.output)), world)
+        return _run(resolved, machine, world, shards, encoder, events)
+
+
+def _run(
+    resolved: ResolvedConfig,
+    machine: Machine,
+    world: World,
+    shards: ShardSet,
+    encoder: SentenceEncoder,
+    events: TrainingEvents,
+) -> RunResult:
+    """Go on with the run that stands in the folder, or begin one."""
     # Rank 0 looks; the others must not see a folder that it has half made.
     resuming = from_leader(lambda: is_resumed(resolved.output, resolved), world)
-    if resuming and (done := finished_run(resolved.output)) is not None:
+    if resuming and (done := finished_run(resolved)) is not None:
         events.on_end(done)
         return done
     events.on_stage("tokenising", f"{shards.rows:,} rows")
     data = load_data(resolved, shards, encoder.tokenizer, events)
-    trainer = _trainer(resolved, machine, world, data, encoder)
+    fingerprint = data.fingerprint(world.size)
+    identity = run_identity(resolved, fingerprint)
+    trainer = _trainer(resolved, machine, world, data, encoder, identity)
     test_sets = load_test_sets(resolved.eval_data, resolved.suite)
-    from_leader(lambda: _write_facts(resolved, data.fingerprint(world.size), resuming=resuming), world)
+    from_leader(lambda: _write_facts(resolved, fingerprint, resuming=resuming), world)
     place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
     if place is not None:
-        trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer)
+        trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer, identity)
     _steps(trainer, resolved, data, events)
-    return finish(trainer, resolved, data, test_sets, events)
+    return finish(trainer, resolved, data, test_sets, events, identity)
 
 
 def _trainer(
-    config: ResolvedConfig, machine: Machine, world: World, data: TrainingData, encoder: SentenceEncoder
+    config: ResolvedConfig,
+    machine: Machine,
+    world: World,
+    data: TrainingData,
+    encoder: SentenceEncoder,
+    identity: str,
 ) -> Trainer:
     """Put the parts of a run together."""
     model = make_model(config, encoder, machine, world)
@@ -105,11 +129,11 @@ def _trainer(
 
     def keep(progress: Progress) -> None:
         if world.leads:
-            keep_best(best, encoder, progress)
+            keep_best(best, encoder, progress, identity)
 
     def save(progress: Progress) -> None:
         if world.leads:
-            save_checkpoint(checkpoints, model, optimizer, progress)
+            save_checkpoint(checkpoints, model, optimizer, progress, identity)
             prune_best(best, progress)
         barrier(world)
 
@@ -161,8 +185,9 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
     folder = config.output
     if resuming:
         check_data(folder, fingerprint)
+        tidy(folder)
         return
     clear(folder)
-    write_json(folder / DATA, fingerprint)
+    write_sealed(folder / DATA, fingerprint)
     write_json(folder / ENVIRONMENT, environment())
     write_config(folder / CONFIG, dataclasses.replace(config, resume=False, force=False))

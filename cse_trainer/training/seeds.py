@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from cse_trainer.config_limits import objective_of
 from cse_trainer.distributed import world_of_environment
 from cse_trainer.errors import UsageError
 from cse_trainer.presets import default_output
-from cse_trainer.run_folder import write_summary
+from cse_trainer.run_folder import claimed, write_summary
 from cse_trainer.run_folder.layout import CONFIG, seed_folder
 from cse_trainer.shards import open_shards
 from cse_trainer.training.events import SeedsResult
@@ -41,10 +42,13 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
         raise UsageError(
             f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"
         )
-    runs = tuple(
-        train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)
-        for seed in config.seeds
-    )
-    if world_of_environment().leads:
-        write_summary(folder, runs)
+    leads = world_of_environment().leads
+    # The folders of the seeds have locks of their own; this one keeps the summary of another set of seeds out.
+    with claimed(folder) if leads else nullcontext():
+        runs = tuple(
+            train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)
+            for seed in config.seeds
+        )
+        if leads:
+            write_summary(folder, runs)
     return SeedsResult(folder, runs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import re
 import shutil
@@ -13,19 +14,20 @@ from typing import Any
 from cse_trainer.config import TrainConfig
 from cse_trainer.config_file import read_settings
 from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT
+from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT, LOCK
+from cse_trainer.run_folder.sealed import read_sealed
 
 # What may differ between a run and its continuation: none of it decides a weight.
 FREE = {
     "output", "resume", "force", "cache_dir", "seeds", "shards", "device", "threads", "save_every",
 }  # fmt: skip
-
+SETTINGS = tuple(field.name for field in dataclasses.fields(TrainConfig))
 
 LEFTOVER = re.compile(
-    rf"({re.escape(DATA)}|{re.escape(ENVIRONMENT)})"
+    rf"({re.escape(DATA)}|{re.escape(ENVIRONMENT)}|{re.escape(LOCK)})"
     rf"|\.({re.escape(DATA)}|{re.escape(ENVIRONMENT)}|{re.escape(CONFIG)})\.\d+\.tmp"
 )
-"""What a start that was killed may have left: its first files, and their temporary names (`run_folder.atomic`)."""
+"""What a start that was killed may have left: lock, first files, and their temporary names (`run_folder.atomic`)."""
 
 
 def is_resumed(folder: Path, config: TrainConfig) -> bool:
@@ -72,9 +74,18 @@ def clear(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         # The folder itself may be a link or a mount: what is in it goes, it stays.
         for path in folder.iterdir():
+            if path.name == LOCK:
+                continue
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
     except OSError as error:
         raise TrainerError(f"cannot make {folder}: {error.strerror or error}; give another --output") from error
+
+
+def tidy(folder: Path) -> None:
+    """Remove the unfinished files that a killed process left in a run; the folder's lock is held."""
+    for path in folder.glob(".*.tmp"):
+        if path.is_file():
+            path.unlink(missing_ok=True)
 
 
 def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
@@ -98,14 +109,7 @@ def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
     Raises:
         TrainerError: the data is another, or data.json cannot be read.
     """
-    path = folder / DATA
-    try:
-        before = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise TrainerError(
-            f"cannot read {path} ({type(error).__name__}), which says what the run was trained on; restore it from a "
-            "copy, or begin anew with --force"
-        ) from error
+    before = stated_data(folder)
     now = json.loads(json.dumps(fingerprint))
     differing = sorted(key for key in before.keys() | now.keys() if before.get(key) != now.get(key))
     if differing:
@@ -113,6 +117,34 @@ def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
             f"--resume cannot go on with {folder}: the data differs from the run's in {', '.join(differing)}; give the "
             "shards it was trained on, or begin anew with --force"
         )
+
+
+def stated_data(folder: Path) -> dict[str, Any]:
+    """Return what data.json says of the data of a run.
+
+    Raises:
+        TrainerError: it cannot be read.
+    """
+    path = folder / DATA
+    try:
+        return read_sealed(path)
+    except (OSError, ValueError) as error:
+        raise TrainerError(
+            f"cannot read {path} ({type(error).__name__}: {error}), which says what the run was trained on; restore it "
+            "from a copy, or begin anew with --force"
+        ) from error
+
+
+def run_identity(config: TrainConfig, fingerprint: dict[str, Any]) -> str:
+    """Return what a run's weights are known by: the SHA-256 over all settings that decide them, and over the data.
+
+    Args:
+        config: resolved.
+        fingerprint: of the data, as data.json has it.
+    """
+    settings = {name: getattr(config, name) for name in SETTINGS if name not in FREE}
+    content = json.dumps([settings, fingerprint], sort_keys=True, default=str)
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _is_unfinished_start(folder: Path) -> bool:
@@ -123,10 +155,10 @@ def _is_unfinished_start(folder: Path) -> bool:
 def _differences(old: TrainConfig, new: TrainConfig) -> list[str]:
     """Return `--option: old → new` for each setting that decides the weights and differs."""
     return [
-        f"--{field.name.replace('_', '-')}: {_shown(before)} → {_shown(after)}"
-        for field in dataclasses.fields(TrainConfig)
-        if field.name not in FREE
-        for before, after in [(getattr(old, field.name), getattr(new, field.name))]
+        f"--{name.replace('_', '-')}: {_shown(before)} → {_shown(after)}"
+        for name in SETTINGS
+        if name not in FREE
+        for before, after in [(getattr(old, name), getattr(new, name))]
         if before != after
     ]
 

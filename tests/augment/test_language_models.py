@@ -153,8 +153,29 @@ def test_too_few_models_or_too_many_are_a_usage_error(given: str, monkeypatch: p
     assert setting.names() == ("a/b", "b/a")
 
 
+@pytest.mark.parametrize("names", [["pytorch_model.bin"], ["../x.safetensors"], [3], [], None])
+def test_weights_that_are_no_safetensors_of_the_folder_are_refused_unread(
+    names: list[object] | None, tmp_path: Path
+) -> None:
+    (tmp_path / "config.json").write_text('{"model_type": "marian"}')
+    (tmp_path / "pytorch_model.bin").write_bytes(b"a pickle")
+    if names is not None:
+        named = {str(number): name for number, name in enumerate(names)} or [3]
+        (tmp_path / "model.safetensors.index.json").write_text(json.dumps({"weight_map": named}))
+    with pytest.raises(AugpipeError, match=r"expected model\.safetensors\. Where you trust it, convert it"):
+        seq2seq.Seq2Seq(tmp_path)
+
+
+def test_an_adapter_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "model.safetensors").write_bytes(b"")
+    (tmp_path / "adapter_config.json").write_text('{"base_model_name_or_path": "/elsewhere"}')
+    with pytest.raises(AugpipeError, match="is an adapter, which names another model to load"):
+        seq2seq.Seq2Seq(tmp_path)
+
+
 def test_a_folder_without_such_a_model_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"model_type": "bert"}')
+    (tmp_path / "model.safetensors").write_bytes(b"")
     with pytest.raises(AugpipeError, match=r"cannot be loaded: \w+: .*; it has to be an encoder-decoder"):
         seq2seq.Seq2Seq(tmp_path)
 

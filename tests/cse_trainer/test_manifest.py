@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.manifest import NAME, read_manifest
+from cse_trainer.shards import open_shards
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 
 
@@ -94,3 +97,49 @@ def test_a_folder_that_is_not_there_not_finished_or_something_else_is_told_apart
     (folder / "run.json").write_text("{}")
     with pytest.raises(TrainerError, match="is not complete"):
         read_manifest(folder)
+
+
+@pytest.mark.parametrize("number", ["Infinity", "1e999", "NaN", "[]", '"x"'])
+def test_a_number_that_is_none_is_damage(number, tmp_path):
+    content = (write_shards(tmp_path / "en", {"original": ["a", "b"]}) / "manifest.json").read_text()
+    assert '"rows_out": 2' in content
+    seal(tmp_path / "en", content.replace('"rows_out": 2', f'"rows_out": {number}'))
+    with pytest.raises(TrainerError, match=r"manifest\.json is damaged"):
+        open_shards(tmp_path / "en")
+
+
+@pytest.mark.parametrize("rows", [10**12, 10**30])
+def test_more_rows_than_there_are_ask_for_no_memory(rows, tmp_path):
+    content = (write_shards(tmp_path / "en", {"original": ["a", "b"]}) / "manifest.json").read_text()
+    changed = content.replace('"rows_out": 2', f'"rows_out": {rows}').replace('"rows": 2', f'"rows": {rows}')
+    assert changed.count(str(rows)) >= 2
+    seal(tmp_path / "en", changed)
+    shards = open_shards(tmp_path / "en")
+    with pytest.raises(TrainerError, match=f"has 2 rows, and the manifest says {rows}"):
+        list(shards.texts(["original"]))
+
+
+def test_a_deep_manifest_is_damaged(tmp_path):
+    write_shards(tmp_path / "en", {"original": ["a"]})
+    (tmp_path / "en" / "manifest.json").write_text("[" * 9000)
+    with pytest.raises(TrainerError, match=r"manifest\.json is damaged"):
+        open_shards(tmp_path / "en")
+
+
+def test_a_shard_that_is_no_file_is_not_read(tmp_path):
+    folder = write_shards(tmp_path / "en", {"original": ["a"]})
+    content = (folder / "manifest.json").read_text()
+    (shard,) = folder.glob("*.parquet")
+    size = shard.stat().st_size
+    shard.unlink()
+    os.mkfifo(shard)
+    seal(folder, content.replace(f'"bytes": {size}', '"bytes": 0'))
+    with pytest.raises(TrainerError, match="is no file; restore it"):
+        open_shards(folder)
+
+
+def seal(folder: Path, content: str) -> None:
+    """Write a manifest whose checksum is right, whatever it says."""
+    body = content.rpartition(',\n"checksum": "')[0]
+    digest = hashlib.sha256(body.removeprefix("{\n").encode()).hexdigest()
+    (folder / "manifest.json").write_text(f'{body},\n"checksum": "{digest}"\n}}\n')

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 from functools import cache
 from pathlib import Path
 
 from augpipe.errors import AugpipeError
 
 EXTRA = "pip install 'augpipe[lm]'"
+INDEX = "model.safetensors.index.json"
+SHARD = re.compile(r"[\w.-]+\.safetensors")
 # Weights of other frameworks lie in the same repositories.
-_PATTERNS = ["*.json", "*.model", "*.spm", "*.txt", "*.safetensors", "*.bin"]
+_PATTERNS = ["*.json", "*.model", "*.spm", "*.txt", "*.safetensors"]
 
 
 @cache
@@ -47,6 +51,34 @@ def model_version(folder: Path) -> str:
         with open(path, "rb") as file:
             digest.update(hashlib.file_digest(file, "sha256").digest())
     return digest.hexdigest()
+
+
+def require_plain_weights(folder: Path) -> None:
+    """Make sure that a model is read without running code: weights in safetensors, in the folder, of this model.
+
+    Raises:
+        AugpipeError: they are a pickle, or elsewhere.
+    """
+    what = ""
+    if (folder / "adapter_config.json").exists():
+        what = "is an adapter, which names another model to load"
+    elif (folder / "model.safetensors").is_file():
+        pass
+    elif not (folder / INDEX).is_file():
+        what = "has no model.safetensors; its weights may be a pickle, which can run code when it is read"
+    else:
+        try:
+            names = list(json.loads((folder / INDEX).read_text(encoding="utf-8"))["weight_map"].values())
+            strange = [name for name in names if not SHARD.fullmatch(name)]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            strange = ["what cannot be read"]
+        if strange:
+            what = f"names {str(strange[0])[:80]!r} in {INDEX}, which is no file of safetensors in the folder"
+    if what:
+        raise AugpipeError(
+            f"the model in {folder} {what}; expected model.safetensors. Where you trust it, convert it: load it with "
+            f"transformers' AutoModelForSeq2SeqLM and `save_pretrained`, tokenizer included, and name that folder"
+        )
 
 
 def missing_extra(error: ImportError) -> AugpipeError:

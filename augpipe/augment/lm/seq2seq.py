@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from augpipe.augment.lm.model_files import missing_extra, model_folder, model_version
+from augpipe.augment.lm.model_files import missing_extra, model_folder, model_version, require_plain_weights
 from augpipe.errors import AugpipeError
 
 BEAMS = 4
@@ -32,10 +32,17 @@ class Seq2Seq:
         torch, transformers = packages()
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         half = self.device == "cuda"
+        require_plain_weights(folder)
         try:
-            self.tokenizer: Any = transformers.AutoTokenizer.from_pretrained(folder)
+            self.tokenizer: Any = transformers.AutoTokenizer.from_pretrained(
+                folder, local_files_only=True, trust_remote_code=False
+            )
             model = transformers.AutoModelForSeq2SeqLM.from_pretrained(
-                folder, dtype=torch.float16 if half else torch.float32
+                folder,
+                dtype=torch.float16 if half else torch.float32,
+                local_files_only=True,
+                use_safetensors=True,
+                trust_remote_code=False,
             )
         except Exception as error:
             what = (str(error).strip().splitlines() or [""])[0]

@@ -193,12 +193,15 @@ class Teacher:
 
         directory = weights_directory()
         self.inventory = inventory
-        self.tokenizer: Any = AutoTokenizer.from_pretrained(directory)
+        self.tokenizer: Any = AutoTokenizer.from_pretrained(directory, local_files_only=True, trust_remote_code=False)
         encoder = AutoModel.from_pretrained(
             directory,
             add_pooling_layer=False,
             attention_probs_dropout_prob=0.0,
             attn_implementation="eager",
+            local_files_only=True,
+            use_safetensors=True,
+            trust_remote_code=False,
         )
         self.model = TeacherModel(encoder, len(inventory.tags), len(inventory.deps))
 

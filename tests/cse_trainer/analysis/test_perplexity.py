@@ -120,5 +120,5 @@ def test_a_damaged_language_model_is_one_line(gpt2, tmp_path):
     for path in gpt2.iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
     (tmp_path / "model.safetensors").write_bytes(b"broken")
-    with pytest.raises(TrainerError, match=r"cannot be loaded: .*; expected weights and tokenizer"):
+    with pytest.raises(TrainerError, match=r"cannot be loaded: .*; expected safetensors"):
         load_causal_model(str(tmp_path), CPU)

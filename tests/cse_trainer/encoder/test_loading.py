@@ -86,7 +86,10 @@ def test_the_longest_text_fits_the_positions(published, family, positions):
 
 
 def test_the_length_that_the_folder_states_is_kept(folder):
-    modules = [{"path": path, "type": f"x.{kind}"} for kind, path in (("Transformer", ""), ("Pooling", "1_Pooling"))]
+    modules = [
+        {"path": path, "type": f"sentence_transformers.models.{kind}"}
+        for kind, path in (("Transformer", ""), ("Pooling", "1_Pooling"))
+    ]
     (folder / "modules.json").write_text(json.dumps(modules))
     (folder / "1_Pooling").mkdir()
     (folder / "1_Pooling/config.json").write_text('{"pooling_mode": "cls"}')

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -77,6 +79,35 @@ def test_the_tokenizer_is_trained_once_and_then_taken_from_the_cache(tmp_path):
     assert shards.reads == 1
     assert again.backend_tokenizer.to_str() == first.backend_tokenizer.to_str()
     assert len(first) == 120
+
+
+def test_a_tokenizer_in_the_cache_that_was_changed_is_trained_again(tmp_path):
+    said: list[str] = []
+    shards = Shards()
+    first = tiny_tokenizer(shards, vocab_size=120, cache_dir=tmp_path)
+    (folder,) = tmp_path.iterdir()
+    damages: list[Callable[[], object]] = [
+        lambda: edit(folder / "tokenizer.json", '"unk_token":"[UNK]"', '"unk_token":"[SEP]"'),
+        lambda: edit(folder / "tokenizer_config.json", "true", "false"),
+        lambda: (folder / "vocab.txt").unlink(),
+        lambda: (folder / "added_tokens.json").write_text('{"boats": 3}'),
+        lambda: (folder / "sha256.json").write_text("[" * 9000),
+        lambda: (folder / "sha256.json").unlink(),
+    ]
+    for tries, damage in enumerate(damages, start=1):
+        damage()
+        again = tiny_tokenizer(shards, vocab_size=120, cache_dir=tmp_path, on_damage=said.append)
+        assert again.backend_tokenizer.to_str() == first.backend_tokenizer.to_str()
+        assert (shards.reads, len(said)) == (1 + tries, tries)
+    assert f"the tokenizer {folder} is damaged (" in said[0]
+    assert "tokenizer.json is another than when it was written); training it again" in said[0]
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name]
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    content = "".join(path.read_text().split()) if old not in path.read_text() else path.read_text()
+    assert old in content
+    path.write_text(content.replace(old, new))
 
 
 def test_other_content_or_another_size_is_trained_anew(tmp_path):

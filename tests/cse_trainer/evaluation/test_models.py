@@ -8,6 +8,7 @@ import pytest
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.evaluation.models import Member, find_models
+from cse_trainer.run_folder import write_sealed
 
 
 def run_folder(path: Path, seeds: tuple[int, ...] = ()) -> Path:
@@ -56,13 +57,14 @@ def test_folders_of_the_same_name_are_shown_with_their_paths(tmp_path):
 
 def test_a_seed_of_an_earlier_run_that_the_summary_does_not_name_is_left_out(tmp_path):
     run = run_folder(tmp_path / "sda", seeds=(1, 2, 3))
-    (run / "summary.json").write_text('{"seeds": [1, 2], "scores": {}}')
+    write_sealed(run / "summary.json", {"seeds": [1, 2], "scores": {}})
     (model,) = find_models([str(run)])
     assert [member.seed for member in model.members] == [1, 2]
 
 
-def test_a_damaged_summary_hides_no_seed(tmp_path):
+@pytest.mark.parametrize("content", ["{", '{"seeds": [1, 2], "scores": {}}', "[" * 5000, "[]", '{"checksum": 1}'])
+def test_a_damaged_summary_is_refused(content, tmp_path):
     run = run_folder(tmp_path / "sda", seeds=(1, 2, 3))
-    (run / "summary.json").write_text("{")
-    (model,) = find_models([str(run)])
-    assert [member.seed for member in model.members] == [1, 2, 3]
+    (run / "summary.json").write_text(content)
+    with pytest.raises(TrainerError, match=r"cannot read .*summary\.json .*--resume"):
+        find_models([str(run)])

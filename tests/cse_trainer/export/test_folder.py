@@ -141,6 +141,7 @@ def test_the_folder_holds_the_stock_files_and_nothing_of_this_machine(make, tmp_
         "model.safetensors",
         "modules.json",
         "sentence_bert_config.json",
+        "sha256.json",
         "tokenizer.json",
         "tokenizer_config.json",
     }

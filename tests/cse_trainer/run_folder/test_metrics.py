@@ -118,7 +118,10 @@ def test_a_new_log_begins_empty(tmp_path):
     assert scalars(tmp_path) == []
 
 
-@pytest.mark.parametrize("line", ["{", "[1]", "{}", '{"kind": "step"}', "x" * 100, ""])
+@pytest.mark.parametrize("line", ["{", "[1]", "{}", '{"kind": "step"}', "x" * 100, "",
+    '{"kind": "step", "step": "1"}', '{"kind": "step", "step": -1}', '{"kind": "eval", "step": 1, "best": 2}',
+    '{"kind": "step", "step": 1, "loss": Infinity}', '{"kind": "step", "step": 1, "loss": [1]}', "[" * 5000,
+])  # fmt: skip
 def test_a_damaged_line_is_named(line, tmp_path):
     path = tmp_path / "metrics.jsonl"
     path.write_text(f'{{"kind": "step", "step": 1}}\n{line}\n')

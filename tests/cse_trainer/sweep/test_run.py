@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.run_folder import claimed, read_sealed
 from cse_trainer.sweep import run as sweep_run
 from cse_trainer.sweep.files import NAMES, write_sweep
 from cse_trainer.sweep.grid import Grid
@@ -115,7 +115,29 @@ def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
 
     monkeypatch.setattr("cse_trainer.evaluation.evaluate.evaluate_models", again)
     (kept,) = run_sweep(plan, Listening())
-    assert kept.transfer == json.loads((plan.folder / "temperature=0.05" / sweep_run.TRANSFER).read_text())
+    assert kept.transfer == read_sealed(plan.folder / "temperature=0.05" / sweep_run.TRANSFER) == outcome.transfer
+
+
+def test_a_damaged_evaluation_is_made_again(shards):
+    data = write_transfer(shards.parent / "senteval", ["SST-2"])
+    plan = plan_of(shards, "temperature=0.05")
+    plan = Plan(plan.folder, plan.runs, plan.configs, str(data))
+    run_sweep(plan, Listening())
+    path = plan.folder / "temperature=0.05" / sweep_run.TRANSFER
+    content = path.read_text()
+    assert "SST-2" in content
+    for damaged in (content.replace("SST-2", "SST-1"), content[:-9], "[" * 5000, ""):
+        path.write_text(damaged)
+        (again,) = run_sweep(plan, Listening())
+        assert again.transfer is not None
+        assert list(again.transfer["models"][0]["sets"]) == ["SST-2"]
+
+
+def test_a_second_sweep_in_the_folder_is_refused(shards):
+    plan = plan_of(shards, "temperature=0.05")
+    with claimed(plan.folder), pytest.raises(TrainerError, match="another cse-train is at work"):
+        run_sweep(plan, Listening())
+    assert not plan.folder.exists()
 
 
 def test_a_mistake_in_any_run_is_said_before_the_first_begins(shards):

@@ -6,6 +6,7 @@ import builtins
 import errno
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -16,8 +17,9 @@ import pytest
 
 from cse_trainer.errors import TrainerError
 from cse_trainer.shards import open_shards
-from cse_trainer.tokens import build, open_token_cache
+from cse_trainer.tokens import TokenCache, build, open_token_cache
 from cse_trainer.tokens.lock import exclusive
+from cse_trainer.tokens.seal import unsealed
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert
 
@@ -144,6 +146,34 @@ def test_a_file_that_is_no_complete_cache_is_built_again(folder, damage):
     assert path.read_bytes() == whole
 
 
+def test_no_flipped_bit_and_no_lost_byte_is_taken_for_a_cache(folder):
+    path = open_here(folder).path
+    whole, draw = path.read_bytes(), random.Random(3)
+    for try_ in range(200):
+        damaged = bytearray(whole)
+        place = draw.randrange(len(whole))
+        if try_ % 4:
+            damaged[place] ^= 1 << draw.randrange(8)
+        else:
+            del damaged[place:]
+        path.write_bytes(damaged)
+        with pytest.raises(ValueError, match="its SHA-256 is another than when it was written"):
+            TokenCache(path)
+    said: list[str] = []
+    assert open_here(folder, on_damage=said.append).built
+    assert said == [f"the token cache {path} is damaged (its SHA-256 is another than when it was written); "
+                    "tokenising again"]  # fmt: skip
+    assert path.read_bytes() == whole
+    assert not open_here(folder, on_damage=said.append).built
+    assert len(said) == 1
+
+
+def test_a_missing_cache_is_no_damage(folder):
+    said: list[str] = []
+    assert open_here(folder, on_damage=said.append).built
+    assert said == []
+
+
 def test_a_damaged_shard_is_one_clear_error_and_leaves_no_file(folder):
     shard = folder / "shard-00003.parquet"
     content = bytearray(shard.read_bytes())
@@ -261,6 +291,6 @@ def test_a_set_without_rows_is_one_clear_error(tmp_path):
 def test_the_metadata_says_what_the_file_is(folder):
     import pyarrow as pa
 
-    with pa.ipc.open_file(open_here(folder).path) as reader:
+    with pa.memory_map(str(open_here(folder).path)) as file, pa.ipc.open_file(unsealed(file.read_buffer())) as reader:
         header = json.loads(reader.schema.metadata[b"cse_trainer"])
     assert {"key", "columns", "rows", "max_length", "pad_id", "dtype"} == set(header)

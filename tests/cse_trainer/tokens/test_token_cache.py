@@ -12,6 +12,7 @@ import pytest
 from cse_trainer.errors import UsageError
 from cse_trainer.shards import open_shards
 from cse_trainer.tokens import CacheProgress, TokenCache, open_token_cache
+from cse_trainer.tokens.seal import unsealed
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert, roberta, unigram
 
@@ -86,9 +87,8 @@ def test_lengths_are_counts_of_tokens_and_0_is_null(open_cache):
     assert cache.lengths("negation").tolist() == [0] * ROWS
 
 
-def test_it_is_a_plain_arrow_file_with_nulls_where_the_texts_are_null(open_cache):
-    path = open_cache().path
-    with pa.ipc.open_file(path) as reader:
+def test_before_its_seal_it_is_an_arrow_file_with_nulls_where_the_texts_are_null(open_cache):
+    with pa.memory_map(str(open_cache().path)) as file, pa.ipc.open_file(unsealed(file.read_buffer())) as reader:
         table = reader.read_all()
         assert reader.num_record_batches == 5, "one per shard"
     assert table.schema.names == ["id", *NAMES]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cse_trainer import TrainerError, UsageError, train
+from cse_trainer.training.checkpoint import read_state
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 from tests.sources import ROOT
 
@@ -238,6 +240,33 @@ def test_a_damaged_checkpoint_is_found(shards, tmp_path, name):
     path.write_bytes(content)
     with pytest.raises(TrainerError, match="damaged"):
         train(small_config(shards, tmp_path / "run", save_every=1, resume=True))
+
+
+def test_no_flipped_bit_of_a_checkpoint_is_taken_for_its_own(shards, tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        train(small_config(shards, tmp_path / "run", save_every=1, vocab_size=100), Recorder(stop_after=2))
+    place = tmp_path / "run" / "checkpoints" / "step-00000001"
+    identity = json.loads((place / "state.json").read_text())["run"]
+    state, draw, found = read_state(place, identity), random.Random(2), 0
+    for name in ("model.safetensors", "optimizer.safetensors", "state.json"):
+        whole = (place / name).read_bytes()
+        for try_ in range(40):
+            damaged = bytearray(whole)
+            spot = draw.randrange(len(whole))
+            if try_ % 4:
+                damaged[spot] ^= 1 << draw.randrange(8)
+            else:
+                del damaged[spot:]
+            (place / name).write_bytes(damaged)
+            try:
+                assert read_state(place, identity) == state, "white space"
+            except TrainerError:
+                found += 1
+        (place / name).write_bytes(whole)
+    assert found > 100
+    assert read_state(place, identity) == state
+    with pytest.raises(TrainerError, match="belongs to another run"):
+        read_state(place, "0" * 64)
 
 
 def test_best_weights_that_score_something_else_are_an_error(shards, tmp_path):

@@ -1,0 +1,114 @@
+"""How large a model is, told before memory is asked for."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import resource
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.errors import TrainerError
+
+LARGEST = 2**31 - 1
+"""No whole number of a configuration is above."""
+REPEATED = re.compile(r"(^|_)(n|num|number)?_?(hidden_)?(layers?|groups?|group_num|experts|blocks)$")
+MOST_REPEATED = 10_000
+"""No model has more layers, groups of layers and experts, multiplied."""
+COUNTED = {"num_labels": 100_000, "max_position_embeddings": 2**20}
+"""Of these transformers makes lists."""
+SLACK = 2**24
+"""Weights that a configuration may describe beyond twice those in the files, so that the loader can name them."""
+
+
+def check_numbers(path: Path, config: dict[str, Any]) -> None:
+    """Refuse numbers that no model has, before transformers makes lists and layers of them.
+
+    Args:
+        path: of config.json.
+        config: its content.
+
+    Raises:
+        TrainerError: there is one.
+    """
+    repeated = 1
+    for key, value in _numbers(config):
+        repeated *= max(value, 1) if REPEATED.search(key) else 1
+        if abs(value) > COUNTED.get(key, LARGEST):
+            raise _absurd(path, f"{key} is {str(value)[:40]}", f"at most {COUNTED.get(key, LARGEST):,}")
+    if repeated > MOST_REPEATED:
+        raise _absurd(path, f"it describes {repeated:,} layers", f"at most {MOST_REPEATED:,}")
+
+
+def check_size(path: Path, build: Callable[[], Any]) -> None:
+    """Refuse a model that the weights beside it cannot fill, or that does not fit into this machine's memory.
+
+    Args:
+        path: of config.json; the weights lie beside it.
+        build: makes the model.
+
+    Raises:
+        TrainerError: it is too large, or cannot be made.
+    """
+    import torch
+
+    try:
+        with torch.device("meta"):
+            described = sum(weight.numel() for weight in build().parameters())
+    except Exception as error:  # of whatever the configuration led transformers to
+        what = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise TrainerError(f"{path} describes no model that can be built: {what[:200]}. Copy it again.") from error
+    present = sum(_elements(path.parent))
+    if described > 2 * present + SLACK:
+        raise _absurd(path, f"it describes {described:,} weights", f"about the {present:,} of the files beside it")
+    if described * 4 > _memory():
+        raise TrainerError(
+            f"{path.parent} has {described:,} weights, which take {described * 4 / 2**30:,.0f} GiB; expected at most "
+            f"{_memory() / 2**30:,.0f} GiB, the memory of this machine. Give a smaller model."
+        )
+
+
+def _numbers(config: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    """Return all whole numbers of a configuration, those of lists and sections as well."""
+    waiting: list[tuple[str, Any]] = list(config.items())
+    while waiting:
+        key, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend((str(name), inner) for name, inner in value.items())
+        elif isinstance(value, list):
+            waiting.extend((f"{key}[]", inner) for inner in value)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            yield key, value
+
+
+def _elements(folder: Path) -> Iterator[int]:
+    """Return how many numbers each tensor beside a configuration has, from the headers of the files.
+
+    Raises:
+        TrainerError: a file is damaged.
+    """
+    from safetensors import SafetensorError, safe_open
+
+    for path in sorted(folder.glob("*.safetensors")):
+        try:
+            with safe_open(path, "np") as file:
+                for name in file.keys():  # noqa: SIM118 - it is no mapping
+                    yield math.prod(file.get_slice(name).get_shape())
+        except (OSError, SafetensorError) as error:
+            what = str(error).partition("\n")[0]
+            raise TrainerError(
+                f"The weights in {path} cannot be loaded: {what}; expected safetensors. Copy the model's files again."
+            ) from error
+
+
+def _memory() -> int:
+    """Return how many bytes this process may have at all."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    installed = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return installed if limit == resource.RLIM_INFINITY else min(limit, installed)
+
+
+def _absurd(path: Path, found: str, expected: str) -> TrainerError:
+    return TrainerError(f"{path} cannot be meant: {found}; expected {expected}. Copy the model's files again.")

@@ -1,0 +1,46 @@
+"""JSON files that are read again: a checksum inside says whether they are what was written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from cse_trainer.run_folder.atomic import plain_json, write_text
+
+CHECKSUM = "checksum"
+
+
+def write_sealed(path: Path, value: dict[str, Any]) -> None:
+    """Write a JSON object whole or not at all, with the SHA-256 of its members as the last one.
+
+    Raises:
+        ValueError: a number is NaN or infinite, which no JSON reader has to accept.
+    """
+    members = json.loads(plain_json(value))
+    write_text(path, plain_json({**members, CHECKSUM: _checksum(members)}) + "\n")
+
+
+def read_sealed(path: Path) -> dict[str, Any]:
+    """Return the members of a file that `write_sealed` wrote.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is not what was written.
+    """
+    try:
+        members = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError("its brackets lie too deep") from None
+    if not isinstance(members, dict):
+        raise ValueError(f"it holds a {type(members).__name__}, expected an object")
+    if CHECKSUM not in members:
+        raise ValueError(f"it has no {CHECKSUM}")
+    if members.pop(CHECKSUM) != _checksum(members):
+        raise ValueError(f"its content does not match its {CHECKSUM}")
+    return members
+
+
+def _checksum(members: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(members, sort_keys=True).encode()).hexdigest()
