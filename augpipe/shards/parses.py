@@ -25,7 +25,9 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
 
 FORMAT = 1
 PARSES_NAME = "parses"
@@ -118,7 +120,7 @@ class KeptParses(Sequence[Syntax | None]):
         scheme: of the pipeline.
 
     Raises:
-        ValueError: the numbers lead out of a row or of the kinds.
+        ValueError: the numbers lead out of a text, of the kinds or of a row, or a row is no tree.
     """
 
     def __init__(self, texts: Sequence[str], table: pa.Table, kinds: Sequence[Kind], scheme: str) -> None:
@@ -129,11 +131,32 @@ class KeptParses(Sequence[Syntax | None]):
         self._kinds = kinds
         self._scheme = scheme
         sizes = [pc.fill_null(pc.list_value_length(column), -1) for column in self._columns]
-        numbers = pc.min_max(self._columns[-1].flatten()).as_py()
         if len(texts) != table.num_rows or any(size != sizes[0] for size in sizes):
             raise ValueError("the rows are of different lengths")
-        if numbers["min"] is not None and not 0 <= numbers["min"] <= numbers["max"] < len(kinds):
+        words = pc.max_element_wise(sizes[0], 0).to_numpy(zero_copy_only=False)
+        self._check([column.flatten().to_numpy() for column in self._columns], words)
+
+    def _check(self, columns: Sequence[NDArray[np.int32]], words: NDArray[np.int32]) -> None:
+        """Check all rows at once, as each would be when its `Syntax` is made, which is too late to parse anew."""
+        import numpy as np
+
+        gaps, lengths, heads, numbers = columns
+        if not len(numbers):
+            return
+        if not 0 <= numbers.min() <= numbers.max() < len(self._kinds):
             raise ValueError("a kind has no entry")
+        rows = np.repeat(np.arange(len(words)), words)
+        spans = np.bincount(rows, gaps.astype(np.int64) + lengths, minlength=len(words))
+        if gaps.min() < 0 or lengths.min() < 1 or np.any(spans > np.array([len(text) for text in self._texts])):
+            raise ValueError("a word lies outside its text")
+        above = np.arange(len(heads)) + heads
+        if not 0 <= above.min() <= above.max() < len(heads) or np.any(rows[above] != rows):
+            raise ValueError("a head lies outside its row")
+        for _ in range(int(words.max()).bit_length()):  # twice as far up each time
+            above = above[above]
+        is_root = np.array([relation is Relation.ROOT for _, relation, _ in self._kinds])
+        if np.any(heads[above] != 0) or np.any(is_root[numbers] != (heads == 0)):
+            raise ValueError("a row is no tree")
 
     def __len__(self) -> int:
         return len(self._texts)

@@ -31,7 +31,7 @@ from augpipe.augment.registry import AUGMENTATIONS
 from augpipe.augmenter import Augmenter
 from augpipe.build import build
 from augpipe.config import BuildConfig
-from augpipe.corpus.decoding import decode
+from augpipe.corpus.decoding import accept
 from augpipe.corpus.row import RawRow
 from augpipe.languages import LANGUAGES
 from augpipe.shards.manifest import Manifest
@@ -44,7 +44,6 @@ MOST = 50
 FLOOR_S = 0.001
 """A median below this counts as this much: 50 times next to nothing is no finding."""
 
-MAX_TOKENS = 2_048
 NEEDS_MODEL = ("paraphrase", "formal")
 PARSE = "parse"
 
@@ -96,20 +95,19 @@ def attack(lang: str, lines: Sequence[str]) -> Tally:
     tally = Tally(lang, lines)
     augmenter = Augmenter(lang, augmentations=names_of(lang))
     augmenter.rows([(0, "Anna has 5 red cats in Paris, but they weren't old.")])  # tables are read once
-    taken = [place for place, line in enumerate(lines) if is_taken(augmenter, line)]
+    taken = [place for place, line in enumerate(lines) if is_taken(line)]
     tally.rejected = len(lines) - len(taken)
     with undisturbed():
         for place in taken:
             time_line(tally, augmenter, place)
     repeat_slow(tally, augmenter)
-    build_set(tally, [lines[place] for place in taken])
+    build_set(tally, lines)
     return tally
 
 
-def is_taken(augmenter: Augmenter, line: str) -> bool:
+def is_taken(line: str) -> bool:
     """Return whether a row with this text gets as far as the parser."""
-    text = decode(RawRow(0, 1, 0, line.encode()))
-    return isinstance(text, str) and len(augmenter.parser.tokenizer(text)) <= MAX_TOKENS
+    return isinstance(accept(RawRow(0, 1, 0, line.encode())), str)
 
 
 @contextmanager
