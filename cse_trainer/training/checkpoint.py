@@ -42,6 +42,10 @@ class Progress:
     best_step: int = -1
     best_score: float = float("-inf")
     best_tie: float = float("inf")  # alignment + uniformity of the best; the lower one wins among equal scores
+    # Of the batches since the last line of the log, for the line that comes next
+    unlogged_batches: int = 0
+    unlogged_loss: float = 0.0
+    unlogged_discriminator_loss: float | None = None
 
     def improves(self, score: float, tie: float) -> bool:
         """Say whether a score beats the best one."""

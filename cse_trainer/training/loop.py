@@ -147,6 +147,7 @@ class Trainer:
             if last or stopping or progress.step % plan.save_every == 0:
                 guard.check()
                 with meter.paused():
+                    meter.hand_over()
                     self.save(progress)
             if stopping and not last:
                 raise KeyboardInterrupt
@@ -188,12 +189,19 @@ class _Meter:
     def __init__(self, plan: Plan, progress: Progress, device: torch.device) -> None:
         self._plan = plan
         self._progress = progress
-        self._sum = torch.zeros((), device=device)
-        self._discriminator: torch.Tensor | None = None
-        self._count = 0
+        self._sum = torch.tensor(progress.unlogged_loss, device=device)
+        discriminator = progress.unlogged_discriminator_loss
+        self._discriminator = None if discriminator is None else torch.tensor(discriminator, device=device)
+        self._count = progress.unlogged_batches
         self._waited = 0.0
         self._read_at = progress.step
         self._since = time.perf_counter()
+
+    def hand_over(self) -> None:
+        """Tell the progress what was added since the last reading, so that a resumed run logs the same means."""
+        progress = self._progress
+        progress.unlogged_batches, progress.unlogged_loss = self._count, float(self._sum)
+        progress.unlogged_discriminator_loss = None if self._discriminator is None else float(self._discriminator)
 
     def add(self, losses: Losses) -> None:
         self._sum += losses.total

@@ -99,7 +99,7 @@ def test_a_folder_that_is_not_there_not_finished_or_something_else_is_told_apart
         read_manifest(folder)
 
 
-@pytest.mark.parametrize("number", ["Infinity", "1e999", "NaN", "[]", '"x"'])
+@pytest.mark.parametrize("number", ["Infinity", "1e999", "NaN", "[]", '"x"', "1" + "0" * 30, "-1", "true"])
 def test_a_number_that_is_none_is_damage(number, tmp_path):
     content = (write_shards(tmp_path / "en", {"original": ["a", "b"]}) / "manifest.json").read_text()
     assert '"rows_out": 2' in content
@@ -108,8 +108,8 @@ def test_a_number_that_is_none_is_damage(number, tmp_path):
         open_shards(tmp_path / "en")
 
 
-@pytest.mark.parametrize("rows", [10**12, 10**30])
-def test_more_rows_than_there_are_ask_for_no_memory(rows, tmp_path):
+def test_more_rows_than_there_are_ask_for_no_memory(tmp_path):
+    rows = 10**12
     content = (write_shards(tmp_path / "en", {"original": ["a", "b"]}) / "manifest.json").read_text()
     changed = content.replace('"rows_out": 2', f'"rows_out": {rows}').replace('"rows": 2', f'"rows": {rows}')
     assert changed.count(str(rows)) >= 2
@@ -134,7 +134,7 @@ def test_a_shard_that_is_no_file_is_not_read(tmp_path):
     shard.unlink()
     os.mkfifo(shard)
     seal(folder, content.replace(f'"bytes": {size}', '"bytes": 0'))
-    with pytest.raises(TrainerError, match="is no file; restore it"):
+    with pytest.raises(TrainerError, match=r"no regular file .*restore it"):
         open_shards(folder)
 
 

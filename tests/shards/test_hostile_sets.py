@@ -166,7 +166,7 @@ def of_shard(name, value):
         *(of_shard("first_id", value) for value in (10**12, -1, False)),
         *(of_shard("rows", value) for value in (10**12, 9.0)),
         *(of_shard("rules", value) for value in RULES),
-        *(total("shard_rows", value) for value in (0, 1, 10**12)),
+        *(total("shard_rows", value) for value in (0, 1)),
         total("pipeline", {}),
         total("shards", {}),
         total("shards", []),

@@ -51,7 +51,7 @@ def many_lines(head: bytes, line: bytes, count: int) -> Callable[[Path], None]:
     return write
 
 
-def streamed(file: IO[bytes], piece: bytes, count: int) -> None:
+def streamed(file: IO[bytes] | gzip.GzipFile, piece: bytes, count: int) -> None:
     """Write a piece many times, and close the file."""
     with file:
         for _ in range(count):

@@ -74,6 +74,21 @@ def test_the_metrics_log_of_a_resumed_run_is_that_of_a_whole_one(shards, whole, 
     assert len(numbers(tmp_path / "run")) > STEPS
 
 
+@pytest.mark.parametrize("options", [{}, {"augmentations": ("mv",), "positive": ("original",), "negative": "none"}])
+def test_a_mean_over_steps_before_and_after_a_stop_is_that_of_a_whole_run(shards, tmp_path, options):
+    def logged(folder, **more):
+        listener = Recorder(stop_after=more.pop("stop_after", None))
+        try:
+            train(small_config(shards, folder, save_every=2, log_every=3, **options, **more), listener)
+        except KeyboardInterrupt:
+            assert listener.steps[-1].step == 6, "the last checkpoint is that of step 4"
+        return {log.step: (log.loss, log.discriminator_loss) for log in listener.steps}
+
+    whole = logged(tmp_path / "whole")
+    logged(tmp_path / "run", stop_after=6)
+    assert logged(tmp_path / "run", resume=True)[6] == whole[6]
+
+
 def test_a_killed_process_resumes_to_the_same_bits(shards, whole, tmp_path):
     program = (
         "import sys; from pathlib import Path\n"
