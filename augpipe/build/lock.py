@@ -13,6 +13,8 @@ POLL_S = 0.05
 class FileLock:
     """A lock on a path, held by this process until `release` or its end.
 
+    Where the file system has no locks, everybody gets it: a build there is better than none.
+
     Args:
         path: the file to lock; made when absent.
         shared: many may hold it at once, but none beside an exclusive one.
@@ -24,7 +26,7 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self, wait_s: float = 0.0) -> bool:
-        """Take the lock, waiting at most so many seconds; say whether it was had."""
+        """Take the lock, waiting at most so many seconds; return whether it was had."""
         deadline = time.monotonic() + wait_s
         while not self._attempt():
             if time.monotonic() >= deadline:
@@ -39,15 +41,27 @@ class FileLock:
             self._handle = None
 
     def _attempt(self) -> bool:
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
-            fcntl.flock(handle, self._operation)
-            # Whoever held it may have removed the file in the meantime: then this is a lock on nothing.
-            held = os.fstat(handle).st_ino == os.stat(self.path).st_ino
-        except (BlockingIOError, FileNotFoundError):
-            held = False
+            held = self._locked(handle)
+        except BaseException:
+            os.close(handle)
+            raise
         if held:
             self._handle = handle
         else:
             os.close(handle)
         return held
+
+    def _locked(self, handle: int) -> bool:
+        try:
+            fcntl.flock(handle, self._operation)
+        except BlockingIOError:
+            return False
+        except OSError:  # ENOLCK, ENOTSUP and their like: no locks here
+            return True
+        try:
+            # Whoever held it may have removed the file in the meantime: then this is a lock on nothing.
+            return os.fstat(handle).st_ino == os.stat(self.path).st_ino
+        except FileNotFoundError:
+            return False

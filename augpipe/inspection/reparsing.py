@@ -10,7 +10,7 @@ from augpipe.errors import AugpipeError
 from augpipe.inspection.parity import CountNegations
 from augpipe.languages import LANGUAGES
 from augpipe.shards import Manifest
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.sentence import MalformedTreeError, Syntax
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 NegationCounts = Callable[[Sequence[str], Parse], list[int]]
@@ -22,7 +22,7 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
     """Load a pipeline and return the function that counts main-clause negations, frames included, with it.
 
     Raises:
-        AugpipeError: there is no such pipeline, or no rules tell a negation in this language.
+        AugpipeError: there is no such pipeline, it gives no trees, or no rules tell a negation in this language.
     """
     module = LANGUAGES[lang].polarity if lang in LANGUAGES else None
     if module is None:
@@ -36,7 +36,12 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
 
     def count(texts: Sequence[str]) -> list[int]:
         batches = (texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH))
-        return [number for batch in batches for number in negation_counts(batch, parser.parse)]
+        try:
+            return [number for batch in batches for number in negation_counts(batch, parser.parse)]
+        except MalformedTreeError as error:
+            raise AugpipeError(
+                f"the pipeline gives parses that are no trees ({error}); give another --pipeline, or --parity 0"
+            ) from error
 
     return count
 

@@ -1,5 +1,6 @@
 """A folder belongs to one build, and a build to one folder."""
 
+import errno
 import fcntl
 import json
 import os
@@ -193,6 +194,15 @@ def test_a_lock_on_a_file_that_was_removed_is_no_lock(tmp_path, monkeypatch):
     assert not lock.acquire()
     assert lock.acquire()
     assert path.exists()
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
+def test_where_there_are_no_locks_a_build_goes_on(code, configured, monkeypatch):
+    def refuse(*_: object) -> None:
+        raise OSError(code, "no locks")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    assert build(configured(), facts=FACTS).manifest.rows_in == 1000
 
 
 def test_a_lock_goes_with_its_process(tmp_path):

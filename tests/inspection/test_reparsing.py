@@ -5,6 +5,7 @@ from augpipe.errors import AugpipeError
 from augpipe.inspection.reparsing import negation_counter, pipeline_of
 from augpipe.parsing import PipelineInfo
 from augpipe.shards import Manifest
+from augpipe.syntax.sentence import MalformedTreeError
 
 INSTALLED = {
     None: PipelineInfo("en_builtin", "2.0", "2" * 64),
@@ -66,3 +67,13 @@ def test_no_pipeline_at_all_is_an_error(installed, manifest):
 def test_a_language_without_rules_of_negation_is_refused():
     with pytest.raises(AugpipeError, match=r"for en.*, not for 'xx'"):
         negation_counter("xx", None)
+
+
+def test_a_pipeline_whose_parses_are_no_trees_is_one_line(monkeypatch):
+    def parse(*_: object) -> None:
+        raise MalformedTreeError("words that hang on one another in a circle")
+
+    count = negation_counter("en", None)
+    monkeypatch.setattr(parsing.Parser, "parse", parse)
+    with pytest.raises(AugpipeError, match=r"no trees \(words .* circle\); give another --pipeline, or --parity 0"):
+        count(["He left."])
