@@ -308,10 +308,9 @@ def wrong_records(output: Path) -> Iterator[str]:
     for path in sorted(output.rglob(".augpipe/records/[0-9]*.json")):
         holder = path.parents[2]
         try:
-            entry = json.loads(path.read_bytes())
-            entry = entry.get("entry", entry)
+            entry = json.loads(json.loads(path.read_bytes())["record"])["entry"]
             shard = next(place / entry["file"] for place in (holder, output) if (place / entry["file"]).exists())
-        except (ValueError, KeyError, AttributeError):
+        except (ValueError, KeyError, TypeError):
             yield f"a record that cannot be read: {path.name}"
         except StopIteration:
             yield f"a record without its shard: {path.name}"
