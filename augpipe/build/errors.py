@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.build.folder import BuildFolder
 from augpipe.errors import AugpipeError
 from augpipe.shards.manifest import MANIFEST_NAME
 
@@ -58,6 +59,10 @@ class InterruptedExtensionError(AugpipeError):
     def __init__(self, last: Progress | None, folder: Path, exit_code: int = 130) -> None:
         self.exit_code = exit_code
         done = f"{last.shards_done} of {last.shards} shards are extended" if last else "nothing was begun"
-        standing = (folder / MANIFEST_NAME).exists()
-        state = f"{folder} is whole and as it was" if standing else f"they were being put in place in {folder}"
+        if not (folder / MANIFEST_NAME).exists():
+            state = f"they were being put in place in {folder}"
+        elif last and last.shards_done == last.shards and not BuildFolder(folder).has_extension:
+            state = f"they are in place in {folder}"
+        else:
+            state = f"{folder} is whole and as it was"
         super().__init__(f"stopped; {done}, {state}; run the same command again to go on")

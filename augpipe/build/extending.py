@@ -242,7 +242,7 @@ def held(folder: BuildFolder) -> Iterator[None]:
             raise AugpipeError(f"another augpipe is at work in {folder.path}; wait for its end")
     try:
         yield
-        if not folder.extension.path.exists():
+        if not folder.has_extension:
             folder.dissolve()
     finally:
         lock.release()

@@ -67,6 +67,11 @@ class BuildFolder:
         """Where the shards of an extension wait until all of them are there."""
         return BuildFolder(self.work / "extension")
 
+    @property
+    def has_extension(self) -> bool:
+        """Whether an extension was begun and not finished; what else lies in its folder is of no use."""
+        return any((self.extension.path / name).exists() for name in (RUN_NAME, MANIFEST_NAME))
+
     def counters(self, index: int) -> Path:
         """How far the shard is, while it is in work."""
         return self.work / "progress" / f"{index:05d}"

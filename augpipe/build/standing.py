@@ -56,7 +56,7 @@ def tidy(folder: BuildFolder) -> None:
 
     The shards of an extension that is not finished stay: they take as long to make as those of a build.
     """
-    if folder.work.is_dir() and folder.extension.run() is None:
+    if folder.work.is_dir() and not folder.has_extension:
         lock = FileLock(folder.lock)
         if lock.acquire():
             folder.dissolve()

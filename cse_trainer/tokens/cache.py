@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cse_trainer.manifest import regular
 from cse_trainer.tokens.layout import Header
 from cse_trainer.tokens.seal import unsealed
 
@@ -34,7 +35,7 @@ class TokenCache:
 
         self.path = path
         self.built = built
-        with pa.memory_map(str(path)) as file:
+        with pa.memory_map(str(regular(path))) as file:
             mapped = unsealed(file.read_buffer())
             with pa.ipc.open_file(mapped) as reader:
                 header = Header.of(reader.schema)

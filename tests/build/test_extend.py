@@ -117,6 +117,16 @@ def test_a_crash_while_shards_are_put_in_place_is_made_good(standing, reference,
     assert sha256s(standing) == reference
 
 
+def test_what_a_stop_right_after_the_manifest_leaves_goes_with_the_same_command(standing, reference):
+    extended(standing)
+    left = BuildFolder(standing).extension.record(0)
+    left.parent.mkdir(parents=True)
+    left.write_text("")
+    assert extended(standing).shards_built == 0
+    assert not BuildFolder(standing).work.exists()
+    assert sha256s(standing) == reference
+
+
 def test_a_build_does_not_undo_an_extension_that_was_cut_short(standing, configured, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("augpipe.build.extending.sync_folder", lambda folder: (_ for _ in ()).throw(StopError))

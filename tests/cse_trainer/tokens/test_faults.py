@@ -146,6 +146,14 @@ def test_a_file_that_is_no_complete_cache_is_built_again(folder, damage):
     assert path.read_bytes() == whole
 
 
+def test_a_pipe_in_the_place_of_the_cache_is_replaced(folder):
+    path = open_here(folder).path
+    path.unlink()
+    os.mkfifo(path)
+    assert open_here(folder).built
+    assert path.is_file()
+
+
 def test_no_flipped_bit_and_no_lost_byte_is_taken_for_a_cache(folder):
     path = open_here(folder).path
     whole, draw = path.read_bytes(), random.Random(3)
