@@ -15,9 +15,9 @@ from augpipe.cli.build import build
 from augpipe.cli.corpus import corpus_app
 from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
-from augpipe.cli.interruption import heard, stoppable
 from augpipe.cli.show import show
 from augpipe.cli.verify import verify
+from augpipe.interruption import heard, stoppable
 
 __all__ = ["app", "main"]
 

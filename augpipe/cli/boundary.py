@@ -11,8 +11,8 @@ from typing import Any, TextIO
 import typer
 from typer.core import TyperGroup
 
-from augpipe.cli.interruption import Interruption, heard
 from augpipe.errors import LIMITS, AugpipeError
+from augpipe.interruption import Interruption, heard
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
 

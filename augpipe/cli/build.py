@@ -226,7 +226,7 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
     from augpipe.build import InterruptedBuildError, build
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
-    from augpipe.cli.interruption import heard
+    from augpipe.interruption import heard
 
     with build_display(config.output, config.workers, quiet=quiet) as display:
         try:

@@ -97,7 +97,7 @@ def run(config: ExtendConfig, *, quiet: bool) -> None:
     from augpipe.cli.build_progress import build_display
     from augpipe.cli.build_view import summary_view
     from augpipe.cli.console import emit, stdout_console
-    from augpipe.cli.interruption import heard
+    from augpipe.interruption import heard
 
     with build_display(config.folder, config.workers, quiet=quiet) as display:
         try:

@@ -5,7 +5,6 @@ Only typer is imported here. Every command imports what it needs when it runs, s
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +12,8 @@ from types import MappingProxyType
 
 import typer
 
-from cse_trainer.cli.boundary import Boundary
+from augpipe.interruption import heard, stoppable
+from cse_trainer.cli.boundary import Boundary, stopped
 
 __all__ = ["COMMANDS", "SubCommand", "embed_main", "eval_main", "program", "train_main"]
 
@@ -109,9 +109,11 @@ def _start(name: str, command: Command) -> None:
             stream.reconfigure(errors="backslashreplace")
     name, command, arguments = chosen(name, command, sys.argv[1:])
     called = program(name, command)
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set by cse_trainer.entry for the time of the imports
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    called(arguments)
+    with stoppable():
+        try:
+            called(arguments)
+        except KeyboardInterrupt:  # before or after the command itself, which answers its own
+            sys.exit(stopped(heard()))
 
 
 def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, Command, list[str]]:

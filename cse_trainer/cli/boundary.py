@@ -12,6 +12,7 @@ from typing import Any, TextIO
 import typer
 from typer.core import TyperCommand
 
+from augpipe.interruption import Interruption, heard
 from cse_trainer.errors import TrainerError
 
 DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
@@ -19,7 +20,7 @@ DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports; 143 for SIGTERM, 129 for SIGHUP, but between steps
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 MEMORY_ADVICE: Mapping[str, str] = {
@@ -88,10 +89,14 @@ class Boundary(TyperCommand):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+            if code == EXIT_INTERRUPTED:  # what typer makes of a KeyboardInterrupt
+                code = stopped(heard())
         except BaseException as error:
             if debugging() or not (isinstance(error, Exception) or is_panic(error)):
                 raise
-            code = report(error, self.name or "")
+            # A library that was stopped half-way may say so by an exception of its own.
+            ended, own = heard(), isinstance(error, TrainerError)
+            code = report(error, self.name or "") if ended.signum is None or own else stopped(ended)
         if not standalone_mode:
             return code
         code = code if isinstance(code, int) else 0
@@ -108,6 +113,12 @@ class Boundary(TyperCommand):
         for heading, records in sections.items():
             with formatter.section(heading):
                 formatter.write_dl(records)
+
+
+def stopped(ended: Interruption) -> int:
+    """Say that a signal has ended the command and return its exit code."""
+    typer.echo("stopped", err=True)
+    return ended.exit_code
 
 
 def debugging() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,9 @@ def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
         TrainerError: they cannot be written.
     """
     weights = {name: tensor.detach().cpu().contiguous().clone() for name, tensor in encoder.state_dict().items()}
-    write_weights(_place(folder, progress.best_step), {MODEL: weights}, {"run": identity, "progress": asdict(progress)})
+    write_weights(
+        _place(folder, progress.best_step), {MODEL: weights}, {"run": identity, "best_step": progress.best_step}
+    )
 
 
 def prune_best(folder: Path, progress: Progress) -> None:
@@ -50,9 +51,9 @@ def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
             "best; restore the folder from a copy, or begin anew with --force"
         )
     state = read_state(place, identity)
-    if state["progress"]["best_step"] != progress.best_step:
+    if state.get("best_step") != progress.best_step:
         raise TrainerError(
-            f"{place} holds the weights of step {state['progress']['best_step']}, expected those of step "
+            f"{place} holds the weights of step {state.get('best_step')}, expected those of step "
             f"{progress.best_step}; restore the folder from a copy, or begin anew with --force"
         )
     encoder.load_state_dict(load_file(place / MODEL))

@@ -1,4 +1,4 @@
-"""Stopping in an orderly way: Ctrl-C and SIGTERM are answered at the end of the step, with a checkpoint."""
+"""Stopping in an orderly way: Ctrl-C, SIGTERM and SIGHUP are answered at the end of the step, with a checkpoint."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from augpipe.interruption import STOPPING
 
 
 class StopRequest:
@@ -24,12 +26,14 @@ class StopRequest:
 
 @contextmanager
 def stop_requests() -> Iterator[StopRequest]:
-    """Listen to SIGINT and SIGTERM for the time of a block; only a main thread can, others never hear of any."""
+    """Listen to SIGINT, SIGTERM and SIGHUP for the time of a block; only a main thread hears them."""
     request = StopRequest()
     if threading.current_thread() is not threading.main_thread():
         yield request
         return
-    before = {number: signal.signal(number, request) for number in (signal.SIGINT, signal.SIGTERM)}
+    # Who ignores a signal (`nohup`) is not to be stopped by it.
+    numbers = [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, request) for number in numbers}
     try:
         yield request
     finally:

@@ -159,8 +159,24 @@ assert len(loaded) < 6, loaded
         assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
+START = {
+    "augpipe": """
+import augpipe.cli as cli
+cli.app.command()(trial)
+sys.argv = ["augpipe", "trial"]
+cli.main()
+""",
+    "cse-train": """
+import cse_trainer.cli as cli
+sys.argv = ["cse-train", "--now"]
+cli._start("cse-train", trial)
+""",
+}
+
+
+@pytest.mark.parametrize("program", START)
 @pytest.mark.parametrize("where", ["sys", "finalizer", "other exception"])
-def test_a_signal_is_not_lost_wherever_it_is_raised(where):
+def test_a_signal_is_not_lost_wherever_it_is_raised(where, program):
     places = {
         "sys": "time.sleep(20)",
         "finalizer": "again()",
@@ -168,7 +184,6 @@ def test_a_signal_is_not_lost_wherever_it_is_raised(where):
     }
     code = f"""
 import os, signal, sys, time, typer
-import augpipe.cli as cli
 class Late:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGTERM)
@@ -183,13 +198,11 @@ def raising():
         time.sleep(20)
     except BaseException:
         raise ImportError("a library that cannot be loaded")
-@cli.app.command()
-def trial():
+def trial(now: bool = False):
     if {where == "sys"}:
         os.kill(os.getpid(), signal.SIGTERM)
     {places[where]}
-sys.argv = ["augpipe", "trial"]
-cli.main()
+{START[program]}
 """
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60

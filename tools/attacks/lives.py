@@ -232,7 +232,7 @@ class Life:
             temporary = sorted(path.name for path in (self.folder / "tmp").iterdir() if not KEPT.match(path.name))
             if temporary:
                 wrong.append(f"temporary files left: {', '.join(temporary[:3])}")
-            shared = shared_names(run.pids)
+            shared = shared_names(run.pids, run.since)
             if shared:
                 wrong.append(f"shared memory left: {', '.join(shared[:3])}")
         self.blame(wrong)
@@ -252,6 +252,7 @@ class Run:
     def __init__(self, process: subprocess.Popen[bytes], names: Names, deadline: float) -> None:
         self.process = process
         self.pids = {process.pid}
+        self.since = time.time() - 1  # a file system's clock may be a tick behind
         self._names, self._deadline = names, deadline
         self._from = 0
         self._moved = time.monotonic()

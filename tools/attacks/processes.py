@@ -73,9 +73,17 @@ def end(leader: int) -> None:
             os.kill(process.pid, signal.SIGKILL)
 
 
-def shared_names(pids: set[int]) -> list[str]:
-    """Return semaphores and folders in shared memory whose names hold one of these process ids."""
+def shared_names(pids: set[int], since: float) -> list[str]:
+    """Return semaphores and folders in shared memory whose names hold one of these process ids.
+
+    What is older than `since`, a time of `time.time`, is of an earlier process with the same number.
+    """
     if not SHARED_MEMORY.is_dir():
         return []
     named = re.compile(rf"(?:^|[-_.])(?:{'|'.join(map(str, pids)) or 'x'})(?:[-_.]|$)")
-    return sorted(name for name in os.listdir(SHARED_MEMORY) if named.search(name))
+    found = []
+    for entry in os.scandir(SHARED_MEMORY):
+        with suppress(FileNotFoundError):
+            if named.search(entry.name) and entry.stat(follow_symlinks=False).st_ctime >= since:
+                found.append(entry.name)
+    return sorted(found)

@@ -91,13 +91,14 @@ def test_the_second_forward_of_a_chunk_drops_what_the_first_dropped():
     assert abs(slope) > 1e-2
 
 
-def test_accumulated_batches_average():
+@pytest.mark.parametrize("chunk", [None, 5])
+def test_accumulated_batches_average(chunk):
     texts, objective = OBJECTIVES["sda own"]
     first, second = batch_of(rows=4, texts=texts, seed=1), batch_of(rows=4, texts=texts, seed=2)
     apart = (gradient(first, objective)[1] + gradient(second, objective)[1]) / 2
     model = model_of("tanh", 0.0, World())
     for number, batch in enumerate((first, second)):
-        backward(model, batch, objective, World(), share=0.5, last=number == 1, chunk_texts=None, key=(1, number))
+        backward(model, batch, objective, World(), share=0.5, last=number == 1, chunk_texts=chunk, key=(1, number))
     together = torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
     assert torch.allclose(together, apart, rtol=1e-3, atol=CLOSE)
 
