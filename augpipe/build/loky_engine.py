@@ -73,6 +73,21 @@ def system_fault(error: BaseException | None) -> OSError | None:
     return error
 
 
+def start_trackers() -> None:
+    """Start the processes that keep the books of semaphores, Python's and loky's.
+
+    Whoever starts Python's lets SIGINT and SIGTERM through again, whatever the mask was, up to Python 3.11 at least: a
+    worker that came next would be hit while it starts.
+    """
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+    hush_trackers()
+    for tracker in (resource_tracker, loky_tracker):
+        tracker.ensure_running()
+
+
 class Worker:
     """One process that builds one shard at a time; started when first needed, replaced when it is dead.
 
@@ -86,6 +101,8 @@ class Worker:
 
     def start(self, task: AnyTask) -> Future[Result]:
         """Send a task to the process."""
+        if self._pool is None:
+            start_trackers()
         # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks. And a signal
         # that came half-way through would leave a process behind that no pool knows.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
@@ -125,7 +142,6 @@ class Worker:
     def _new_pool(self) -> Any:
         from joblib.externals.loky import ProcessPoolExecutor
 
-        hush_trackers()
         context = multiprocessing.get_context(self._method) if self._method else None
         return ProcessPoolExecutor(
             max_workers=1, context=context, initializer=attach, initargs=(os.getpid(),), env=ONE_THREAD

@@ -89,6 +89,24 @@ def test_a_signal_ends_a_build_in_one_line_and_the_rerun_goes_on(tmp_path, engin
     assert not list(running.output.rglob(".tmp-*"))
 
 
+@pytest.mark.parametrize("method", [None, "spawn"])
+def test_the_first_worker_starts_with_the_signals_held_back(method):
+    code = f"""
+import signal
+from augpipe.build.loky_engine import Worker
+class Watched(Worker):
+    def _submit(self, task):
+        future = self._pool.submit(int, 3)
+        self.mask = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        return future
+worker = Watched({method!r})
+assert worker.start(None).result() == 3
+worker.kill()
+assert {{signal.SIGINT, signal.SIGTERM, signal.SIGHUP}} <= worker.mask, worker.mask
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
 @pytest.mark.skipif(not OPEN_FILES.exists(), reason="a file without a name can be read again on Linux only")
 @pytest.mark.parametrize("engine", ["loky", "multiprocessing"])
 def test_nothing_is_left_of_a_killed_build(tmp_path, engine):
