@@ -77,11 +77,13 @@ test: lint ## lint, then the fast tests on every core (minutes on two)
 check: lint ## lint, then every test, the slow ones too
 	$(BIN)/python -m pytest -q
 
-attacks: $(STAMP) ## hostile lines, bombs, model folders and two ranks; docs/reliability.md has what came of it (long)
-	$(BIN)/python -m tools.attacks.hostile_lines
-	$(BIN)/python -m tools.attacks.bombs
-	$(BIN)/python -m tools.attacks.model_folders
-	$(BIN)/python -m tools.attacks.two_ranks
+attacks: $(STAMP) ## hostile lines, bombs, model and run folders, two ranks; docs/reliability.md has what came of it (long)
+	@failed=0; \
+	for attack in hostile_lines bombs model_folders "run_folders --tries 12" two_ranks; do \
+		$(BIN)/python -m tools.attacks.$$attack --tally docs/tallies/$${attack%% *}.json || failed=1; \
+	done; \
+	$(BIN)/python -m tools.attacks.page; \
+	exit $$failed
 
 soak: $(STAMP) ## 1,000 signals and 2,000 damages at low priority; goes on where it was stopped (hours)
 	@failed=0; \

@@ -23,6 +23,8 @@ import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tools.attacks.tally import write_counts
+
 PARENT_MB, WORKER_MB = 300, 700
 MB = 1 << 20
 POLL_S = 0.02
@@ -225,7 +227,9 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--megabytes", type=int, default=1024, help="size of the large ones, unpacked")
     arguments.add_argument("--only", default="", help="those whose name has this in it")
+    arguments.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = arguments.parse_args()
+    results = []
     say("| bomb | file | rows | rejects | parent MB | worker MB | seconds |\n|---|--:|--:|---|--:|--:|--:|")
     failures = 0
     for bomb in (each for each in bombs(given.megabytes) if given.only in each.name):
@@ -236,11 +240,14 @@ def main() -> int:
         ended = (result.code == 1 and result.last_line.count("error:") == 1) if bomb.refused else result.whole
         held = ended and result.parent_mb <= PARENT_MB and result.worker_mb <= WORKER_MB
         failures += not held
+        results.append(result)
         rejects = ", ".join(f"{count} {reason}" for reason, count in result.rejects.items())
         said = rejects or result.last_line[:100]
         peaks = f"{result.parent_mb:.0f} | {result.worker_mb:.0f} | {result.seconds:.0f}"
         say(f"| {bomb.name} | {size:,} | {result.rows} | {said} | {peaks} |{'' if held else ' FAILED'}")
     say(f"{failures} failed")
+    peaks_mb = {"parent": max(each.parent_mb for each in results), "worker": max(each.worker_mb for each in results)}
+    write_counts(given.tally, "bombs", len(results), failures, megabytes=given.megabytes, peaks_mb=peaks_mb)
     return 1 if failures else 0
 
 

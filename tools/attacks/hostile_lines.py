@@ -37,6 +37,7 @@ from augpipe.languages import LANGUAGES
 from augpipe.shards.manifest import Manifest
 from augpipe.syntax.sentence import Syntax
 from tests.hostile_lines import hostile_lines
+from tools.attacks.tally import write_counts
 
 MOST = 50
 """How many times the median of its length class a line may take."""
@@ -96,7 +97,6 @@ def attack(lang: str, lines: Sequence[str]) -> Tally:
     augmenter = Augmenter(lang, augmentations=names_of(lang))
     augmenter.rows([(0, "Anna has 5 red cats in Paris, but they weren't old.")])  # tables are read once
     taken = [place for place, line in enumerate(lines) if is_taken(line)]
-    tally.rejected = len(lines) - len(taken)
     with undisturbed():
         for place in taken:
             time_line(tally, augmenter, place)
@@ -213,10 +213,9 @@ def build_set(tally: Tally, lines: Sequence[str]) -> None:
             engine="sequential",
         )
         manifest: Manifest = build(config).manifest
-    tally.rows_out, rejected = manifest.rows_out, manifest.rejected
-    tally.rejected += rejected
-    if manifest.rows_in != len(lines) or tally.rows_out + rejected != len(lines):
-        tally.fail(f"{len(lines)} lines became {manifest.rows_in} rows, {tally.rows_out} out and {rejected} rejected")
+    tally.rows_out, tally.rejected = manifest.rows_out, manifest.rejected
+    if manifest.rows_in != len(lines) or tally.rows_out + tally.rejected != len(lines):
+        tally.fail(f"{len(lines)} lines became {manifest.rows_in} rows, {tally.rows_out} out and {tally.rejected} rejected")
     for name, counts in manifest.rules().items():
         for reason in (PARSE_ERROR, RULE_ERROR):
             tally.errors[reason] += (count := counts.get(SKIPPED_PREFIX + reason, 0))
@@ -242,13 +241,28 @@ def table(tally: Tally) -> Iterator[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Attack a language and print the tally; return 1 where anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tools.attacks.hostile_lines", description=__doc__.splitlines()[0])
-    parser.add_argument("--lang", choices=sorted(LANGUAGES), default="en")
-    parser.add_argument("--lines", type=int, default=3_000)
+    parser.add_argument("--lang", choices=sorted(LANGUAGES), action="append", help="one of them; else all")
+    parser.add_argument("--lines", type=int, default=3_000, help="per language")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     options = parser.parse_args(arguments)
-    tally = attack(options.lang, hostile_lines(options.lang, options.lines, options.seed))
-    sys.stdout.writelines(f"{line}\n" for line in table(tally))
-    return 1 if tally.failures else 0
+    tallies = []
+    for lang in options.lang or sorted(LANGUAGES):
+        tallies.append(attack(lang, hostile_lines(lang, options.lines, options.seed)))
+        sys.stdout.writelines(f"{line}\n" for line in table(tallies[-1]))
+        sys.stdout.flush()
+    failures = sum(len(tally.failures) for tally in tallies)
+    write_counts(
+        options.tally,
+        "hostile_lines",
+        sum(len(tally.lines) for tally in tallies),
+        failures,
+        columns={tally.lang: len(names_of(tally.lang)) for tally in tallies},
+        rows={tally.lang: tally.rows_out for tally in tallies},
+        rejects={tally.lang: tally.rejected for tally in tallies},
+        times_the_median={tally.lang: round(max(ratio for _, _, ratio, _ in worst(tally)), 1) for tally in tallies},
+    )
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

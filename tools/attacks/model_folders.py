@@ -32,6 +32,7 @@ from cse_trainer.cli import embed_main, eval_main, train_main
 from tests.cse_trainer.encoder.small_models import write_model
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
+from tools.attacks.tally import write_counts
 
 Spoil = Callable[[Path, Path], None]
 """Makes a malicious folder of a sound one; the second path is that of the canary."""
@@ -477,6 +478,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Give malicious model folders to the commands of cse_trainer.")
     parser.add_argument("--only", default="", help="folders whose name holds this")
     parser.add_argument("--warm", action="store_true", help="load torch once")
+    parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         os.environ["CSE_TRAINER_CACHE"] = f"{place}/cache"
@@ -501,6 +503,7 @@ def main() -> int:
                     failed += 1
                     print(f"    {outcome.command} < {outcome.stdin}: {outcome.output[-600:]}", flush=True)
         print(f"\n{len(names)} folders, {total} commands, {failed} failures")
+        write_counts(given.tally, "model_folders", total, failed, folders=len(names), warm=given.warm)
     return int(failed > 0)
 
 

@@ -27,6 +27,7 @@ from cse_trainer.sweep.grid import Grid
 from cse_trainer.sweep.run import RunOutcome, make_plan, run_sweep
 from cse_trainer.training import RunResult
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
+from tools.attacks.tally import write_counts
 
 Use = Callable[[Path, Path], object]
 """Shards and a folder → what comes of the folder; equal, or something is wrong."""
@@ -200,8 +201,9 @@ def main() -> int:
     parser.add_argument("--tries", type=int, default=40, help="per file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="scenarios whose name holds this")
+    parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = parser.parse_args()
-    failed = 0
+    failed = tries = 0
     print("| folder | tries | refused | unchanged or made again | failures |\n|---|--:|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as place:
         shards = small_shards(Path(place) / "shards")
@@ -212,10 +214,12 @@ def main() -> int:
             well = found["refused"] + found["unchanged or made again"]
             total = sum(count for verdict, count in found.items() if not verdict.startswith("ACCEPTED in"))
             failed += total - well
+            tries += total
             cells = (total, found["refused"], found["unchanged or made again"], total - well)
             print(f"| {name} | {' | '.join(map(str, cells))} |", flush=True)
             for verdict in found.keys() - {"refused", "unchanged or made again"}:
                 print(f"    {found[verdict]} × {verdict}", flush=True)
+    write_counts(given.tally, "run_folders", tries, failed, seed=given.seed)
     return int(failed > 0)
 
 

@@ -159,6 +159,15 @@ class Tally:
         return "\n".join(f"{count:5}  {what}" for what, count in groups.most_common())
 
 
+def write_counts(path: Path | None, attack: str, tries: int, failures: int, **notes: Any) -> None:
+    """Write what came of an attack that is made in one go, where a file for it is named."""
+    if path is None:
+        return
+    counts = {"attack": attack, "tries": tries, "failures_in_all": failures, "machine": machine(), **notes}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(counts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
 def machine() -> dict[str, Any]:
     """Return where the attack ran, and on which code."""
     done = subprocess.run(

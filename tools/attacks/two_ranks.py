@@ -14,9 +14,11 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from tests.cse_trainer.training import test_discriminator_gradients, test_gradients
 from tests.cse_trainer.training.two_ranks import run_two_ranks
+from tools.attacks.tally import write_counts
 
 PROGRAMS = (test_gradients.PROGRAM, test_discriminator_gradients.PROGRAM)
 
@@ -37,6 +39,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--load", type=int, default=0, help="busy loops beside the runs")
+    parser.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = parser.parse_args()
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(given.load)]
     tally: Counter[tuple[int, ...]] = Counter()
@@ -51,6 +54,7 @@ def main() -> int:
             loop.wait()
     failed = given.runs - tally[(0, 0)]
     print(f"{given.runs} runs of two ranks beside {given.load} busy loops: {failed} failed")
+    write_counts(given.tally, "two_ranks", given.runs, failed, load=given.load)
     return 1 if failed else 0
 
 
