@@ -53,13 +53,30 @@ def is_resumed(folder: Path, config: TrainConfig) -> bool:
         raise UsageError(
             f"{folder} holds a run already; give --resume to go on with it, --force to delete it, or another --output"
         )
-    differing = _differences(TrainConfig(**read_settings(folder / CONFIG)), config)
+    differing = _differences(stated_config(folder), config)
     if differing:
         raise UsageError(
             f"--resume cannot go on with {folder}, which was made with other settings ({'; '.join(differing)}); give "
             "those settings, or begin anew with --force"
         )
     return True
+
+
+def stated_config(folder: Path) -> TrainConfig:
+    """Return the configuration that a run was begun with.
+
+    Raises:
+        TrainerError: config.toml is damaged.
+    """
+    try:
+        settings = read_settings(folder / CONFIG)
+        if "shards" not in settings:
+            raise UsageError("it names no shards")
+        return TrainConfig(**settings)
+    except UsageError as error:
+        raise TrainerError(
+            f"{folder / CONFIG} is damaged ({error}); restore it from a copy, or begin anew with --force"
+        ) from error
 
 
 def clear(folder: Path) -> None:

@@ -153,3 +153,10 @@ def test_scores_that_were_changed_are_refused(shards, tmp_path):
     path.unlink()
     train(small_config(shards, tmp_path / "run", max_steps=1, resume=True))
     assert weights_of(tmp_path / "run") == before
+
+
+@pytest.mark.parametrize("content", ["", "seed = 42\n", "x = [[[", "\0", 'shards = "a"\nseed = "b"\n'])
+def test_a_damaged_configuration_is_named(shards, stopped, content):
+    (stopped / "config.toml").write_text(content)
+    with pytest.raises(TrainerError, match=r"config\.toml is damaged \(.*\); restore it from a copy, or begin anew"):
+        train(small_config(shards, stopped, save_every=1, resume=True))
