@@ -215,7 +215,8 @@ def build_set(tally: Tally, lines: Sequence[str]) -> None:
         manifest: Manifest = build(config).manifest
     tally.rows_out, tally.rejected = manifest.rows_out, manifest.rejected
     if manifest.rows_in != len(lines) or tally.rows_out + tally.rejected != len(lines):
-        tally.fail(f"{len(lines)} lines became {manifest.rows_in} rows, {tally.rows_out} out and {tally.rejected} rejected")
+        became = f"{manifest.rows_in} rows, {tally.rows_out} out and {tally.rejected} rejected"
+        tally.fail(f"{len(lines)} lines became {became}")
     for name, counts in manifest.rules().items():
         for reason in (PARSE_ERROR, RULE_ERROR):
             tally.errors[reason] += (count := counts.get(SKIPPED_PREFIX + reason, 0))
