@@ -29,6 +29,8 @@ TICK_S = 0.2
 
 OTHER_LIMIT = "mend that"
 
+HELD_BACK = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+
 HUSHED = "ignore:resource_tracker:UserWarning"
 
 Result = ShardRecord | Failure
@@ -74,10 +76,10 @@ def system_fault(error: BaseException | None) -> OSError | None:
 
 
 def start_trackers() -> None:
-    """Start the processes that keep the books of semaphores, Python's and loky's.
+    """Start the processes that keep the books of semaphores, Python's and loky's, with the caller's signals held back.
 
-    Whoever starts Python's lets SIGINT and SIGTERM through again, whatever the mask was, up to Python 3.11 at least: a
-    worker that came next would be hit while it starts.
+    They let SIGINT and SIGTERM pass by themselves, but a SIGHUP would end them before all is cleared away. Python's
+    function to start one lets SIGINT and SIGTERM through to the caller, whatever was held back before.
     """
     from multiprocessing import resource_tracker
 
@@ -101,12 +103,13 @@ class Worker:
 
     def start(self, task: AnyTask) -> Future[Result]:
         """Send a task to the process."""
-        if self._pool is None:
-            start_trackers()
         # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks. And a signal
         # that came half-way through would leave a process behind that no pool knows.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
         try:
+            if self._pool is None:
+                start_trackers()
+                signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
             if self._pool is not None:
                 with suppress(RuntimeError):  # it died while it had nothing to do
                     return self._submit(task)

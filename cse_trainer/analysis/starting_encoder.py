@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.errors import TrainerError
+from cse_trainer.manifest import regular
 from cse_trainer.run_folder.layout import CONFIG, MODEL
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def run_settings(folder: Path) -> dict[str, Any]:
     """
     path = folder / CONFIG
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(regular(path).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise TrainerError(
             f"cannot read {path} ({error}), expected the TOML that cse-train wrote; restore it, or give a copy of "

@@ -6,6 +6,8 @@ import hashlib
 import json
 from pathlib import Path
 
+from cse_trainer.manifest import regular
+
 NAME = "sha256.json"
 LISTED = {".json", ".jinja", ".model", ".safetensors", ".txt"}
 """What a library may read. A model card may be edited, and nobody computes with a picture."""
@@ -24,7 +26,7 @@ def check_sums(folder: Path) -> None:
         ValueError: a file is missing, another or new, or the checksums themselves cannot be read.
     """
     try:
-        sums = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        sums = json.loads(regular(folder / NAME).read_text(encoding="utf-8"))
         if not isinstance(sums, dict):
             raise ValueError("it is no list of checksums")
     except (OSError, ValueError, RecursionError) as error:

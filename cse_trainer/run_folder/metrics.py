@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cse_trainer.errors import TrainerError
+from cse_trainer.manifest import regular
 from cse_trainer.run_folder.atomic import write_bytes
 from cse_trainer.run_folder.board import Board
 from cse_trainer.run_folder.layout import METRICS, TENSORBOARD
@@ -104,9 +105,11 @@ def read_metrics(path: Path) -> list[dict[str, Any]]:
         TrainerError: a line is damaged.
     """
     try:
-        *lines, _ = path.read_text(encoding="utf-8").split("\n")
+        *lines, _ = regular(path).read_text(encoding="utf-8").split("\n")
     except FileNotFoundError:
         return []
+    except OSError as error:
+        raise TrainerError(f"cannot read {path}: {error.strerror}; restore it from a copy, or delete it") from error
     except ValueError:
         raise TrainerError(f"{path} is damaged: it is no UTF-8 text; restore it from a copy, or delete it") from None
     return [_record(path, number, line) for number, line in enumerate(lines, start=1)]

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from cse_trainer.manifest import regular
 from cse_trainer.run_folder.atomic import plain_json, write_text
 
 CHECKSUM = "checksum"
@@ -30,7 +31,7 @@ def read_sealed(path: Path) -> dict[str, Any]:
         ValueError: it is not what was written.
     """
     try:
-        members = json.loads(path.read_text(encoding="utf-8"))
+        members = json.loads(regular(path).read_text(encoding="utf-8"))
     except RecursionError:
         raise ValueError("its brackets lie too deep") from None
     if not isinstance(members, dict):

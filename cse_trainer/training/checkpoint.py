@@ -16,6 +16,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from cse_trainer.errors import TrainerError
+from cse_trainer.manifest import regular
 from cse_trainer.run_folder.atomic import sync_folder
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def read_state(place: Path, identity: str) -> dict[str, Any]:
         TrainerError: something is missing or damaged, or belongs to another run.
     """
     try:
-        state: dict[str, Any] = json.loads((place / STATE).read_text(encoding="utf-8"))
+        state: dict[str, Any] = json.loads(regular(place / STATE).read_text(encoding="utf-8"))
         intact = state.pop("checksum") == _checksum(state)
         damaged = [name for name, digest in state["sha256"].items() if _sha256(place / name) != digest]
     except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
@@ -202,7 +203,7 @@ def _part(weights: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
 
 
 def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
+    with regular(path).open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 

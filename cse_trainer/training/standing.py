@@ -14,6 +14,7 @@ from typing import Any
 from cse_trainer.config import TrainConfig
 from cse_trainer.config_file import read_settings
 from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.manifest import regular
 from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT, LOCK
 from cse_trainer.run_folder.sealed import read_sealed
 
@@ -69,11 +70,11 @@ def stated_config(folder: Path) -> TrainConfig:
         TrainerError: config.toml is damaged.
     """
     try:
-        settings = read_settings(folder / CONFIG)
+        settings = read_settings(regular(folder / CONFIG))
         if "shards" not in settings:
             raise UsageError("it names no shards")
         return TrainConfig(**settings)
-    except UsageError as error:
+    except (OSError, UsageError) as error:
         raise TrainerError(
             f"{folder / CONFIG} is damaged ({error}); restore it from a copy, or begin anew with --force"
         ) from error

@@ -90,9 +90,9 @@ def test_a_signal_ends_a_build_in_one_line_and_the_rerun_goes_on(tmp_path, engin
 
 
 @pytest.mark.parametrize("method", [None, "spawn"])
-def test_the_first_worker_starts_with_the_signals_held_back(method):
+def test_the_first_worker_starts_with_the_signals_held_back_and_a_hang_up_spares_the_books(method):
     code = f"""
-import signal
+import psutil, signal
 from augpipe.build.loky_engine import Worker
 class Watched(Worker):
     def _submit(self, task):
@@ -101,8 +101,13 @@ class Watched(Worker):
         return future
 worker = Watched({method!r})
 assert worker.start(None).result() == 3
+trackers = [child for child in psutil.Process().children() if "resource_tracker" in " ".join(child.cmdline())]
+assert len(trackers) == 2
+for tracker in trackers:
+    tracker.send_signal(signal.SIGHUP)
 worker.kill()
 assert {{signal.SIGINT, signal.SIGTERM, signal.SIGHUP}} <= worker.mask, worker.mask
+assert all(tracker.is_running() and tracker.status() != "zombie" for tracker in trackers)
 """
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
 

@@ -3,8 +3,7 @@
 import hashlib
 import json
 import os
-import signal
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from augpipe.shards import open_shards, verify
 from augpipe.shards.manifest import ShardEntry
 from cse_trainer.errors import TrainerError
 from cse_trainer.shards import open_shards as open_for_training
+from tests.answering import answering
 from tests.shards.sets import write_set
 
 DEEP = b'{"schema_version": 1, "checksum": "", "seed": ' + b"[" * 200_000 + b"]" * 200_000 + b"}"
@@ -26,22 +26,6 @@ DEEP = b'{"schema_version": 1, "checksum": "", "seed": ' + b"[" * 200_000 + b"]"
 def folder(tmp_path):
     write_set(tmp_path / "set")
     return tmp_path / "set"
-
-
-@contextmanager
-def answering():
-    """Fail where reading would wait for ever."""
-
-    def late(signum, frame):
-        raise TimeoutError("this waits for ever")
-
-    previous = signal.signal(signal.SIGALRM, late)
-    signal.alarm(10)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, previous)
 
 
 def tampered(folder, change):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from cse_trainer import TrainerError, train, train_seeds
 from cse_trainer.run_folder import read_sealed
+from tests.answering import answering
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 
 
@@ -159,4 +161,19 @@ def test_scores_that_were_changed_are_refused(shards, tmp_path):
 def test_a_damaged_configuration_is_named(shards, stopped, content):
     (stopped / "config.toml").write_text(content)
     with pytest.raises(TrainerError, match=r"config\.toml is damaged \(.*\); restore it from a copy, or begin anew"):
+        train(small_config(shards, stopped, save_every=1, resume=True))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["config.toml", "data.json", "metrics.jsonl", "checkpoints/*/state.json", "checkpoints/*/optimizer.safetensors"],
+)
+def test_a_pipe_in_the_place_of_a_file_of_a_run_is_refused_at_once(shards, stopped, name):
+    (path,) = stopped.glob(name)
+    path.unlink()
+    os.mkfifo(path)
+    with (
+        answering(),
+        pytest.raises(TrainerError, match=path.name if path.parent == stopped else "step-00000002 is damaged: OSError"),
+    ):
         train(small_config(shards, stopped, save_every=1, resume=True))
