@@ -87,10 +87,12 @@ def documented_codes(scenario: Scenario, blows: list[Blow]) -> set[int]:
             codes |= {
                 "KILL": {-9},
                 # A shell reports 143 and 129 where the default action ends a process.
-                "TERM": {-15, 143} | ({130} if scenario.command == "train" else set()),
+                "TERM": {-15, 143},
                 "INT": {130, -2},
                 "HUP": {-1, 129},
             }[blow.signal]
+            # Between two steps of a training every signal means the same.
+            codes |= {130} if scenario.command == "train" and blow.signal != "KILL" else set()
         elif blow.ends_a_worker:
             codes |= {1, 3}
     return codes
