@@ -47,10 +47,10 @@ def session(leader: int) -> list[Process]:
 def workers(leader: int) -> list[Process]:
     """Return the processes of a session that do its work, without the leader.
 
-    A child that is still called as the leader is has not yet become what it will be, maybe a helper.
+    A child that is still called as the leader is, or by no name, has not yet become what it will be, maybe a helper.
     """
     found = session(leader)
-    own = {process.command for process in found if process.pid == leader}
+    own = {process.command for process in found if process.pid == leader} | {""}
     return [
         process for process in found if process.pid != leader and not process.is_helper and process.command not in own
     ]
