@@ -11,8 +11,8 @@ from pathlib import Path
 
 import httpx
 
-from augpipe.build.lock import FileLock
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 
 RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)
 """Seconds before each new try; the count starts again whenever bytes have arrived.

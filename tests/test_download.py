@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from augpipe.build.lock import FileLock
 from augpipe.download import DownloadError, download
+from augpipe.lock import FileLock
 
 CONTENT = b"".join(b"%07d a sentence of the corpus\n" % number for number in range(20_000))
 SHA256 = hashlib.sha256(CONTENT).hexdigest()

@@ -67,7 +67,7 @@ def test_the_walk_sees_both_packages():
     assert "augpipe.errors" in dependencies(Path("augpipe/languages.py"))
 
 
-GROUND_FLOOR = {"augpipe.interruption"}
+GROUND_FLOOR = {"augpipe.interruption", "augpipe.lock"}
 """What the trainer may import of augpipe: what needs neither spaCy nor torch, and would stand in both otherwise."""
 
 

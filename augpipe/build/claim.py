@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from augpipe.build.folder import BuildFolder
-from augpipe.build.lock import FileLock
 from augpipe.config import differences
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 from augpipe.shards.manifest import MANIFEST_NAME, RUN_NAME
 from augpipe.shards.publish import explained, publish
 

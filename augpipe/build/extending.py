@@ -14,7 +14,6 @@ from typing import Any
 from augpipe.augment.registry import origins
 from augpipe.build.claim import claimed
 from augpipe.build.folder import BuildFolder
-from augpipe.build.lock import FileLock
 from augpipe.build.plan import ExtensionTask, Plan, recipe_of
 from augpipe.build.progress import OnProgress
 from augpipe.build.run import Run
@@ -23,6 +22,7 @@ from augpipe.build.summary import BuildSummary
 from augpipe.code_version import code_versions
 from augpipe.config import AugmenterFacts, ExtendConfig, differences
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 from augpipe.shards.manifest import MANIFEST_NAME, RUN_NAME, AugmentationEntry, Manifest
 from augpipe.shards.publish import digest_of, explained, sync_folder
 from augpipe.shards.reader import open_shards

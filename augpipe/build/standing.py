@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from augpipe.build.folder import BuildFolder
-from augpipe.build.lock import FileLock
 from augpipe.build.record import ShardRecord
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 from augpipe.shards.manifest import MANIFEST_NAME, Manifest
 from augpipe.shards.regular_file import regular_size
 

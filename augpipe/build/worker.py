@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from augpipe.build.folder import BuildFolder
-from augpipe.build.lock import FileLock
 from augpipe.build.plan import AnyTask, Task
 from augpipe.build.record import ShardRecord
 from augpipe.build.shard_building import build_shard, forget_augmenter
 from augpipe.build.shard_extending import extend_shard
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 from augpipe.shards.publish import explained
 from augpipe.shortage import is_shortage
 

@@ -12,8 +12,8 @@ import pytest
 
 from augpipe.build import build
 from augpipe.build.folder import BuildFolder
-from augpipe.build.lock import FileLock
 from augpipe.errors import AugpipeError
+from augpipe.lock import FileLock
 from tests.build.fakes import FACTS
 from tests.build.test_resume import StopError
 from tests.shards.sets import sha256s
@@ -208,7 +208,7 @@ def test_where_there_are_no_locks_a_build_goes_on(code, configured, monkeypatch)
 def test_a_lock_goes_with_its_process(tmp_path):
     code = f"""
 import os, pathlib
-from augpipe.build.lock import FileLock
+from augpipe.lock import FileLock
 assert FileLock(pathlib.Path({str(tmp_path)!r}) / "lock").acquire()
 os.kill(os.getpid(), 9)
 """

@@ -180,7 +180,7 @@ def test_a_set_that_is_not_there_or_not_complete_is_an_error(configured, tmp_pat
 
 
 def test_two_at_once_are_refused(standing):
-    from augpipe.build.lock import FileLock
+    from augpipe.lock import FileLock
 
     folder = BuildFolder(standing)
     folder.work.mkdir()

@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
+from augpipe.lock import FileLock
 from cse_trainer.errors import TrainerError
-from cse_trainer.run_folder import FileLock, claimed
+from cse_trainer.run_folder import claimed
 
 HOLD = """
 import sys

@@ -13,7 +13,7 @@ POLL_S = 0.05
 class FileLock:
     """A lock on a path, held by this process until `release` or its end.
 
-    Where the file system has no locks, everybody gets it: a build there is better than none.
+    Where the file system has no locks, everybody gets it: work there is better than none.
 
     Args:
         path: the file to lock; made when absent.
