@@ -1,4 +1,4 @@
-"""Where measurements go: a JSON file with everything, tables in the documentation and the README."""
+"""Where measurements go: a JSON file with everything, tables in the documentation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from benchmarks.measure import ROOT
 
 RESULTS = ROOT / "benchmarks" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
-README = ROOT / "README.md"
 
 
 def header(module: str) -> dict[str, object]:
@@ -65,9 +64,8 @@ def publish(module: str, text: str, page: Path) -> None:
 
 
 def conclude(module: str, result: dict[str, object], summary: str, details: str, *, keep: bool) -> None:
-    """Print what was found and, to keep it, write it: everything as JSON, the summary into the README too."""
+    """Print what was found and, to keep it, write it: everything as JSON, the tables into the documentation."""
     print(f"{summary}\n\n{details}")
     if keep:
-        publish(module, summary, README)
         publish(module, f"{summary}\n\n{details}", PAGE)
-        print(f"written: {save(module, result)}, {PAGE}, {README}")
+        print(f"written: {save(module, result)}, {PAGE}")

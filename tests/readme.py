@@ -1,4 +1,4 @@
-"""The made parts of the README, its sample and its tree: `python -m tests.readme` writes them anew."""
+"""The sample outputs of the README: `python -m tests.readme` writes them anew."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ import sys
 from pathlib import Path
 
 from tests.sources import ROOT
-from tests.tree import tree
 
 README = ROOT / "README.md"
-TREE = re.compile(r"(?<=^```tree\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 TRANSCRIPT = re.compile(r"(?<=^```console\n)\$ (?P<command>.*?)\n(?P<output>.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -29,9 +27,8 @@ def written() -> str:
 
 
 def made() -> str:
-    """Give the README with its sample and its tree as they are now."""
-    sampled = TRANSCRIPT.sub(lambda found: f"$ {found['command']}\n{output_of(found['command'])}", written())
-    return TREE.sub(lambda _: tree(), sampled)
+    """Return the README with its samples as they are now."""
+    return TRANSCRIPT.sub(lambda found: f"$ {found['command']}\n{output_of(found['command'])}", written())
 
 
 if __name__ == "__main__":

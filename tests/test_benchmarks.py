@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 
@@ -76,17 +77,34 @@ def test_publishing_replaces_what_stands_between_the_marks(tmp_path):
         report.publish("y", "", page)
 
 
-@pytest.mark.parametrize(
-    ("page", "calls"),
-    [(report.PAGE, ("report.conclude(", "report.publish(")), (report.README, ("report.conclude(",))],
-    ids=["page", "README"],
-)
-def test_every_script_that_writes_into_a_page_has_its_marks_there(page, calls):
+def test_every_script_that_writes_into_the_page_has_its_marks_there():
     sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "benchmarks").glob("bench_*.py")}
+    calls = ("report.conclude(", "report.publish(")
     scripts = sorted(name for name, source in sources.items() if any(call in source for call in calls))
-    text = page.read_text(encoding="utf-8")
+    text = report.PAGE.read_text(encoding="utf-8")
     assert "bench_build" in scripts
     assert [name for name in scripts if f"<!-- {name} -->" not in text or f"<!-- /{name} -->" not in text] == []
+
+
+def test_the_readme_has_the_numbers_that_were_measured_last():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    measured = {
+        name: json.loads((report.RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+        for name in ("bench_full", "bench_build")
+    }
+    assert f"| {measured['bench_full']['rows_per_s']:,.0f} rows/s |" in text
+    (ratio,) = (
+        found["whole"]
+        for found in measured["bench_build"]["ratios"]
+        if (found["claim"]["numerator"], found["claim"]["denominator"]) == ("build", "parse_only")
+    )
+    assert f"| {ratio:.2f} |" in text
+    pages = (ROOT / "docs/results.md").read_text(encoding="utf-8").split("\n## ")
+    (results,) = (section for section in pages if section.startswith("Training `tiny` from nothing"))
+    (before,) = re.findall(r"^\| untrained \| [\d. ±]+ \| ([\d.]+) ", results, re.MULTILINE)
+    (after,) = re.findall(r"^\| SDA, `mv`, negative `negation` \| [\d. ±]+ \| ([\d.]+ ± [\d.]+)", results, re.MULTILINE)
+    score, spread = after.split(" ± ")
+    assert f"{float(before):.1f} → {float(score):.1f} ± {float(spread):.1f}" in text
 
 
 def test_results_say_when_where_and_how_they_were_measured(tmp_path):

@@ -1,4 +1,4 @@
-"""The README's tree, made from the first lines of the files."""
+"""The page *Files* of the documentation, made from the first lines of the files while mkdocs builds the site."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
-from tests.sources import ROOT
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = "files.md"
 
 UNSEEN = {".git", "__init__.py", "py.typed"}
 
@@ -21,7 +25,7 @@ DESCRIPTIONS = {
     "LICENSES": "For the weights, the verb forms, the cities and the related words",
     "Makefile": "setup, demo, test, check, bench, docs: `make` lists them",
     "NOTICE": "Where the weights come from, and their licence",
-    "README.md": "This page",
+    "README.md": "What it is, and the first commands",
     "augpipe/inspection/page.css": "How the web page looks, by day and by night",
     "augpipe/inspection/page.js": "The filters of the web page",
     "augpipe/lexicon/english/antonyms.tsv": "Adjectives and their opposites, made from WordNet",
@@ -50,6 +54,8 @@ DESCRIPTIONS = {
     "cse_trainer/analysis/page/page.js": "Tables that sort, and the switch between light and dark",
     "data": "The bundled sample; everything built is ignored",
     "docs": "The documentation's pages",
+    "CITATION.cff": "How to cite it",
+    "CONTRIBUTING.md": "How to report a fault and how to send a change",
     "mkdocs.yml": "The documentation's navigation and looks",
     "pyproject.toml": "Packaging, dependencies, and the settings of ruff, mypy and pytest",
     "tests": "Mirrors the packages; golden/ holds sentences checked by hand",
@@ -57,7 +63,7 @@ DESCRIPTIONS = {
 
 
 def is_ignored(path: Path) -> bool:
-    """Say whether .gitignore keeps the path out of the project, as far as it does so with plain names."""
+    """Return whether .gitignore keeps the path out of the project, as far as it does so with plain names."""
     patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     rooted = f"/{path.relative_to(ROOT).as_posix()}/"
     return rooted in patterns or any(fnmatch(f"{path.name}/", pattern) for pattern in patterns)
@@ -96,7 +102,14 @@ def entries(folder: Path, depth: int = 0) -> Iterator[tuple[str, str]]:
 
 
 def tree() -> str:
-    """Set the tree as it stands in the README."""
+    """Return the tree, a file or folder a line, each with its description."""
     lines = list(entries(ROOT))
     width = max(len(name) for name, _ in lines) + 2
     return "".join(f"{name:{width}}{text}\n" for name, text in lines)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page; mkdocs calls this function by its name (`hooks` in mkdocs.yml)."""
+    text = f"# Files\n\nEach file and folder introduces itself by its first line.\n\n```text\n{tree()}```\n"
+    files.append(File.generated(config, PAGE, content=text))
+    return files
