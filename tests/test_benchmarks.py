@@ -100,7 +100,7 @@ def test_the_readme_has_the_numbers_that_were_measured_last():
     )
     assert f"| {ratio:.2f} |" in text
     pages = (ROOT / "docs/results.md").read_text(encoding="utf-8").split("\n## ")
-    (results,) = (section for section in pages if section.startswith("Training `tiny` from nothing"))
+    (results,) = (section for section in pages if section.startswith("Training `tiny` from nothing\n"))
     (before,) = re.findall(r"^\| untrained \| [\d. ±]+ \| ([\d.]+) ", results, re.MULTILINE)
     (after,) = re.findall(r"^\| SDA, `mv`, negative `negation` \| [\d. ±]+ \| ([\d.]+ ± [\d.]+)", results, re.MULTILINE)
     score, spread = after.split(" ± ")
