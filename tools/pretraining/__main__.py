@@ -1,0 +1,113 @@
+"""The command: vocabulary, tokens, vectors, training, export."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+from transformers import BertConfig, BertModel
+
+from cse_trainer.encoder.pretrained import pretrained_tokenizer
+from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
+from tools.pretraining import corpus, loop
+from tools.pretraining.objective import Pretraining, Weights
+from tools.pretraining.packing import Layout, Packer, Special
+from tools.pretraining.vectors import word_vectors
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    described = argparse.ArgumentParser(prog="python -m tools.pretraining", description=__doc__)
+    described.add_argument(
+        "--corpus", type=Path, action="append", default=[], help="text in order, a sentence a line (.xz too)"
+    )
+    described.add_argument("--lines", type=Path, action="append", default=[], help="lines without order")
+    described.add_argument(
+        "--work", type=Path, required=True, help="folder of the steps; the same command goes on there"
+    )
+    described.add_argument("--output", type=Path, required=True, help="folder that receives the encoder")
+    described.add_argument("--vocabulary", type=int, default=8_192, help="WordPieces")
+    described.add_argument("--layers", type=int, default=4)
+    described.add_argument("--width", type=int, default=384)
+    described.add_argument("--heads", type=int, default=6)
+    described.add_argument("--inner", type=int, default=1_152, help="width inside a layer's feed-forward part")
+    described.add_argument("--steps", type=int, default=25_000, help="batches of 128 sentences")
+    described.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
+    described.add_argument("--words", type=float, default=0.2, help="weight of the loss of a sentence's words")
+    described.add_argument("--neighbours", type=float, default=0.2, help="weight of the loss of the sentence beside")
+    described.add_argument("--random-embeddings", action="store_true", help="do not begin with word vectors")
+    described.add_argument("--threads", type=int, default=2)
+    described.add_argument("--seed", type=int, default=42)
+    return described
+
+
+def encoder(given: argparse.Namespace, tokens: corpus.TokenIds, work: Path) -> BertModel:
+    """Build a BERT of random layers; its embeddings are the corpus's word vectors."""
+    torch.manual_seed(given.seed)
+    config = BertConfig(
+        vocab_size=given.vocabulary,
+        hidden_size=given.width,
+        num_hidden_layers=given.layers,
+        num_attention_heads=given.heads,
+        intermediate_size=given.inner,
+        max_position_embeddings=128,
+        type_vocab_size=1,
+        attn_implementation="sdpa",
+    )
+    bert = BertModel(config, add_pooling_layer=False)
+    if not given.random_embeddings:
+        kept = work / "vectors.pt"
+        if not kept.exists():
+            torch.save(word_vectors(tokens, given.vocabulary, given.width, seed=given.seed), kept)
+        bert.embeddings.word_embeddings.weight.data.copy_(
+            torch.load(kept, weights_only=True) * config.initializer_range
+        )
+    return bert
+
+
+def rarity(tokens: corpus.TokenIds, size: int) -> torch.Tensor:
+    """Weigh each token by a / (a + p), p its share of the corpus, a = 0.001 (Arora, Liang and Ma 2017, section 3)."""
+    shares = np.bincount(tokens.ids, minlength=size) / len(tokens.ids)
+    return torch.from_numpy(1e-3 / (1e-3 + shares)).float()
+
+
+def main() -> int:
+    """Run the steps that are not done yet."""
+    given = parser().parse_args()
+    torch.set_num_threads(given.threads)
+    given.work.mkdir(parents=True, exist_ok=True)
+    folder = given.work / "vocabulary"
+    if not folder.exists():
+        learnt = wordpiece(corpus.sentences([*given.corpus, *given.lines]), vocab_size=given.vocabulary, lowercase=True)
+        folder.mkdir()
+        write_tokenizer(folder, learnt, lowercase=True)
+    tokenizer = pretrained_tokenizer(folder)
+    tokens = corpus.tokenize(given.corpus, given.lines, tokenizer, given.work)
+    print(f"{len(tokens):,} sentences, {len(tokens.ids):,} tokens, vocabulary {len(tokenizer):,}", flush=True)
+    given.vocabulary = len(tokenizer)
+    model = Pretraining(
+        encoder(given, tokens, given.work),
+        rarity(tokens, given.vocabulary),
+        Weights(words=given.words, neighbours=given.neighbours),
+    )
+    special = Special(
+        tokenizer.pad_token_id,
+        tokenizer.cls_token_id,
+        tokenizer.sep_token_id,
+        tokenizer.mask_token_id,
+        given.vocabulary,
+    )
+    packer = Packer(tokens, special, Layout(), seed=given.seed)
+    schedule = loop.Schedule(given.steps, rate=given.rate)
+    for line in loop.train(model, packer, schedule, given.work, seed=given.seed):
+        print(line, flush=True)
+    model.bert.save_pretrained(given.output)
+    tokenizer.save_pretrained(given.output)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
