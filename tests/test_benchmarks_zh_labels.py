@@ -17,7 +17,6 @@ from augpipe.syntax.sentence import Syntax
 from benchmarks import report
 from benchmarks.hand_labels import (
     COLUMNS,
-    LABELS,
     Label,
     agree,
     judge_clause,
@@ -26,10 +25,12 @@ from benchmarks.hand_labels import (
     overlap,
     read_labels,
 )
-from benchmarks.zh_labels import TITLES, lines_of, render, tally, verdicts, wilson
+from benchmarks.zh_labels import SOURCES, TITLES, Source, lines_of, render, tally, verdicts, wilson
 
 VOCAB = Vocab()
-FIRST, LAST = 300_001, 449_515  # the lines that were drawn from; no pipeline was trained on them
+# How many lines were drawn, and the first and last that could be; no pipeline was trained on their parses.
+DRAWN = {"short": (100, 300_001, 449_515), "wiki": (60, 250_001, 312_817)}
+EVERY_LABEL = [(name, each) for name, source in SOURCES.items() for each in read_labels(source.labels)]
 RIGHT = "小猫/NOUN/3/nsubj 不/ADV/3/neg 喜欢/VERB/0/root 雨天/NOUN/3/dobj"
 COPULA = "那/PRON/2/nsubj 是/VERB/0/ROOT 灯塔/NOUN/2/attr"
 
@@ -68,23 +69,26 @@ def wrong(found: dict[str, bool]) -> list[str]:
     return [what for what, right in found.items() if not right]
 
 
-def test_the_file_has_100_lines_of_the_part_that_was_drawn_from():
-    lines = [each.line for each in read_labels()]
-    assert len(lines) == 100
+@pytest.mark.parametrize("name", SOURCES)
+def test_each_file_has_lines_of_the_part_that_was_drawn_from(name):
+    size, first, last = DRAWN[name]
+    lines = [each.line for each in read_labels(SOURCES[name].labels)]
+    assert len(lines) == size
     assert lines == sorted(set(lines))
-    assert lines[0] >= FIRST
-    assert lines[-1] <= LAST
+    assert lines[0] >= first
+    assert lines[-1] <= last
 
 
-def test_the_file_holds_no_text():
-    head, *rows = LABELS.read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_file_holds_text(name):
+    head, *rows = SOURCES[name].labels.read_text(encoding="utf-8").splitlines()
     assert tuple(head.split("\t")) == COLUMNS
     spans = r"(?:-|\d+:\d+)(?:[|/,](?:-|\d+:\d+))*"
     line = re.compile(rf"\d+\t[0-9a-f]{{12}}\t{spans}\t{spans}\t{spans}\tkind=[a-z]+(?: [a-z_]+={spans})*")
     assert [row for row in rows if not line.fullmatch(row)] == []
 
 
-@pytest.mark.parametrize("each", read_labels(), ids=lambda each: str(each.line))
+@pytest.mark.parametrize("each", [pytest.param(each, id=f"{name}-{each.line}") for name, each in EVERY_LABEL])
 def test_every_label_agrees_with_itself(each):
     spans = {*each.predicates, *(span for group in each.subjects for span in group), *each.negators} - {None}
     assert all(0 <= start < end <= 200 for start, end in spans)
@@ -93,6 +97,16 @@ def test_every_label_agrees_with_itself(each):
     assert not each.marked("elsewhere") & each.marked("either", "lexical")
     for predicate, subjects in zip(each.predicates, each.subjects, strict=True):
         assert not any(predicate and span and overlap(predicate, span) for span in subjects)
+
+
+def test_a_corpus_is_found_packed_or_not(tmp_path):
+    source = Source(tmp_path / "labels.tsv", "corpus.txt.xz", "sentences")
+    with pytest.raises(SystemExit, match=r"holds no corpus\.txt\.xz"):
+        source.corpus_in(tmp_path)
+    (tmp_path / "corpus.txt").touch()
+    assert source.corpus_in(tmp_path) == tmp_path / "corpus.txt"
+    (tmp_path / "corpus.txt.xz").touch()
+    assert source.corpus_in(tmp_path) == tmp_path / "corpus.txt.xz"
 
 
 def test_a_right_parse_is_right_in_everything():
