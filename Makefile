@@ -23,7 +23,7 @@ CORPORA_ZH ?= ../shared/data/corpora
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo test check lint attacks soak bench bench-full bench-train bench-gpu docs pipeline-en pipeline-zh clean
+.PHONY: help setup lock demo test check lint attacks soak bench bench-full bench-train bench-gpu docs dist pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -108,6 +108,10 @@ bench-gpu: $(STAMP) ## compare training speeds on a GPU, with BERT-base of rando
 
 docs: $(STAMP) ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
+
+dist: $(STAMP) ## build wheel, source archive and SBOM into dist/, check them, and try the wheel in an empty environment
+	$(BIN)/python -m tools.release build
+	$(BIN)/python -m tools.release try
 
 pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours)
 	$(BIN)/python -m augpipe.pipelines.training --treebank $(TREEBANK) --corpus $(CORPUS) \

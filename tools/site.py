@@ -18,6 +18,7 @@ UNSEEN = {".git", "__init__.py", "py.typed"}
 # What cannot introduce itself by a docstring. Folders that stand here are not opened.
 DESCRIPTIONS = {
     ".ci": "What continuous integration runs",
+    ".github": "The tests on three Pythons, and the release",
     ".gitattributes": "Which files are compared byte for byte",
     ".gitignore": "What stays out of version control",
     "CHANGELOG.md": "What changed from version to version",
