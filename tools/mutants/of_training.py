@@ -127,15 +127,6 @@ OF_TRAINING = (
         LOOP,
     ),
     Mutant(
-        "checkpoint-line-lost",
-        "training",
-        "cse_trainer/run_folder/metrics.py",
-        'if line["step"] <= resume_step]',
-        'if line["step"] < resume_step]',
-        "A resumed log keeps the line of the step that it resumes from.",
-        (f"{TESTS}/run_folder/test_metrics.py",),
-    ),
-    Mutant(
         "step-without-accumulation",
         "training",
         f"{TRAINING}/assembly.py",
