@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from tools.mutants.table import CHOSEN, MUTANTS
 from tools.mutants.tally import Tally
-from tools.mutants.trial import Trial
+from tools.mutants.trial import Trial, end_running
 
 SPARED = 3
 """How many of the chosen mutants may be missed."""
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(f"{place:3}/{len(left)}  {mutant.name}: {said} ({verdict.seconds:.0f} s)", flush=True)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            end_running()
             raise
     missed = [mutant for mutant in wanted if tally.results[mutant.name]["outcome"] != "caught"]
     for mutant in missed:
@@ -56,4 +58,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing is left running
     sys.exit(main())

@@ -11,8 +11,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Literal
 
@@ -25,11 +26,24 @@ PASSED, FAILED, INTERRUPTED, NO_SUCH_TEST, NONE_COLLECTED = 0, 1, 2, 4, 5
 
 FAILURE = re.compile(r"^(?:FAILED|ERROR) (?P<test>tests/.+?)(?: - .*)?$", re.M)
 
+LIST_TESTS = "tests/tools/mutants"
+"""They hold the list against the source, and so would notice any mutant."""
+
 Outcome = Literal["caught", "survived", "undecided", "unclear", "timed out"]
+
+
+_running: set[subprocess.Popen[str]] = set()
 
 
 class BrokenTrialError(Exception):
     """pytest came to no verdict."""
+
+
+def end_running() -> None:
+    """End the tests that run, with all their processes: they are in sessions of their own, where no Ctrl-C reaches."""
+    for process in list(_running):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +53,8 @@ class Verdict:
     Args:
         outcome: "caught": a test fails with the mutant and passes without; "survived": all fast tests pass;
             "undecided": its own tests pass, and no others were run; "unclear": the test that failed does so without
-            the mutant, too; "timed out": the tests came to no end.
-        by: the test that failed.
+            the mutant, too, or pytest came to no verdict; "timed out": the tests came to no end.
+        by: the test that failed, or how pytest ended.
         own: whether that is in a file that the table names.
         seconds: that it took.
     """
@@ -72,7 +86,6 @@ class Trial:
 
         Raises:
             NotFoundOnceError: the table does not fit the source.
-            BrokenTrialError: pytest ended without a verdict.
         """
         start = time.perf_counter()
 
@@ -83,14 +96,19 @@ class Trial:
             place = copy / mutant.module
             source = place.read_text(encoding="utf-8")
             place.write_text(mutant.broken(source), encoding="utf-8")
-            rest = [] if self.targeted_only else [["tests", *(f"--ignore={path}" for path in mutant.tests)]]
+            others = ["tests", *(f"--ignore={path}" for path in (*mutant.tests, LIST_TESTS))]
+            rest = [] if self.targeted_only else [others]
             for own, chosen in [(True, list(mutant.tests)), *((False, each) for each in rest)]:
                 try:
                     by = self._first_failure(copy, chosen)
                 except subprocess.TimeoutExpired:
                     return after("timed out")
+                except BrokenTrialError as error:
+                    return after("unclear", str(error))
                 if by is not None:
                     place.write_text(source, encoding="utf-8")
+                    # A line that was put back within a second has the age, and perhaps the length, of the broken one.
+                    Path(cache_from_source(str(place))).unlink(missing_ok=True)
                     return after("caught" if self._passes(copy, by) else "unclear", by, own=own)
         return after("undecided" if self.targeted_only else "survived")
 
@@ -102,7 +120,7 @@ class Trial:
             return found["test"]
         if code in (PASSED, NONE_COLLECTED):
             return None
-        raise BrokenTrialError(f"pytest ended with {code} and no failing test:\n{said[-2000:]}")
+        raise BrokenTrialError(f"pytest ended with {code} and no failing test: {said[-500:]}")
 
     def _passes(self, copy: Path, test: str) -> bool:
         """Return whether a test passes without the mutant; what pytest finds no more by its name, with its file."""
@@ -114,8 +132,7 @@ class Trial:
 
     def _pytest(self, copy: Path, arguments: Sequence[str]) -> tuple[int, str]:
         command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *arguments]
-        # The copy's packages, not those that are installed; no bytecode, which may outlive a line by a second.
-        environment = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = os.environ | {"PYTHONPATH": str(copy)}  # the copy's packages, not those that are installed
         process = subprocess.Popen(
             command,
             cwd=copy,
@@ -125,12 +142,15 @@ class Trial:
             text=True,
             start_new_session=True,
         )
+        _running.add(process)
         try:
             said, _ = process.communicate(timeout=self.limit_s)
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             raise
+        finally:
+            _running.discard(process)
         return process.returncode, said
 
 
