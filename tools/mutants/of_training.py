@@ -115,7 +115,7 @@ OF_TRAINING = (
         "rows = self.rows[self.cache.lengths(self.cache.columns[self.negative_column])[self.rows] > 0]",
         "rows = self.rows",
         "Retrieval on held-out rows has no candidate for a hard negative that is not there.",
-        (f"{TESTS}/training/test_train.py",),
+        LOOP,
     ),
     Mutant(
         "first-token-dropped",

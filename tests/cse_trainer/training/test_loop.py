@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file
@@ -13,7 +14,8 @@ from cse_trainer import train
 from cse_trainer.batches import BatchBuilder
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling
-from cse_trainer.selection import Selection
+from cse_trainer.evaluation.held_out import held_out_score
+from cse_trainer.selection import Selection, hold_out
 from cse_trainer.shards import open_shards
 from cse_trainer.training.data import cached_columns
 from cse_trainer.training.evaluators import HeldOut, Score
@@ -102,6 +104,23 @@ def test_plain_simcse_is_evaluated_on_an_augmentation_that_is_no_negation(tmp_pa
     assert shards.columns == ("original", "negation", "pi")
     assert cached_columns(Selection(), shards, held_out=True) == ("original", "pi")
     assert cached_columns(Selection(), shards, held_out=False) == ("original",)
+
+
+def test_a_hard_negative_that_is_not_there_is_no_candidate(shards, tmp_path, monkeypatch):
+    sizes = set()
+
+    def noted(anchors, positives, negatives):
+        sizes.add((len(anchors), len(negatives)))
+        return held_out_score(anchors, positives, negatives)
+
+    monkeypatch.setattr("cse_trainer.training.evaluators.held_out_score", noted)
+    train(small_config(shards, tmp_path / "run", max_steps=1))
+    tables = list(open_shards(shards).texts(["negation"]))
+    ids = np.concatenate([table["id"].to_numpy() for table in tables])
+    there = np.concatenate([table["negation"].is_valid().to_numpy() for table in tables])
+    held_out = hold_out(ids, 16)
+    assert sizes == {(len(held_out), int(there[held_out].sum()))}
+    assert 0 < there[held_out].sum() < len(held_out)
 
 
 @pytest.mark.parametrize("pooling", [Pooling.CLS, Pooling.MEAN])
