@@ -23,7 +23,7 @@ CORPORA_ZH ?= ../shared/data/corpora
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo test check lint attacks soak bench bench-full bench-train bench-gpu docs dist pipeline-en pipeline-zh clean
+.PHONY: help setup lock demo test check lint attacks soak mutants bench bench-full bench-train bench-gpu docs dist pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,6 +89,12 @@ soak: $(STAMP) ## 1,000 signals and 2,000 damages at low priority; goes on where
 	@failed=0; \
 	nice -n 15 $(BIN)/python -m tools.attacks.signals --tries 1000 --seed 0 --tally docs/tallies/signals.json || failed=1; \
 	nice -n 15 $(BIN)/python -m tools.attacks.damage --tries 2000 --seed 0 --tally docs/tallies/damage.json || failed=1; \
+	exit $$failed
+
+mutants: $(STAMP) ## break 67 lines, one at a time: which fast test notices? goes on where it was stopped (an hour)
+	@failed=0; \
+	$(BIN)/python -m tools.mutants --tally docs/tallies/mutants.json || failed=1; \
+	$(BIN)/python -m tools.mutants.page; \
 	exit $$failed
 
 bench: $(STAMP) ## compare speeds; writes benchmarks/results and docs/benchmarks.md (long)

@@ -96,3 +96,32 @@ def test_contractions_and_expansions_undo_each_other() -> None:
     syntax = hand_parse("He cannot swim.").syntax()
     assert contraction(syntax).text == hand_parse("He can't swim.").text
     assert contraction(hand_parse("He can't swim.").syntax()).text == syntax.text
+
+
+QUEEN = """
+Elizabeth + PROPN Number=Sing 4 nsubj 4 nsubj
+I + PRON Case=Nom|Number=Sing|Person=1 4 nsubj 4 nsubj
+had + AUX Mood=Ind|Tense=Past|VerbForm=Fin 4 aux 4 aux
+reigned - VERB Tense=Past|VerbForm=Part 0 root 0 ROOT
+. - PUNCT _ 4 punct 4 punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_the_number_of_a_queen_is_no_pronoun(scheme: str) -> None:
+    assert contraction(parse(QUEEN).syntax(scheme)).label == "skipped:no_place"
+    late = QUEEN.replace("Elizabeth + PROPN Number=Sing 4 nsubj 4 nsubj", "Yesterday + NOUN _ 4 obl 4 npadvmod")
+    assert contraction(parse(late).syntax(scheme)).text == "Yesterday I'd reigned."
+
+
+@pytest.mark.parametrize("asked", ["Where", "Why", "How", "When", "What"])
+def test_a_d_behind_a_question_word_may_be_did_and_stays(asked: str) -> None:
+    table = f"""
+    {asked} - ADV PronType=Int 5 advmod
+    'd + AUX _ 5 aux
+    the + DET _ 4 det
+    king + NOUN Number=Sing 5 nsubj
+    go - VERB VerbForm=Inf 0 root
+    ? - PUNCT _ 5 punct
+    """
+    assert contraction(parse(table).syntax()).text is None

@@ -157,8 +157,14 @@ def test_a_name_in_a_title_stays_without_harm() -> None:
     assert gender_swap('He/PRON sang/VERB "/PUNCT~ Gillian/PROPN Hale/PROPN~ "/PUNCT') == 'She sang "Gillian Hale"'
 
 
-def test_she_of_a_ship_is_no_woman() -> None:
-    text = "the/DET ship/NOUN sank/VERB and/CCONJ she/PRON was/AUX lost/VERB"
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the/DET ship/NOUN sank/VERB and/CCONJ she/PRON was/AUX lost/VERB",
+        "the/DET ship/NOUN lost/VERB her/PRON mast/NOUN",
+    ],
+)
+def test_she_of_a_ship_is_no_woman(text: str) -> None:
     assert AUGMENTATION.apply(flat(text), NamedDraws([])) == Skipped("ship")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from augpipe.augment.draws import T
 from augpipe.augment.english.modal_verbs import modal_verbs
-from tests.parses import SCHEME_NAMES, parses
+from tests.parses import SCHEME_NAMES, hand_parse, parse, parses
 
 FORCED = {"have to", "be bound to"}
 WILLED = {"need to", "cannot but", "can't help but", "have no choice but to"}
@@ -48,3 +48,21 @@ def test_over_all_hand_parses_each_rule_offers_its_phrases_and_no_others():
             if outcome.text is not None and draws.names:
                 offered[outcome.label] |= set(draws.names)
     assert dict(offered) == OFFERED
+
+
+NEVER = """
+Never  +  ADV    _                          2  advmod  2  neg
+touch  +  VERB   Mood=Imp|VerbForm=Fin      0  root    0  ROOT
+the    +  DET    _                          4  det     4  det
+glass  -  NOUN   Number=Sing                2  obj     2  dobj
+.      -  PUNCT  _                          2  punct   2  punct
+"""
+
+
+def test_a_prohibition_is_offered_no_phrase_that_would_lift_it():
+    """Nobody who *need not* or does not *have to* touch the glass is told to leave it alone."""
+    for entry in (hand_parse("Do not touch the glass."), parse(NEVER)):
+        for scheme in SCHEME_NAMES:
+            draws = Offers()
+            assert modal_verbs(entry.syntax(scheme), draws).label == "modal_imperative"
+            assert set(draws.names) == {"must"} | UNREAL

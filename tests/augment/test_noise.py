@@ -97,6 +97,25 @@ def test_doubled_words_are_few_and_stand_beside_themselves() -> None:
     assert counts == {1, 2, 3}
 
 
+def test_two_words_may_be_doubled_however_short_the_sentence_is() -> None:
+    syntax = flat("Birds/NOUN sing/VERB~ ./PUNCT")
+    texts = {text("word_repetition", syntax, row) for row in range(60)}
+    assert texts == {"Birds birds sing.", "Birds sing sing.", "Birds birds sing sing."}
+
+
+def test_neighbours_that_differ_by_a_capital_alone_are_not_swapped() -> None:
+    assert outcome("random_swap_90", flat("No/INTJ no/INTJ~ !/PUNCT")) == Skipped("equal_words")
+    syntax = flat("No/INTJ no/INTJ he/PRON said/VERB~ ./PUNCT")
+    assert {text("random_swap_90", syntax, row) for row in range(40)} == {"No he no said.", "No no said he."}
+
+
+def test_a_name_that_leaves_the_front_keeps_its_capital_and_a_common_word_does_not() -> None:
+    for tag, expected in (("PROPN", "Ran Will away."), ("NOUN", "Ran will away.")):
+        syntax = flat(f"Will/{tag} ran/VERB away/ADV~ ./PUNCT")
+        texts = {text("random_swap_90", syntax, row) for row in range(40)}
+        assert expected in texts
+
+
 def test_inserted_marks_leave_the_words_as_they_are() -> None:
     counts = set()
     for row in range(60):

@@ -186,5 +186,15 @@ def test_a_row_full_of_numbers_is_a_list() -> None:
     assert AUGMENTATION.apply(flat(row.strip()), NamedDraws([])) == Skipped("list")
 
 
+def test_a_row_of_as_many_numbers_as_are_allowed_is_none() -> None:
+    row = "and/CCONJ " + "12/NUM " * MOST_NUMBERS
+    assert numeric(row.strip()) == "and " + " ".join(["twelve"] * MOST_NUMBERS)
+
+
+@pytest.mark.parametrize(("time", "words"), [("12:00", "twelve o'clock"), ("1:00", "one o'clock"), ("13:00", None)])
+def test_the_hour_is_said_up_to_noon(time: str, words: str | None) -> None:
+    assert numeric(f"at/ADP {time}/NUM") == (None if words is None else f"at {words}")
+
+
 def test_a_row_without_digits_is_left_alone() -> None:
     assert AUGMENTATION.apply(flat("Dogs/NOUN bark/VERB"), NamedDraws([])) == Skipped("no_number")

@@ -86,6 +86,20 @@ def test_one_form_for_one_and_many_is_left_as_it_is(scheme: str) -> None:
     assert outcome(table, scheme) == ("direct_object", "She loved the boys.")
 
 
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+@pytest.mark.parametrize(("adjectives", "label"), [(23, "direct_object"), (24, "skipped:too_long")])
+def test_a_subject_of_more_than_25_words_stays(scheme: str, adjectives: int, label: str) -> None:
+    noun = adjectives + 2
+    subject = ["The + DET _ {0} det", *["old + ADJ Degree=Pos {0} amod"] * adjectives]
+    rest = [
+        "boys + NOUN Number=Plur {1} nsubj",
+        "love + VERB Mood=Ind|Tense=Pres|VerbForm=Fin 0 root 0 ROOT",
+        "her - PRON Case=Acc|Number=Sing|Person=3|PronType=Prs {1} obj {1} dobj",
+        ". - PUNCT _ {1} punct",
+    ]
+    assert outcome("\n".join([*subject, *rest]).format(noun, noun + 1), scheme)[0] == label
+
+
 TORN = """
 The      +  DET    _                                           2  det    2  det
 boys     +  NOUN   Number=Plur                                 3  nsubj  3  nsubj

@@ -139,3 +139,20 @@ def test_a_verb_that_is_tagged_as_a_noun_holds_the_row_back() -> None:
 def test_the_other_time_is_taken_where_the_first_does_not_fit() -> None:
     assert tense(hand_parse("He has no money.").syntax(), "past").label == "to_past"
     assert tense(hand_parse("She could swim.").syntax(), "future").label == "to_present"
+
+
+def leaves(adverb: str) -> HandParse:
+    return parse(
+        f"""
+        He + PRON Number=Sing 2 nsubj
+        leaves + VERB Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin 0 root
+        {adverb} - ADV _ 2 advmod
+        . - PUNCT _ 2 punct
+        """
+    )
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_what_lies_ahead_is_never_put_into_the_past(scheme: str) -> None:
+    assert tense(leaves("tomorrow").syntax(scheme), "past").text == "He will leave tomorrow."
+    assert tense(leaves("early").syntax(scheme), "past").text == "He left early."

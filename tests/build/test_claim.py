@@ -11,7 +11,9 @@ from contextlib import contextmanager
 import pytest
 
 from augpipe.build import build
+from augpipe.build.claim import claimed
 from augpipe.build.folder import BuildFolder
+from augpipe.config import fingerprint
 from augpipe.errors import AugpipeError
 from augpipe.lock import FileLock
 from tests.build.fakes import FACTS
@@ -229,3 +231,20 @@ def test_run_json_is_there_before_the_first_shard_and_holds_the_fingerprint(conf
     assert shards <= 1
     assert run["fingerprint"]["augmentations"] == {"pi": 1, "negation": 3}
     assert os.listdir(configured().output / ".augpipe")
+
+
+def test_a_build_that_another_process_began_before_the_lock_was_had_is_refused(configured, monkeypatch):
+    folder = BuildFolder(configured().output)
+    wanted = fingerprint(configured(), FACTS, "x")
+    other = fingerprint(configured(seed=7), FACTS, "x")
+
+    def begin_another(folder):
+        (folder.path / "run.json").write_text(json.dumps({"fingerprint": other}))
+
+    monkeypatch.setattr("augpipe.build.claim.outlive_workers", begin_another)
+    with (
+        pytest.raises(AugpipeError, match=r"holds another build \(seed: 7 → 0\)"),
+        claimed(folder, wanted, force=False),
+    ):
+        pytest.fail("the folder of another build was given out")
+    assert folder.run() == {"fingerprint": other}

@@ -9,7 +9,11 @@ import pytest
 
 from augpipe.augmenter import Augmenter
 from augpipe.build import BuildSummary, build, estimate_extension, extend
+from augpipe.build.counters import read_counters
+from augpipe.build.extending import extension_tasks, planned_extension
 from augpipe.build.folder import BuildFolder
+from augpipe.build.progress import covered_rows
+from augpipe.build.shard_extending import extend_shard
 from augpipe.config import AugmenterFacts, BuildConfig, ExtendConfig
 from augpipe.errors import AugpipeError, UsageError
 from augpipe.shards import verify
@@ -234,3 +238,28 @@ def test_kept_parses_give_what_parsing_gives_without_a_pipeline(tmp_path, monkey
     extended = extend(ExtendConfig(tmp_path / "one", "mv,negation", engine="sequential"))
     assert extended.manifest.names == ("mv", "negation")
     assert sha256s(tmp_path / "one") == sha256s(tmp_path / "both")
+
+
+def test_every_extension_by_other_code_is_written_down(standing, monkeypatch):
+    again = replace(
+        FACTS, labels={"again": LABELS["pi"]}, rule_versions={"again": 1}, factory="tests.build.fakes:Again"
+    )
+    for version, facts in (("9.8", only("negation")), ("9.9", again)):
+        monkeypatch.setattr("augpipe.build.extending.code_versions", lambda lang, version=version: {"augpipe": version})
+        extend(extension(standing), facts=facts)
+    fingerprint = json.loads((standing / "run.json").read_text())["fingerprint"]
+    assert fingerprint["extended"] == {"negation": {"augpipe": "9.8"}, "again": {"augpipe": "9.9"}}
+    assert verify(standing).ok
+
+
+def test_the_progress_of_an_extension_is_that_of_its_new_columns(standing):
+    """The worker's counters, which the parent adds to those of finished shards."""
+    facts = replace(only("negation"), factory="tests.build.fakes:SparseAugmenter")
+    planned = planned_extension(extension(standing), facts)
+    stage = planned.folder.extension
+    stage.prepare()
+    (task,) = extension_tasks(planned, extension(standing), [0])
+    record = extend_shard(task)
+    covered = {name: covered_rows(rules) for name, rules in record.entry.rules.items()}
+    assert read_counters(stage.counters(0)) == [record.entry.rows, 0, covered["negation"]]
+    assert covered["negation"] != covered["pi"]

@@ -10,9 +10,14 @@ import pytest
 from augpipe import shortage
 from augpipe.augmenter import Augmenter
 from augpipe.build import ShardsSetAsideError, build
+from augpipe.build.folder import BuildFolder
+from augpipe.build.plan import Task, recipe_of
+from augpipe.build.shard_building import augmenter_of
+from augpipe.build.worker import Failure, run_task
+from augpipe.corpus import RawRow
 from augpipe.shortage import is_shortage, raise_shortage
 from tests.build import fakes
-from tests.build.fakes import FACTS
+from tests.build.fakes import FACTS, LABELS, RAISES, STARVES
 
 TEXTS = ["He left.", "She stayed."]
 OF_THE_MACHINE = [
@@ -107,3 +112,21 @@ def test_under_a_limit_of_address_space_a_build_is_right_or_says_so(tmp_path, me
         assert 'rule_error": ' not in content.partition('"shards"')[2]
     else:
         assert not (tmp_path / "out" / "manifest.json").exists()
+
+
+def test_after_a_lack_of_memory_a_worker_makes_its_augmenter_anew(tmp_path):
+    """What ran out of memory may be half done."""
+    folder = BuildFolder(tmp_path)
+    folder.prepare()
+    recipe = recipe_of(FACTS, lang="en", pipeline=None, seed=0)
+
+    def run(text):
+        row = RawRow(0, 1, 0, text.encode())
+        return run_task(Task(0, 0, [tuple(row)], tmp_path, recipe, LABELS, keep_parses=False))
+
+    first = augmenter_of(recipe)
+    assert isinstance(run(RAISES), Failure)
+    assert augmenter_of(recipe) is first, "a fault of one text is none of the augmenter's"
+    with pytest.raises(MemoryError):
+        run(STARVES)
+    assert augmenter_of(recipe) is not first

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cse_trainer.errors import UsageError
-from cse_trainer.selection import Choices, Selection, choose
+from cse_trainer.selection import Choices, Selection, choose, hold_out
 from cse_trainer.type_labels import TypeLabels
 
 ROWS = 6000
@@ -142,6 +142,17 @@ def test_held_out_rows_are_the_same_for_every_seed_and_selection_and_never_train
     assert len(first.held_out) == len(set(first.held_out.tolist())) == 100
     assert set(first.held_out.tolist()).isdisjoint(first.rows.tolist())
     assert len(first.rows) == ROWS - 100
+
+
+def test_the_same_ids_are_held_out_whatever_else_the_shards_hold():
+    ids = np.arange(2000)
+    of_all = set(ids[hold_out(ids, 200)].tolist())
+    assert len(of_all) == 200
+    backwards = ids[::-1].copy()
+    assert set(backwards[hold_out(backwards, 200)].tolist()) == of_all
+    some = ids[ids % 3 != 1]
+    found = some[hold_out(some, len(of_all & set(some.tolist())))]
+    assert set(found.tolist()) == of_all & set(some.tolist())
 
 
 def test_a_smaller_held_out_part_lies_within_a_larger_one():

@@ -24,6 +24,14 @@ def test_it_loads_as_it_was_saved(folder):
     assert manifest.total_bytes == sum(path.stat().st_size for path in folder.glob("*.parquet"))
 
 
+def test_a_shard_that_no_row_of_the_input_went_into_contradicts_it(folder):
+    manifest = Manifest.load(folder)
+    assert list(manifest.contradictions()) == []
+    empty = replace(manifest.shards[0], file="shard-00003.parquet", first_id=25, rows_in=0, rows=0, rejected=0)
+    longer = replace(manifest, shards=(*manifest.shards, empty))
+    assert list(longer.contradictions()) == [("shard-00003.parquet", "has 0 rows in, expected 1 to 10")]
+
+
 def test_it_has_every_field_of_the_contract(folder):
     fields = json.loads((folder / "manifest.json").read_text())
     assert fields["schema_version"] == 1

@@ -3,6 +3,7 @@
 import errno
 import os
 import resource
+import stat
 import subprocess
 import sys
 
@@ -90,3 +91,21 @@ except AugpipeError as error:
     assert "File too large; raise the limit" in done.stderr
     assert done.stderr.count("\n") == 1
     assert os.listdir(tmp_path) == []
+
+
+def test_the_bytes_reach_the_disk_before_the_name_and_the_name_before_the_end(tmp_path, monkeypatch):
+    happened = []
+    true_sync, true_replace = os.fsync, os.replace
+
+    def sync(handle):
+        true_sync(handle)
+        happened.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "bytes")
+
+    def rename(source, target):
+        true_replace(source, target)
+        happened.append("name")
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", rename)
+    publish(tmp_path / "file", [b"x"])
+    assert happened == ["bytes", "name", "folder"]

@@ -44,3 +44,13 @@ def test_no_flipped_bit_in_the_pages_reads_back_as_other_rows(tmp_path):
         except (OSError, ValueError, NotImplementedError):
             refused += 1
     assert refused >= 40
+
+
+def test_the_footer_says_how_many_texts_every_column_lacks(tmp_path):
+    table = columns(range(300)).table()
+    write_shard(tmp_path / "shard", table)
+    group = pq.ParquetFile(tmp_path / "shard").metadata.row_group(0)
+    statistics = {group.column(i).path_in_schema: group.column(i).statistics for i in range(group.num_columns)}
+    nulls = {name: found.null_count for name, found in statistics.items() if found is not None}
+    assert nulls == {name: table[name].null_count for name in table.column_names}
+    assert any(nulls.values())

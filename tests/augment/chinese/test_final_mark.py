@@ -29,7 +29,9 @@ def test_final_mark(text: str, expected: str) -> None:
     assert render(text, [edit]) == expected
 
 
-@pytest.mark.parametrize("text", ["快来！", "怎么办？", "等等……", "老人说：", "首先，", "快来！”", "。", ""])
+@pytest.mark.parametrize(
+    "text", ["快来！", "怎么办？", "等等……", "老人说：", "首先，", "快来！”", "来吗？。", "等等…。", "。", ""]
+)
 def test_no_mark_goes_next_to_another(text: str) -> None:
     assert final_mark(text, "！") is None
 

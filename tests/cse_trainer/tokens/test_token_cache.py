@@ -114,6 +114,16 @@ def test_another_text_tokenizer_column_or_length_is_another_cache(open_cache, tm
     assert len({cache.key for cache in [first, *others]}) == 5
 
 
+def test_a_cache_that_was_padded_with_another_token_is_not_used(open_cache):
+    first = open_cache()
+    tokenizer = bert()
+    tokenizer.pad_token = tokenizer.unk_token
+    other = open_cache(tokenizer=tokenizer)
+    assert other.built
+    assert (first.pad_id, other.pad_id) == (0, tokenizer.unk_token_id)
+    assert first.pad_id != other.pad_id
+
+
 def test_a_copy_of_the_shards_elsewhere_needs_no_second_cache(open_cache, tmp_path, cache_dir):
     open_cache()
     copy = open_shards(write_shards(tmp_path / "copy", COLUMNS, rows_per_shard=5, first_id=100))

@@ -63,6 +63,16 @@ def test_a_gradient_is_cut_to_the_norm_that_is_given(shards, tmp_path):
     assert moved(still, free, "encoder") > 1e-3
 
 
+def test_weights_decay_as_much_as_is_asked_for(shards, tmp_path):
+    """Two steps at rates of 1e-2 and half of it: 1.5e-2 × 0.5 of every weight, token embeddings included."""
+    rates = {"learning_rate": 1e-2, "embedding_learning_rate": 1e-2}
+    free = weights(shards, tmp_path / "free", weight_decay=0.0, **rates)
+    default = weights(shards, tmp_path / "default", **rates)
+    decayed = weights(shards, tmp_path / "decayed", weight_decay=0.5, **rates)
+    assert moved(free, default, "encoder") == 0
+    assert moved(free, decayed, TOKENS) > 1e-4
+
+
 def test_the_learning_rate_falls_to_nothing_over_the_run(shards, tmp_path):
     """AdamW's first steps are as long as the rate: here one rate, then half of it."""
     start = weights(shards, tmp_path / "start", learning_rate=1e-9, embedding_learning_rate=1e-9)

@@ -1,0 +1,75 @@
+"""The seven mutants that all tests let pass before there was a list; they are beyond the sixty."""
+
+from __future__ import annotations
+
+from tools.mutants.mutant import Mutant
+
+OBJECTIVE = "cse_trainer/training/objective.py"
+LOSSES = ("tests/cse_trainer/training/test_objective.py",)
+OPTIMISATION = ("tests/cse_trainer/training/test_optimisation.py",)
+
+NAMED = (
+    Mutant(
+        "hard-negatives-dropped",
+        "training",
+        OBJECTIVE,
+        "        if has_negative is None:\n",
+        "        if True:\n",
+        "The loss has the hard negatives among its candidates.",
+        LOSSES,
+    ),
+    Mutant(
+        "supervised-simcse-own-negatives",
+        "training",
+        OBJECTIVE,
+        'everybody = self.hard_negatives == "all" or self.name == "simcse"',
+        'everybody = self.hard_negatives == "all"',
+        "Supervised SimCSE has every row's hard negative among the candidates, not the row's own alone.",
+        LOSSES,
+    ),
+    Mutant(
+        "margin-not-passed-on",
+        "training",
+        OBJECTIVE,
+        "margin=self.margin,",
+        "margin=0.0,",
+        "The margin δ lowers the weight of the row's own negation.",
+        LOSSES,
+    ),
+    Mutant(
+        "chunks-ignore-share",
+        "training",
+        "cse_trainer/training/gradients.py",
+        "(losses.total * share).backward()  # type: ignore[no-untyped-call]\n    assert vectors.grad",
+        "losses.total.backward()  # type: ignore[no-untyped-call]\n    assert vectors.grad",
+        "In chunks as in one piece, an accumulated batch counts for its share of the step.",
+        ("tests/cse_trainer/training/test_gradients.py",),
+    ),
+    Mutant(
+        "rates-ignore-scale",
+        "training",
+        "cse_trainer/training/loop.py",
+        'group["lr"] = rate * group["scale"]',
+        'group["lr"] = rate',
+        "Token embeddings and discriminator have learning rates of their own.",
+        OPTIMISATION,
+    ),
+    Mutant(
+        "clip-off",
+        "training",
+        "cse_trainer/training/loop.py",
+        'plan.clip or float("inf")',
+        'float("inf")',
+        "The gradient is cut to the norm that is given.",
+        OPTIMISATION,
+    ),
+    Mutant(
+        "should-have-for-the-past",
+        "rules",
+        "augpipe/augment/english/modal_verbs.py",
+        "elif past and phrase.counterfactual_past:",
+        "elif False:",
+        "*should have* and *ought to have* never stand for a past event, which they deny.",
+        ("tests/augment/test_modal_phrases.py",),
+    ),
+)
