@@ -52,7 +52,7 @@ class Interruption:
         raise Stopped
 
     def lost(self, unraisable: Any) -> bool:
-        """Say whether it was `Stopped` that fell into a finalizer, which cannot pass it on; then it is raised again."""
+        """Return whether it was `Stopped` that fell into a finalizer, which cannot pass it on; it is raised again."""
         if not isinstance(unraisable.exc_value, Stopped) or self.signum is None:
             return False
         self._raised_at = -ENDING_S

@@ -51,7 +51,7 @@ class Label:
     marks: Mapping[str, Spans]
 
     def is_of(self, text: str) -> bool:
-        """Say whether this is the text that was labelled."""
+        """Return whether this is the text that was labelled."""
         return hashlib.sha256(text.encode()).hexdigest().startswith(self.sha256)
 
     def marked(self, *names: str) -> Spans:
@@ -117,7 +117,7 @@ def overlap(one: Span, other: Span) -> bool:
 
 
 def agree(found: Iterable[Span], asked: Spans, allowed: Spans = NONE) -> bool:
-    """Say whether all that is asked for was found, and nothing else than that and what is allowed."""
+    """Return whether all that is asked for was found, and nothing else than that and what is allowed."""
     found = list(found)
     complete = all(any(overlap(span, each) for each in found) for span in asked)
     return complete and all(any(overlap(span, each) for span in asked | allowed) for each in found)
@@ -162,7 +162,7 @@ def _is_root(syntax: Syntax, span: Span | None) -> bool:
 
 
 def _has_subject(syntax: Syntax, predicate: Span | None, accepted: frozenset[Span | None]) -> bool:
-    """Say whether one of the accepted subjects hangs on a predicate, be that the root or not."""
+    """Return whether one of the accepted subjects hangs on a predicate, be that the root or not."""
     heads = [word for word in syntax.words if predicate and overlap(_of(word), predicate)] or syntax.roots
     subjects = [_of(child) for head in heads for child in syntax.children(head) if child.relation in _SUBJECTS]
     if not subjects:

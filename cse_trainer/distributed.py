@@ -127,7 +127,7 @@ def gather_flags(local: Tensor, world: World) -> Tensor:
 
 
 def any_rank(local: bool, world: World, device: torch.device) -> bool:
-    """Say whether the flag is set on any rank; every rank gets the same answer."""
+    """Return whether the flag is set on any rank; every rank gets the same answer."""
     if world.size == 1:
         return local
     flag = torch.tensor(int(local), device=device)

@@ -88,7 +88,7 @@ def regular(path: Path) -> Path:
 
 
 def _sound(content: bytes) -> bool:
-    """Say whether the checksum, the last member, is the SHA-256 of the lines before it."""
+    """Return whether the checksum, the last member, is the SHA-256 of the lines before it."""
     body, found, closing = content.rpartition(CHECKSUM_OPENING)
     digest = hashlib.sha256(body.removeprefix(b"{\n")).hexdigest()
     return bool(found) and body.startswith(b"{\n") and closing == digest.encode() + CHECKSUM_CLOSING

@@ -150,7 +150,7 @@ class BuildFolder:
         )
 
     def is_build(self) -> bool:
-        """Say whether a build, finished or not, stands here."""
+        """Return whether a build, finished or not, stands here."""
         if self.work.is_dir():
             return True
         with suppress(AugpipeError):

@@ -33,7 +33,7 @@ class StallWatch:
         self._seen[index] = ([], self._now())
 
     def stalled(self, index: int) -> bool:
-        """Say whether a shard has stood still for longer than the patience."""
+        """Return whether a shard has stood still for longer than the patience."""
         now = self._now()
         numbers = read_counters(self._folder.counters(index))
         before, since = self._seen[index]

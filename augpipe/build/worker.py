@@ -67,7 +67,7 @@ _parent: int | None = None
 
 
 def orphaned() -> bool:
-    """Say whether the process that started this worker is gone."""
+    """Return whether the process that started this worker is gone."""
     return _parent is not None and os.getppid() != _parent
 
 

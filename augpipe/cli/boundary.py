@@ -70,7 +70,7 @@ class Boundary(TyperGroup):
 
 
 def debugging() -> bool:
-    """Say whether the user asked for tracebacks."""
+    """Return whether the user asked for tracebacks."""
     return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
 
 

@@ -20,7 +20,7 @@ class LabelCount:
 
     @property
     def is_rule(self) -> bool:
-        """Say whether the label names a rule, not a reason."""
+        """Return whether the label names a rule, not a reason."""
         return not self.label.startswith(SKIPPED_PREFIX)
 
     @property

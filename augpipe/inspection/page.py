@@ -144,7 +144,7 @@ def _labels_section(report: Report, hues: dict[str, str]) -> Markup:
 
 
 def _counted(column: ColumnCoverage) -> str:
-    """Say how many rules and reasons a column has."""
+    """Return the line that says how many rules and reasons a column has."""
     rules, reasons = len(column.rules), len(column.reasons)
     return f"{rules} rule{'' if rules == 1 else 's'}, {reasons} reason{'' if reasons == 1 else 's'}"
 

@@ -19,7 +19,7 @@ def visible(text: str) -> str:
 
 
 def _steers(char: str) -> bool:
-    """Say whether a character acts on what shows it rather than being shown."""
+    """Return whether a character acts on what shows it rather than being shown."""
     if char in _HARMLESS_FORMATS or ord(char) in _TAG_CHARACTERS:
         return False
     return unicodedata.category(char) in _STEERING

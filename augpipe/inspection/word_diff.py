@@ -34,7 +34,7 @@ class Change(NamedTuple):
 
     @property
     def equal(self) -> bool:
-        """Say whether nothing changed here."""
+        """Return whether nothing changed here."""
         return self.before == self.after
 
 

@@ -127,7 +127,7 @@ def _rejects(folder: Path, manifest: Manifest) -> tuple[array[int], list[Finding
 
 
 def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
-    """Say what is wrong with one shard file; `rejected` are the rejected ids of its range."""
+    """Yield what is wrong with one shard file; `rejected` are the rejected ids of its range."""
     try:
         with open_regular(folder / shard.file) as file:
             found = digest_of_open(file)

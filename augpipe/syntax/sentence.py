@@ -99,7 +99,7 @@ class Syntax:
         return islice(self.upwards(word), 1, None)
 
     def is_below(self, word: Word, head: Word) -> bool:
-        """Say whether `head` is an ancestor of `word`."""
+        """Return whether `head` is an ancestor of `word`."""
         return any(above.index == head.index for above in self.ancestors(word))
 
     def child(self, head: Word, *relations: Relation) -> Word | None:

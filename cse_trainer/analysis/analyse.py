@@ -142,7 +142,7 @@ def _subject(
 
 
 def _reasons(start: Start, curves: tuple[DiscriminatorCurve, ...], no_attention: str) -> dict[str, str]:
-    """Say why a part of the report is not there."""
+    """Return why a part of the report is not there."""
     reasons = {
         "before": start.reason,
         "discriminator": "" if curves else NO_DISCRIMINATOR,

@@ -56,5 +56,5 @@ def pearson(x: np.ndarray, y: np.ndarray) -> float | None:
 
 
 def _is_constant(row: np.ndarray) -> bool:
-    """Say whether the numbers differ by no more than rounding."""
+    """Return whether the numbers differ by no more than rounding."""
     return bool(np.ptp(row) <= 1e-12 * np.max(np.abs(row)))

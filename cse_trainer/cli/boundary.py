@@ -122,7 +122,7 @@ def stopped(ended: Interruption) -> int:
 
 
 def debugging() -> bool:
-    """Say whether the user asked for tracebacks."""
+    """Return whether the user asked for tracebacks."""
     return os.environ.get(DEBUG_VARIABLE, "") not in ("", "0")
 
 
@@ -179,7 +179,7 @@ def usage_message(error: typer.TyperException) -> str:
 
 
 def is_panic(error: BaseException) -> bool:
-    """Say whether a library written in Rust gave up; what it raises is no Exception."""
+    """Return whether a library written in Rust gave up; what it raises is no Exception."""
     return type(error).__name__ == "PanicException"
 
 
@@ -191,7 +191,7 @@ def system_limit(error: BaseException) -> str | None:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Say whether the memory is full: torch has an error of its own for GPUs, and a plain one for the CPU."""
+    """Return whether the memory is full: torch has an error of its own for GPUs, and a plain one for the CPU."""
     named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
     return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
 
@@ -231,7 +231,7 @@ def one_line(message: str) -> str:
 
 
 def stdout_takes_more() -> bool:
-    """Say whether what was printed arrives; where it does not, nothing is tried again at the exit."""
+    """Return whether what was printed arrives; where it does not, nothing is tried again at the exit."""
     if sys.stdout is None:
         return True
     try:

@@ -159,7 +159,7 @@ class Lines(Silence):
         _print(evaluation_line(log))
 
     def _between_steps(self) -> bool:
-        """Say whether the steps have begun and not ended."""
+        """Return whether the steps have begun and not ended."""
         start, step = self.start, self.step
         return start is not None and (step is None or step.step < start.total_steps)
 

@@ -155,7 +155,7 @@ def _jsonl(stream: Stream, column: str) -> Iterator[str]:
 
 
 def is_unicode(text: str) -> bool:
-    """Say whether a text can be written as UTF-8; lone surrogates, which JSON can spell, cannot."""
+    """Return whether a text can be written as UTF-8; lone surrogates, which JSON can spell, cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:

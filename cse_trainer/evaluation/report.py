@@ -113,11 +113,11 @@ class EvalReport:
 
     @property
     def is_complete(self) -> bool:
-        """Say whether the mean is the papers' Avg."""
+        """Return whether the mean is the papers' Avg."""
         return self.models[0].members[0].suite.is_complete
 
     def notes(self) -> Iterator[str]:
-        """Say what a reader of the numbers has to know."""
+        """Return what a reader of the numbers has to know."""
         if self.missing:
             yield f"not in {self.data}: {', '.join(self.missing)}"
         for score in self.sets:

@@ -65,7 +65,7 @@ class StsScore:
 
     @property
     def complete(self) -> bool:
-        """Say whether as many pairs were scored as the published set has."""
+        """Return whether as many pairs were scored as the published set has."""
         return self.expected_pairs in (None, self.pairs)
 
     def notes(self) -> list[str]:

@@ -40,14 +40,14 @@ class SetScore(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Say whether the set is as large as the published one."""
+        """Return whether the set is as large as the published one."""
 
     @property
     def details(self) -> Mapping[str, float | None]:
         """Further numbers, × 100: the subsets of a year, or what stands beside an accuracy."""
 
     def notes(self) -> list[str]:
-        """Say what a reader of the number has to know."""
+        """Return what a reader of the number has to know."""
 
 
 Score = TypeVar("Score", bound=SetScore, covariant=True)
@@ -66,7 +66,7 @@ class SuiteScores(Generic[Score]):
 
     @property
     def is_complete(self) -> bool:
-        """Say whether the mean is Avg: over the test splits of all the sets of a suite, with all their rows."""
+        """Return whether the mean is Avg: over the test splits of all the sets of a suite, with all their rows."""
         return sorted(score.name for score in self.scores if score.split == TEST and score.complete) in _SUITES
 
     @property

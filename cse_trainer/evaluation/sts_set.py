@@ -34,7 +34,7 @@ class StsSet:
 
     @property
     def complete(self) -> bool:
-        """Say whether the set has as many pairs as the published one."""
+        """Return whether the set has as many pairs as the published one."""
         return self.expected_pairs in (None, len(self))
 
     def texts(self) -> list[str]:

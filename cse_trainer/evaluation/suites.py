@@ -213,7 +213,7 @@ def suite_for(language: str) -> str | None:
 
 
 def _nothing_there(wanted: Suite[Any], data: str | Path, split: str, what: str) -> TrainerError:
-    """Say what is missing; a folder that holds another suite's sets was probably meant for that."""
+    """Return the error that says what is missing; a folder with another suite's sets was probably meant for that."""
     others = [suite.name for suite in SUITES.values() if suite is not wanted and suite.present(data, split)]
     remedy = f"it holds sets of {others[0]}: give --suite {others[0]}" if others else "name the folder that has them"
     return TrainerError(f"{data} holds no {what}, expected {wanted.layout}; {remedy}")

@@ -62,7 +62,7 @@ class TransferScore:
         return other | ({} if self.f1 is None else {"F1": self.f1}) | {"majority": self.majority}
 
     def notes(self) -> list[str]:
-        """Say where classifiers were stopped early."""
+        """Return notes on the classifiers that were stopped early."""
         if not self.unfinished:
             return []
         return [f"{self.name}: {self.unfinished:,} of {self.fitted:,} classifiers were stopped before they converged"]

@@ -72,7 +72,7 @@ class TransferSet:
 
     @property
     def complete(self) -> bool:
-        """Say whether every part has as many rows as the published one."""
+        """Return whether every part has as many rows as the published one."""
         return all(len(rows) == self.expected_rows[part] for part, rows in self.parts.items())
 
     def texts(self) -> list[str]:

@@ -145,5 +145,5 @@ def _git(checkout: Path, *arguments: str) -> str | None:
 
 
 def _has_affinity() -> bool:
-    """Say whether the system tells which cores this process may use; macOS does not."""
+    """Return whether the system tells which cores this process may use; macOS does not."""
     return hasattr(os, "sched_getaffinity")

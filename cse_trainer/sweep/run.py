@@ -118,7 +118,7 @@ def run_sweep(
 
 
 def standing(config: TrainConfig) -> str:
-    """Say whether a run is new, begun or done."""
+    """Return whether a run is new, begun or done."""
     files = _score_files(config)
     if all(file.is_file() for file in files):
         return DONE

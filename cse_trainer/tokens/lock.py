@@ -27,7 +27,7 @@ def exclusive(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator
 
 
 def is_free(path: Path) -> bool:
-    """Say whether nobody holds the lock; not so where the file system has no locks."""
+    """Return whether nobody holds the lock; not so where the file system has no locks."""
     with _opened(path) as handle:
         return _attempt(handle) is True
 

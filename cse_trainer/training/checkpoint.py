@@ -49,7 +49,7 @@ class Progress:
     unlogged_discriminator_loss: float | None = None
 
     def improves(self, score: float, tie: float) -> bool:
-        """Say whether a score beats the best one."""
+        """Return whether a score beats the best one."""
         return (score, -tie) > (self.best_score, -self.best_tie)
 
 

@@ -32,7 +32,7 @@ LEFTOVER = re.compile(
 
 
 def is_resumed(folder: Path, config: TrainConfig) -> bool:
-    """Say whether there is a run to go on with, and refuse a folder that must not be touched; nothing is changed.
+    """Return whether there is a run to go on with, and refuse a folder that must not be touched; nothing is changed.
 
     Raises:
         UsageError: another run stands there and neither --resume nor --force is given, or the run to go on with was
@@ -166,7 +166,7 @@ def run_identity(config: TrainConfig, fingerprint: dict[str, Any]) -> str:
 
 
 def _is_unfinished_start(folder: Path) -> bool:
-    """Say whether a start was killed before it had written config.toml, the last of its first files."""
+    """Return whether a start was killed before it had written config.toml, the last of its first files."""
     return all(LEFTOVER.fullmatch(path.name) for path in folder.iterdir())
 
 

@@ -15,7 +15,7 @@ def dropped(unit: Unit) -> Edit:
 
 
 def is_adjectival(units: tuple[Unit, ...], group: int, main: int) -> bool:
-    """Say whether the main word is an adjective, or stands under a degree."""
+    """Return whether the main word is an adjective, or stands under a degree."""
     unit = units[main]
     if unit.kind is Kind.ADJECTIVE:
         return True

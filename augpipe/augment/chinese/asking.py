@@ -20,7 +20,7 @@ class Asking(Enum):
 
 
 def asking(syntax: Syntax) -> Asking:
-    """Say whether a row asks something."""
+    """Return whether a row asks something."""
     mark = last_mark(syntax.text)
     if mark in ("？", "?"):
         return Asking.YES
@@ -64,7 +64,7 @@ def question_unit(units: list[Unit]) -> int | None:
 
 
 def is_embedded(units: list[Unit], place: int) -> bool:
-    """Say whether a question word stands below a verb of knowing, telling or asking in its own clause."""
+    """Return whether a question word stands below a verb of knowing, telling or asking in its own clause."""
     if place and units[place - 1].text == "是" and units[place].text in ("怎么回事", "为什么", "什么", "多少"):
         return False  # 无法分期是怎么回事
     for index in range(place - 1, -1, -1):

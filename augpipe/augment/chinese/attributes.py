@@ -90,7 +90,7 @@ def _only_degree(units: tuple[Unit, ...], first: int, last: int) -> bool:
 def _is_modifier(
     syntax: Syntax, units: tuple[Unit, ...], verb: int, place: int, first: int, last: int, inside: set[int]
 ) -> bool:
-    """Say whether the verb at `verb` heads the modifier that the 的 at `place` closes."""
+    """Return whether the verb at `verb` heads the modifier that the 的 at `place` closes."""
     bare = units[verb].kind in (Kind.MODAL, Kind.NEGATOR)
     if bare and not any(units[index].kind in _LEXICAL for index in range(verb + 1, place)):
         return False
@@ -120,7 +120,7 @@ def _is_modifier(
 
 
 def _has_subject(units: tuple[Unit, ...], first: int, verb: int, inside: set[int]) -> bool:
-    """Say whether a noun or pronoun outside a preposition phrase stands in front of a verb."""
+    """Return whether a noun or pronoun outside a preposition phrase stands in front of a verb."""
     seen = False
     for index in range(first, verb):
         kind = units[index].kind
@@ -132,7 +132,7 @@ def _has_subject(units: tuple[Unit, ...], first: int, verb: int, inside: set[int
 
 
 def _has_predicate(units: tuple[Unit, ...], first: int, last: int) -> bool:
-    """Say whether a predicate follows the noun phrase that begins at `first`."""
+    """Return whether a predicate follows the noun phrase that begins at `first`."""
     for index in range(first + 1, last):
         kind = units[index].kind
         if kind not in VERBAL and kind is not Kind.WH_PREDICATE:
@@ -148,7 +148,7 @@ def _has_predicate(units: tuple[Unit, ...], first: int, last: int) -> bool:
 
 
 def _hangs_below(syntax: Syntax, verb: Unit, particle: Unit) -> bool:
-    """Say whether the tree puts 的 on the verb, or on something that the verb is part of."""
+    """Return whether the tree puts 的 on the verb, or on something that the verb is part of."""
     word = syntax.words[particle.word]
     head = syntax.head(word)
     if head.index == verb.word or head.index == word.index:

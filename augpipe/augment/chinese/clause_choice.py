@@ -44,7 +44,7 @@ def _last_asked(pairs: list[tuple[Segment, Found]], first: Segment) -> Found:
 
 
 def is_subordinate(units: tuple[Unit, ...], segment: Segment) -> bool:
-    """Say whether a clause opens with 如果, 因为 and the like, or ends in 时, 的话."""
+    """Return whether a clause opens with 如果, 因为 and the like, or ends in 时, 的话."""
     opening = units[segment.first : min(segment.first + 3, segment.last)]
     closing = units[segment.last - 1].text
     return any(unit.text in SUBORDINATORS for unit in opening) or closing in (
@@ -65,12 +65,12 @@ def _holds_root(syntax: Syntax, found: Found) -> bool:
 
 
 def has_subject(units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether a noun, pronoun or time word stands in front of the predicate group."""
+    """Return whether a noun, pronoun or time word stands in front of the predicate group."""
     return any(units[index].kind in _SUBJECT_KINDS for index in range(found.opening, found.group))
 
 
 def is_query(syntax: Syntax, segments: tuple[Segment, ...], found: Found) -> bool:
-    """Say whether a row without a stop is a heading that ends in a verb: 花呗还款, 头像设计."""
+    """Return whether a row without a stop is a heading that ends in a verb: 花呗还款, 头像设计."""
     units = syntax.remember(units_of)
     spaced = all(unit.kind is not Kind.PUNCTUATION for unit in units)
     if len(segments) > 1 and spaced and found.bare and found.opening == found.main == found.end - 1:

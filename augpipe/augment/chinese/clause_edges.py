@@ -44,7 +44,7 @@ def clause_edge(syntax: Syntax) -> int | None:
 
 
 def _closes_clause(units: tuple[Unit, ...], place: int) -> bool:
-    """Say whether the closer at `place` ends an adverbial clause that the main clause follows."""
+    """Return whether the closer at `place` ends an adverbial clause that the main clause follows."""
     unit, following = units[place], units[place + 1]
     if units[place - 1].text in ("影响", "关于", "是", "到", "在"):
         return False
@@ -90,7 +90,7 @@ def _state_question(text: str, units: tuple[Unit, ...]) -> int | None:
 
 
 def _is_clause(units: tuple[Unit, ...]) -> bool:
-    """Say whether units hold a verb that no 的 makes a modifier, with something in front of or behind it."""
+    """Return whether units hold a verb that no 的 makes a modifier, with something in front of or behind it."""
     last = max((place for place, unit in enumerate(units) if unit.kind is Kind.ATTRIBUTIVE), default=-1)
     rest = units[last + 1 :]
     strong = (

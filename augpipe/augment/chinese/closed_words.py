@@ -80,7 +80,7 @@ def closed_words(syntax: Syntax) -> list[tuple[int, int, Kind | None]]:
 
 
 def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -> bool:
-    """Say whether a closed word may stand here: at token edges, or cut off a token by its negator."""
+    """Return whether a closed word may stand here: at token edges, or cut off a token by its negator."""
     if start in edges and (end in edges or end == len(text)):
         return True
     glued = start in edges or (start > 0 and text[start - 1] in "还也都就又才再并从可却" and start - 1 in edges)
@@ -96,7 +96,7 @@ def _whole_a_not_a(text: str, match: re.Match[str]) -> tuple[int, int]:
 
 
 def _is_potential(text: str, match: re.Match[str]) -> bool:
-    """Say whether V不R is a potential complement, and not 不 in front of a verb or a number (不到五年, 不了解)."""
+    """Return whether V不R is a potential complement, and not 不 in front of a verb or a number (不到五年, 不了解)."""
     after = text[match.end() : match.end() + 1]
     result = match.group(3)
     if result == "了" and after in ("解", "之"):

@@ -49,13 +49,13 @@ def command_at(syntax: Syntax) -> int | None:
 
 
 def _is_repeated(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a verb phrase is said twice: 回家回家."""
+    """Return whether a verb phrase is said twice: 回家回家."""
     half = len(text) // 2
     return half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB
 
 
 def _is_programme(syntax: Syntax, units: tuple[Unit, ...]) -> bool:
-    """Say whether a row lists what is to be done, each clause with a verb in front and nobody who does it."""
+    """Return whether a row lists what is to be done, each clause with a verb in front and nobody who does it."""
     pairs = syntax.remember(predicates_of)
     if len(pairs) < 2 or syntax.text.endswith("。"):
         return False
@@ -83,7 +83,7 @@ def _first(units: tuple[Unit, ...], segment: Segment, segments: tuple[Segment, .
 
 
 def _is_vocative(units: tuple[Unit, ...], segment: Segment) -> bool:
-    """Say whether a row opens with somebody's name: one that ends as those of machines do, or one before 帮我."""
+    """Return whether a row opens with somebody's name: one that ends as those of machines do, or one before 帮我."""
     unit = units[segment.first]
     if unit.kind is not Kind.NOMINAL or segment.first + 1 >= segment.last:
         return False
@@ -95,7 +95,7 @@ def _is_vocative(units: tuple[Unit, ...], segment: Segment) -> bool:
 
 
 def _told(syntax: Syntax, units: tuple[Unit, ...], segment: Segment, first: int, asking: Unit | None) -> bool:
-    """Say whether the units from `first` on tell somebody to do something."""
+    """Return whether the units from `first` on tell somebody to do something."""
     unit, rest = units[first], units[first + 1 : segment.last]
     while rest and rest[-1].kind is Kind.PUNCTUATION:
         rest = rest[:-1]
@@ -121,7 +121,7 @@ _OBJECTS = frozenset(
 
 
 def _is_verb_and_object(rest: tuple[Unit, ...]) -> bool:
-    """Say whether nothing behind the first verb makes a statement of it: 打开网页显示异常."""
+    """Return whether nothing behind the first verb makes a statement of it: 打开网页显示异常."""
     if rest[0].kind not in _OBJECTS or (rest[0].kind is Kind.ADJECTIVE and len(rest) == 1):
         return False
     return not any(unit.text in _STATING or unit.kind is Kind.MODAL for unit in rest)
@@ -131,7 +131,7 @@ _OPENING = frozenset("把 将 给 帮 向 往 跟 用".split())
 
 
 def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> bool:
-    """Say whether the clause is a verb phrase that nobody is the subject of, told to somebody: 看图写作文."""
+    """Return whether the clause is a verb phrase that nobody is the subject of, told to somebody: 看图写作文."""
     found = clause.found
     if not clause.imperative or found is None:
         return False
@@ -144,7 +144,7 @@ def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) ->
 
 
 def names_somebody(units: tuple[Unit, ...]) -> bool:
-    """Say whether a row ends in 的 and a person, so that it is a noun phrase: 背绿色书包的人."""
+    """Return whether a row ends in 的 and a person, so that it is a noun phrase: 背绿色书包的人."""
     last = units[-1].text
     person = last in PERSON_NOUNS or last[-1] in "人孩生员者"
     described = any(unit.kind is Kind.ATTRIBUTIVE for unit in units) and last in PERSON_NOUNS

@@ -97,7 +97,7 @@ _TYING = frozenset(
 
 
 def _is_tied(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether an adverb in front of the predicate, or 要…了, leaves no room for 不是不."""
+    """Return whether an adverb in front of the predicate, or 要…了, leaves no room for 不是不."""
     found = clause.found
     if found is None:
         return True

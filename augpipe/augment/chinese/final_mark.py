@@ -43,7 +43,7 @@ def last_mark(text: str) -> str:
 
 
 def _stays_outside(text: str, end: int) -> bool:
-    """Say whether the closing mark before `end` holds the end of the row."""
+    """Return whether the closing mark before `end` holds the end of the row."""
     mark = text[end - 1]
     if end > 1 and text[end - 2] in ENDS:
         return True

@@ -35,7 +35,7 @@ def claimed(claim: str) -> list[Edit]:
 
 
 def is_single(syntax: Syntax) -> bool:
-    """Say whether a frame without a comma reads well in front: one short clause that no date or topic opens."""
+    """Return whether a frame without a comma reads well in front: one short clause that no date or topic opens."""
     units = syntax.remember(units_of)
     if syntax.text.startswith(("行的", "好的", "是的", "“", "‘", "「")):
         return False
@@ -98,7 +98,7 @@ def frame_at(syntax: Syntax) -> int:
 
 
 def _quotes_a_part(text: str) -> bool:
-    """Say whether a row opens with quotes that close before its end, so that a frame stands in front of them."""
+    """Return whether a row opens with quotes that close before its end, so that a frame stands in front of them."""
     closer = {"“": "”", "‘": "’", "「": "」", "『": "』", "（": "）", "(": ")"}.get(text[:1])
     return closer is not None and closer in text and not text.rstrip("。！？!?").endswith(closer)
 

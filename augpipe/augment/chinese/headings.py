@@ -21,7 +21,7 @@ _NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE
 
 
 def is_heading(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a row names something and says nothing of it: 商户会员充值费率."""
+    """Return whether a row names something and says nothing of it: 商户会员充值费率."""
     if clause.question is not Question.NONE:
         return False
     if _is_heap(syntax) or _is_sum(syntax) or _TASK.search(syntax.text):
@@ -44,18 +44,18 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
 
 
 def is_sum(syntax: Syntax) -> bool:
-    """Say whether a row asks for a result without a question word: 七点五除以零点三."""
+    """Return whether a row asks for a result without a question word: 七点五除以零点三."""
     return _SUM.match(syntax.text) is not None
 
 
 def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a row breaks off behind its copula, to be filled in (会议的主题是), or lacks the cause of 使得."""
+    """Return whether a row breaks off behind its copula, to be filled in (会议的主题是), or lacks the cause of 使得."""
     last = syntax.remember(units_of)[-1]
     return clause.question is Question.NONE and (last.kind is Kind.COPULA or syntax.text.startswith("使得"))
 
 
 def _is_heap(syntax: Syntax) -> bool:
-    """Say whether a row is nouns and verbs of a service, with such a verb at its end: 应用分身设置查询."""
+    """Return whether a row is nouns and verbs of a service, with such a verb at its end: 应用分身设置查询."""
     units = syntax.remember(units_of)
     verbs = sum(unit.text in KEYWORD_VERBS for unit in units)
     return (
@@ -66,14 +66,14 @@ def _is_heap(syntax: Syntax) -> bool:
 
 
 def _is_sum(syntax: Syntax) -> bool:
-    """Say whether a row is something to be reckoned: 七点五除以零点三."""
+    """Return whether a row is something to be reckoned: 七点五除以零点三."""
     return not syntax.text.endswith("。") and all(
         unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in syntax.remember(units_of)
     )
 
 
 def _is_statement(syntax: Syntax) -> bool:
-    """Say whether the tree sees a subject and its verb where the lists found a noun phrase: it ends in a stop."""
+    """Return whether the tree sees a subject and its verb where the lists found a noun phrase: it ends in a stop."""
     if not syntax.text.rstrip("”’」』").endswith("。") or not syntax.roots:
         return False
     units = syntax.remember(units_of)

@@ -133,5 +133,5 @@ KIND_OF_TAG: dict[str, Kind] = {
 
 
 def is_han(character: str) -> bool:
-    """Say whether a character is a Chinese one."""
+    """Return whether a character is a Chinese one."""
     return "一" <= character <= "鿿"

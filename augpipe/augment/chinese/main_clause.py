@@ -75,7 +75,7 @@ _HEARERS = frozenset("你 您 你们 请 麻烦 快 那 那就 就 咱们 我们
 
 
 def _is_commanding(syntax: Syntax, found: Found) -> bool:
-    """Say whether a verb opens its clause, or only the hearer stands in front: 请坐, 你走吧."""
+    """Return whether a verb opens its clause, or only the hearer stands in front: 请坐, 你走吧."""
     units = syntax.remember(units_of)
     before = [unit.text for unit in units[found.opening : found.group]]
     if not before:
@@ -95,7 +95,7 @@ _CAUSING = frozenset("让 使 令 使得 导致 引起 造成 意味着 说明 �
 
 
 def _is_sure(syntax: Syntax, found: Found) -> bool:
-    """Say whether parse and closed lists agree: the tree hangs the clause on the group, or on what belongs to it."""
+    """Return whether parse and closed lists agree: the tree hangs the clause on the group, or on what belongs to it."""
     units = syntax.remember(units_of)
     if found.focus:
         return False
@@ -124,7 +124,7 @@ def _is_decisive(syntax: Syntax, found: Found) -> bool:
 
 
 def _is_utterance(units: tuple[Unit, ...]) -> bool:
-    """Say whether the quotes that open a row end with a comma or stop in them: somebody speaks."""
+    """Return whether the quotes that open a row end with a comma or stop in them: somebody speaks."""
     for index in range(1, len(units)):
         if units[index].text in "”’」』":
             return units[index - 1].text[-1] in "，。！？…!?,"

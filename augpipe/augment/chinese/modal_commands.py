@@ -65,7 +65,7 @@ def _commanded(units: tuple[Unit, ...], index: int, end: int, draws: Draws) -> _
 
 
 def _tells_more(units: tuple[Unit, ...], first: int, end: int) -> bool:
-    """Say whether what opens like a command is what a second predicate tells of: 听广播也断断续续."""
+    """Return whether what opens like a command is what a second predicate tells of: 听广播也断断续续."""
     following = zip(units[first + 1 : end], units[first + 2 : end], strict=False)
     telling = (Kind.VERB, Kind.ADJECTIVE, Kind.NEGATOR, Kind.MODAL, Kind.POTENTIAL, Kind.DEGREE)
     return any(unit.text in ("也", "都", "就", "还") and behind.kind in telling for unit, behind in following)
@@ -93,7 +93,7 @@ def _is_command(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
 
 
 def _urges(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether the hearer is told to do something: 你把头伸出来, 你给我出来."""
+    """Return whether the hearer is told to do something: 你把头伸出来, 你给我出来."""
     opens = units[place.group]
     told = any(unit.kind is Kind.ASPECT or unit.text == "的" for unit in units[place.group : place.end])
     if told or any(unit.kind is Kind.MODAL or unit.text in ("了", "也", "都") for unit in units[: place.group]):

@@ -76,7 +76,7 @@ def _behind_greeting(units: tuple[Unit, ...], first: int) -> int:
 
 
 def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
-    """Say whether a row without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
+    """Return whether a row without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
     found = clause.found
     assert found is not None
     aspect = any(unit.text in ("了", "过") for unit in units)
@@ -105,7 +105,7 @@ def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
 
 
 def _may_ask(units: tuple[Unit, ...]) -> bool:
-    """Say whether a wh-word asks although the row ends in a full stop, or 那儿 stands for 哪儿."""
+    """Return whether a wh-word asks although the row ends in a full stop, or 那儿 stands for 哪儿."""
     if units[-1].text not in ("。", "！") and any(
         unit.text in ("那儿", "那里") and (behind.text[0] in "去有可能" or before.text in ("在", "从", "到"))
         for before, unit, behind in zip(units, units[1:], units[2:], strict=False)
@@ -118,7 +118,7 @@ def _may_ask(units: tuple[Unit, ...]) -> bool:
 
 
 def _takes_no_frame(units: tuple[Unit, ...], first: int, group: int) -> bool:
-    """Say whether a row is a command, a suggestion, part of a list or a phrase, which nobody is certain of."""
+    """Return whether a row is a command, a suggestion, part of a list or a phrase, which nobody is certain of."""
     opens = units[first].kind
     loose = opens is Kind.CONNECTIVE and units[first].text not in _SENTENCE_OPENERS
     marked = opens is Kind.PUNCTUATION and (first > 0 or units[first].text not in ("“", "《", "「", "‘"))

@@ -17,7 +17,7 @@ _MISREAD = re.compile(
 
 
 def reads_wrong(syntax: Syntax, text: str, rule: str) -> bool:
-    """Say whether the output `text` of `rule` holds a modal where none can stand."""
+    """Return whether the output `text` of `rule` holds a modal where none can stand."""
     found = _MISREAD.search(text)
     if found is not None and _MISREAD.search(syntax.text) is None:
         return True
@@ -25,7 +25,7 @@ def reads_wrong(syntax: Syntax, text: str, rule: str) -> bool:
 
 
 def _is_noun_phrase(syntax: Syntax) -> bool:
-    """Say whether the tree is that of a phrase without a predicate: 那本陪我走了一路的书。"""
+    """Return whether the tree is that of a phrase without a predicate: 那本陪我走了一路的书。"""
     return all(
         root.pos in ("NOUN", "PROPN", "NUM")
         and syntax.child(root, Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY) is None
@@ -50,7 +50,7 @@ def obliged(text: str) -> Edit | None:
 
 
 def plainly_told(syntax: Syntax) -> bool:
-    """Say whether a row is a written statement with a subject, which an attitude in front always suits."""
+    """Return whether a row is a written statement with a subject, which an attitude in front always suits."""
     text = syntax.text
     if len(text) < 12 or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
         return False

@@ -82,7 +82,7 @@ def _is_sought(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a query names a thing by its modifier: 带有圭的字, 网球比赛的门票."""
+    """Return whether a query names a thing by its modifier: 带有圭的字, 网球比赛的门票."""
     if last_mark(text) in "。.？?！!" or len(units) < 2 or len(text) > 16 or units[0].kind is Kind.PRONOUN:
         return False
     if _is_named(text, units):
@@ -96,7 +96,7 @@ def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a query is nothing but nouns that name one thing to look for: 古风小说主角名."""
+    """Return whether a query is nothing but nouns that name one thing to look for: 古风小说主角名."""
     if not 4 <= len(text) <= 14 or units[-1].pos not in ("NOUN", "PROPN") or text.endswith(_MATTERS):
         return False
     if any(unit.end != behind.start for unit, behind in pairwise(units)) or units[-1].text[-2:] in PERSON_NOUNS:
@@ -107,7 +107,7 @@ def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_done(text: str, units: tuple[Unit, ...]) -> bool:
-    """Say whether a query ends in what is to be done about a thing: 会员卡激活, 密码找回."""
+    """Return whether a query ends in what is to be done about a thing: 会员卡激活, 密码找回."""
     if len(units) < 2 or len(text) > 12 or units[-1].text not in ERRANDS:
         return False
     if any(unit.end != behind.start for unit, behind in pairwise(units)):
@@ -116,7 +116,7 @@ def _is_done(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def is_counted(units: tuple[Unit, ...]) -> bool:
-    """Say whether a row opens with a number and a measure word, or with `许多`, `有些`."""
+    """Return whether a row opens with a number and a measure word, or with `许多`, `有些`."""
     first, second = units[0], units[1] if len(units) > 1 else units[0]
     if first.text in _INDEFINITE:
         return True
@@ -124,7 +124,7 @@ def is_counted(units: tuple[Unit, ...]) -> bool:
 
 
 def is_phrase(syntax: Syntax, clause: Clause, place: Place) -> bool:
-    """Say whether the verb that was found belongs to a noun phrase, a heading or a topic that is searched for."""
+    """Return whether the verb that was found belongs to a noun phrase, a heading or a topic that is searched for."""
     units = syntax.remember(units_of)
     assert clause.found is not None
     stopped = last_mark(syntax.text) in _STOPS
@@ -141,7 +141,7 @@ def is_phrase(syntax: Syntax, clause: Clause, place: Place) -> bool:
 
 
 def _is_heading(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法)."""
+    """Return whether a bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法)."""
     if place.unit != place.main:
         return False
     if place.end > 2 and units[place.end - 2].text == "的" and units[place.end - 1].kind is Kind.NOMINAL:
@@ -150,7 +150,7 @@ def _is_heading(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _ends_in_phrase(syntax: Syntax, units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a row without a subject is a noun behind its modifier (在船上工作的男子), not a predicate."""
+    """Return whether a row without a subject is a noun behind its modifier (在船上工作的男子), not a predicate."""
     if place.end - place.main < 3 or units[place.main].text in COMMANDED:
         return False
     if any(root.index == units[place.main].word for root in syntax.roots):
@@ -166,7 +166,7 @@ def _ends_in_phrase(syntax: Syntax, units: tuple[Unit, ...], place: Place) -> bo
 
 
 def says_little(syntax: Syntax, place: Place) -> bool:
-    """Say whether a row is a bare verb phrase without a stop (看图猜电影名): a topic to search for."""
+    """Return whether a row is a bare verb phrase without a stop (看图猜电影名): a topic to search for."""
     units = syntax.remember(units_of)
     aspect = any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end])
     weak = units[place.group].kind in (Kind.VERB, Kind.PREPOSITION)

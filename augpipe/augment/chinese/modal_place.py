@@ -101,7 +101,7 @@ def _person(before: tuple[Unit, ...]) -> Person:
 
 
 def is_torn(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether the unit `index` is the rest of a potential complement whose verb stands in front (设置|不了)."""
+    """Return whether the unit `index` is the rest of a potential complement whose verb stands in front (设置|不了)."""
     before, unit = units[index - 1], units[index]
     if unit.kind is Kind.POTENTIAL and unit.text[0] in "不得" and before.end == unit.start:
         return len(unit.text) < 3  # 得不到 is whole
@@ -115,14 +115,14 @@ def is_torn(units: tuple[Unit, ...], index: int) -> bool:
 
 
 def _is_ending(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether a preposition is the second half of a verb that was cut: 等|于, 变|成."""
+    """Return whether a preposition is the second half of a verb that was cut: 等|于, 变|成."""
     before, unit = units[index - 1], units[index]
     cut = before.kind is Kind.VERB and len(before.text) == 1 and before.end == unit.start
     return cut and unit.text in ("于", "成", "为", "到")
 
 
 def attitude_stands(syntax: Syntax, place: Place, first: int) -> bool:
-    """Say whether units in front of the main verb express an attitude already."""
+    """Return whether units in front of the main verb express an attitude already."""
     units = syntax.remember(units_of)
     return any(
         is_attitude(units, index) for index in range(first, min(max(place.main, place.group + 1) + 1, len(units)))
@@ -130,7 +130,7 @@ def attitude_stands(syntax: Syntax, place: Place, first: int) -> bool:
 
 
 def is_attitude(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether the unit `index` is an attitude; 最好 is one in front of a verb only."""
+    """Return whether the unit `index` is an attitude; 最好 is one in front of a verb only."""
     text = units[index].text
     if text == "最好":
         return index + 1 < len(units) and units[index + 1].kind in (Kind.VERB, Kind.NEGATOR)
@@ -146,7 +146,7 @@ def is_attitude(units: tuple[Unit, ...], index: int) -> bool:
 
 
 def is_open(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a modal may stand at a place: not behind a verb, degree or 的 that what follows belongs to."""
+    """Return whether a modal may stand at a place: not behind a verb, degree or 的 that what follows belongs to."""
     if (
         place.unit
         and units[place.unit].text in "只把对"

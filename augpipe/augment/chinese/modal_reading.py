@@ -28,7 +28,7 @@ _ASPECTS = frozenset("了 过".split())
 
 
 def keeps_meaning(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether 一定 in front of the predicate group is read as certainty about what is said."""
+    """Return whether 一定 in front of the predicate group is read as certainty about what is said."""
     group, main = units[place.group], units[place.main]
     if group.kind in _STATED or main.kind in _STATED:
         return True
@@ -56,7 +56,7 @@ def keeps_meaning(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _is_described(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether an adjective is a predicate of its own: with a degree, or at the end of its clause."""
+    """Return whether an adjective is a predicate of its own: with a degree, or at the end of its clause."""
     if any(unit.kind is Kind.DEGREE for unit in units[place.unit : place.main]):
         return True
     following = units[place.main + 1] if place.main + 1 < place.end else None
@@ -64,7 +64,7 @@ def _is_described(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def is_main(syntax: Syntax, clause: Clause, place: Place) -> bool:
-    """Say whether the place is in front of the first verb of the main predicate, and of no other."""
+    """Return whether the place is in front of the first verb of the main predicate, and of no other."""
     units = syntax.remember(units_of)
     found = clause.found
     assert found is not None
@@ -78,7 +78,7 @@ def is_main(syntax: Syntax, clause: Clause, place: Place) -> bool:
 
 
 def _is_below(units: tuple[Unit, ...], opening: int, place: Place, inside: set[int]) -> bool:
-    """Say whether another verb, a connective or a preposition phrase stands in front in the same clause."""
+    """Return whether another verb, a connective or a preposition phrase stands in front in the same clause."""
     for index in range(opening, place.unit):
         unit = units[index]
         if unit.text in REPORTING_VERBS and unit.kind is Kind.VERB:
@@ -104,7 +104,7 @@ def _is_attribute(units: tuple[Unit, ...], index: int) -> bool:
 
 
 def _is_doubtful(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether the main verb may be a noun, or half of a longer one."""
+    """Return whether the main verb may be a noun, or half of a longer one."""
     main = units[place.main]
     if place.group + 1 < place.end and "可能" in units[place.group].text + units[place.group + 1].text:
         return True  # 极有可能
@@ -122,7 +122,7 @@ def _is_doubtful(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _leads(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether no clause that is not subordinate stands in front of the one that was found."""
+    """Return whether no clause that is not subordinate stands in front of the one that was found."""
     units = syntax.remember(units_of)
     assert clause.found is not None
     own = clause.found.segment

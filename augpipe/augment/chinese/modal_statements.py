@@ -92,7 +92,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
 
 
 def _is_said(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a predicate without a subject states something: 应该可以来, 一定没有电."""
+    """Return whether a predicate without a subject states something: 应该可以来, 一定没有电."""
     return units[place.group].kind in _STATING or units[place.main].kind is Kind.HAVE
 
 
@@ -128,7 +128,7 @@ def _fitting(units: tuple[Unit, ...], place: Place, *, stopped: bool) -> tuple[s
 
 
 def _is_errand(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a query names what is to be done about a thing: 会员卡更改号码."""
+    """Return whether a query names what is to be done about a thing: 会员卡更改号码."""
     main = units[place.main]
     done = any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end])
     done = done or any(unit.kind in (Kind.NEGATOR, Kind.POTENTIAL) for unit in units[place.main : place.end])
@@ -211,21 +211,21 @@ def _obligations(units: tuple[Unit, ...], place: Place, *, stopped: bool) -> tup
 
 
 def _is_cut_off(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
-    """Say whether a comma parts a preposition phrase from its verb: 但在那个王国，人们…."""
+    """Return whether a comma parts a preposition phrase from its verb: 但在那个王国，人们…."""
     assert clause.found is not None
     last = clause.found.segment.last
     return units[place.main].kind is Kind.PREPOSITION and last < len(units) - 1
 
 
 def _denies_all(units: tuple[Unit, ...], place: Place) -> bool:
-    """Say whether a wh-word and 也 or 都 hold on to the predicate (什么也没说): nothing goes between them."""
+    """Return whether a wh-word and 也 or 都 hold on to the predicate (什么也没说): nothing goes between them."""
     index = place.unit - 1
     counted = (Kind.WH, Kind.CLASSIFIER, Kind.NUMBER)
     return index > 0 and units[index].text in ("也", "都") and units[index - 1].kind in counted
 
 
 def _leaves_no_room(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
-    """Say whether a row asks although it ends like a statement, or has a clause of one word."""
+    """Return whether a row asks although it ends like a statement, or has a clause of one word."""
     assert clause.found is not None
     segment = units[clause.found.segment.first : clause.found.segment.last]
     if any(unit.text in CONDITIONS for unit in units[clause.found.segment.first : clause.found.opening + 2]):

@@ -75,7 +75,7 @@ def _second_best(syntax: Syntax, draws: Draws, reason: str, *, asks: bool) -> Ou
 
 
 def _asks(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a row is a question; `为什么` and `怎么` make one even where a full stop ends it."""
+    """Return whether a row is a question; `为什么` and `怎么` make one even where a full stop ends it."""
     asks = asking(syntax)
     units = syntax.remember(units_of)
     if asks is Asking.YES:

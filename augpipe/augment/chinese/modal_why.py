@@ -17,7 +17,7 @@ _SUBJECTS = frozenset({Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER, Kind.TIME, Kind.
 
 
 def asks_reason(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether 怎么 asks for the reason: 怎么还没到, 怎么打不开, 怎么我的卡没了."""
+    """Return whether 怎么 asks for the reason: 怎么还没到, 怎么打不开, 怎么我的卡没了."""
     if units[index].text not in ("怎么", "咋"):
         return False
     rest = [unit for unit in units[index + 1 :] if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
@@ -118,12 +118,12 @@ def _behind_subject(units: tuple[Unit, ...], index: int, place: Place | None) ->
 
 
 def _goes_on(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether a comma follows the clause of the unit `index`."""
+    """Return whether a comma follows the clause of the unit `index`."""
     return any(unit.kind is Kind.PUNCTUATION and unit.text in "，," for unit in units[index:])
 
 
 def _joined(units: tuple[Unit, ...], first: int, last: int) -> bool:
-    """Say whether no mark or space stands between two units."""
+    """Return whether no mark or space stands between two units."""
     return all(units[number].end == units[number + 1].start for number in range(first, last)) and not any(
         units[number].kind is Kind.PUNCTUATION for number in range(first, last)
     )

@@ -41,7 +41,7 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
 
 
 def stacks(text: str, edits: list[Edit]) -> bool:
-    """Say whether a negator would come to stand where none can: 不不得不, 不有效."""
+    """Return whether a negator would come to stand where none can: 不不得不, 不有效."""
     for edit in edits:
         following = text[edit.end : edit.end + 2]
         if following[:1] == "有" and edit.text[-1:] in ("不", "有"):
@@ -135,18 +135,18 @@ def potential_flip(unit: Unit, following: tuple[Unit, ...]) -> list[Edit] | None
 
 
 def _is_degree(units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether nothing but a degree stands in front of the main word: 很有意思."""
+    """Return whether nothing but a degree stands in front of the main word: 很有意思."""
     return units[found.group].kind is Kind.DEGREE and found.group + 1 == found.main
 
 
 def _is_idiomatic(units: tuple[Unit, ...], place: int) -> bool:
-    """Say whether 有 is half of 小有成就, 有所不同, which take no 没."""
+    """Return whether 有 is half of 小有成就, 有所不同, which take no 没."""
     before, after = units[place - 1 : place], units[place + 1 : place + 2]
     return any(unit.text in ("小", "大", "略", "稍") for unit in before) or any(unit.text[0] == "所" for unit in after)
 
 
 def _takes_bu(units: tuple[Unit, ...], clause: Clause) -> bool:
-    """Say whether the main verb is a preposition that tells where or what (在家), or the row a proposal (…吧)."""
+    """Return whether the main verb is a preposition that tells where or what (在家), or the row a proposal (…吧)."""
     found = clause.found
     assert found is not None
     located = clause.main.text in ("在", "为", "于", "像", "比") and units[found.group] is clause.main
@@ -222,7 +222,7 @@ def _no_longer(still: Unit, clause: Clause) -> list[Edit]:
 
 
 def _tells_a_deed(units: tuple[Unit, ...], clause: Clause) -> bool:
-    """Say whether a verb that says what came to pass follows a stative one: 代表学校参加了比赛."""
+    """Return whether a verb that says what came to pass follows a stative one: 代表学校参加了比赛."""
     found = clause.found
     assert found is not None
     behind = range(found.main + 2, found.end)
@@ -234,7 +234,7 @@ def _tells_a_deed(units: tuple[Unit, ...], clause: Clause) -> bool:
 
 
 def _is_linked(units: tuple[Unit, ...], clause: Clause) -> bool:
-    """Say whether the predicate is a verb and 于 or 自: 出生于, 来源|于."""
+    """Return whether the predicate is a verb and 于 or 自: 出生于, 来源|于."""
     found = clause.found
     assert found is not None
     if units[found.group] is not clause.main:

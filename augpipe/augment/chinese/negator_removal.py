@@ -58,7 +58,7 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _is_one(units: tuple[Unit, ...], place: int) -> bool:
-    """Say whether 一天, 一个人, 什么 stands in front of 也 or 都."""
+    """Return whether 一天, 一个人, 什么 stands in front of 也 or 都."""
     before = units[max(0, place - 3) : place]
     return any(unit.text[0] == "一" for unit in before) or before[-1].kind is Kind.WH
 
@@ -151,7 +151,7 @@ _PROHIBITIVE = frozenset("不要 别 勿 莫 甭 请勿 切勿 不许 不准 不
 
 
 def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the clause forbids the hearer to do something."""
+    """Return whether the clause forbids the hearer to do something."""
     if not clause.negators or clause.negators[0].text not in _PROHIBITIVE or clause.question is not Question.NONE:
         return False
     span = clause.subject_span
@@ -159,7 +159,7 @@ def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_adverb(units: tuple[Unit, ...], place: int, end: int, clause: Clause) -> bool:
-    """Say whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
+    """Return whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
     for index in range(place + 1, end):
         unit = units[index]
         if unit.text in VERBAL_NOUNS and index == end - 1 and not clause.aspect:
@@ -180,7 +180,7 @@ def _is_adverb(units: tuple[Unit, ...], place: int, end: int, clause: Clause) ->
 
 
 def _has_verb(units: tuple[Unit, ...], index: int, end: int, clause: Clause) -> bool:
-    """Say whether a verb of its own follows a preposition: 没有与他见面, but not 没有与此相关的规定."""
+    """Return whether a verb of its own follows a preposition: 没有与他见面, but not 没有与此相关的规定."""
     later = units[index:end]
     if any(unit.kind is Kind.ATTRIBUTIVE for unit in later) and later[-1].kind is Kind.NOMINAL and not clause.aspect:
         return False

@@ -45,12 +45,12 @@ def settled(found: list[Unit]) -> list[Unit]:
 
 
 def _counts(unit: Unit) -> bool:
-    """Say whether a measure word may follow: 一, 两, 这, 每."""
+    """Return whether a measure word may follow: 一, 两, 这, 每."""
     return unit.kind is Kind.NUMBER or unit.text in ("这", "那", "每", "某", "几", "各")
 
 
 def _determines(unit: Unit) -> bool:
-    """Say whether a noun must follow: the end of 这项, 他的, 其."""
+    """Return whether a noun must follow: the end of 这项, 他的, 其."""
     return unit.kind in (Kind.ATTRIBUTIVE, Kind.NUMBER, Kind.CLASSIFIER) or unit.text in _DETERMINERS
 
 

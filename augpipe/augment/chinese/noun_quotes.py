@@ -67,7 +67,7 @@ def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:
 
 
 def _is_open(units: tuple[Unit, ...], first: int, last: int) -> bool:
-    """Say whether a run of nouns is a phrase of its own: a verb or 的 in front, a verb or mark behind."""
+    """Return whether a run of nouns is a phrase of its own: a verb or 的 in front, a verb or mark behind."""
     if any(unit.pos not in ("NOUN", "PROPN", "PART", "X", "NUM", "") for unit in units[first : last + 1]):
         return False
     if first and units[first - 1].kind not in _IN_FRONT:

@@ -82,7 +82,7 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
 
 
 def heads_modifier(units: tuple[Unit, ...], main: int, end: int) -> bool:
-    """Say whether 的 and a noun stand right behind a verb (没见过的人): it modifies, whatever the search made of it."""
+    """Return whether 的 and a noun stand right behind a verb (没见过的人), which modifies, whatever the search said."""
     if units[main].kind is not Kind.VERB:
         return False
     at = main + 1
@@ -122,19 +122,19 @@ def _edge(units: tuple[Unit, ...], clause: Clause, first: int, group: int) -> tu
 
 
 def _is_bound(phrase: tuple[Unit, ...]) -> bool:
-    """Say whether a pronoun opens a phrase as its possessor or determiner (我的账单, 这座桥), not beside it."""
+    """Return whether a pronoun opens a phrase as its possessor or determiner (我的账单, 这座桥), not beside it."""
     if phrase[0].kind is not Kind.PRONOUN:
         return False
     return phrase[1].kind in (Kind.ATTRIBUTIVE, Kind.CLASSIFIER, Kind.NUMBER) or phrase[0].text[0] in "这那此其该"
 
 
 def asks_manner(unit: Unit) -> bool:
-    """Say whether a unit is 怎么, 如何, 为什么 or the like, which opens a predicate as adverbs do."""
+    """Return whether a unit is 怎么, 如何, 为什么 or the like, which opens a predicate as adverbs do."""
     return unit.kind is Kind.WH and unit.text in MANNER_AND_REASON
 
 
 def _is_open_edge(units: tuple[Unit, ...], edge: int) -> bool:
-    """Say whether a phrase may end in front of the unit at `edge`."""
+    """Return whether a phrase may end in front of the unit at `edge`."""
     last, following = units[edge - 1], units[edge]
     if last.kind is Kind.PUNCTUATION:
         return False
@@ -155,7 +155,7 @@ def _is_open_edge(units: tuple[Unit, ...], edge: int) -> bool:
 
 
 def _is_phrase(syntax: Syntax, phrase: tuple[Unit, ...], first: int, inside: set[int]) -> bool:
-    """Say whether units make one noun phrase: nothing verbal outside its modifiers, and a noun in it."""
+    """Return whether units make one noun phrase: nothing verbal outside its modifiers, and a noun in it."""
     if not any(unit.kind in (Kind.NOMINAL, Kind.PRONOUN) for unit in phrase):
         return False
     for place, unit in enumerate(phrase):

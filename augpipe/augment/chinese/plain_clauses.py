@@ -33,7 +33,7 @@ _OPENINGS = frozenset(CONNECTIVES) | frozenset(
 
 
 def is_plain(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the negation of this clause can stand inside it, and negates the row."""
+    """Return whether the negation of this clause can stand inside it, and negates the row."""
     found = clause.found
     if found is None:
         return False
@@ -50,7 +50,7 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _stands_alone(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether a clause is no link of a chain: its subject is its own, and no clause goes on with it."""
+    """Return whether a clause is no link of a chain: its subject is its own, and no clause goes on with it."""
     pairs = syntax.remember(predicates_of)
     place = next(index for index, (segment, _) in enumerate(pairs) if segment == found.segment)
     others = [other for other in (pair[1] for pair in pairs) if other is not None and other is not found]
@@ -82,12 +82,12 @@ def _stands_alone(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool
 
 
 def _is_subject(unit: Unit) -> bool:
-    """Say whether a unit may be a subject, and is no part of a date."""
+    """Return whether a unit may be a subject, and is no part of a date."""
     return unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.WH) and unit.text not in _DATED
 
 
 def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether a quantity or an adverb near the predicate would be negated in its place."""
+    """Return whether a quantity or an adverb near the predicate would be negated in its place."""
     before = units[max(found.opening, found.group - 2) : found.group]
     behind = units[found.main + 1 : found.main + 2]
     inner = units[found.group : found.main]
@@ -122,7 +122,7 @@ def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
 
 
 def _is_split(units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether a comma or colon follows the copula (…的是，…), or a verb in front shares its object."""
+    """Return whether a comma or colon follows the copula (…的是，…), or a verb in front shares its object."""
     main = units[found.main]
     following = units[found.main + 1] if found.main + 1 < len(units) else None
     if main.kind is Kind.COPULA and (following is None or following.kind is Kind.PUNCTUATION):
@@ -138,7 +138,7 @@ def _is_split(units: tuple[Unit, ...], found: Found) -> bool:
 
 
 def _is_balanced(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
-    """Say whether two negators of a clause make one saying: 不见棺材不落泪, 没有一部不完整."""
+    """Return whether two negators of a clause make one saying: 不见棺材不落泪, 没有一部不完整."""
     own = units[found.opening : found.end]
     if found.group > found.opening and units[found.group - 1].text == "而":
         return True  # 说话而不是写字
@@ -155,5 +155,5 @@ def _is_balanced(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
 
 
 def is_brief(syntax: Syntax) -> bool:
-    """Say whether a row is short enough for two negators in place: one clause, or two."""
+    """Return whether a row is short enough for two negators in place: one clause, or two."""
     return len(syntax.text) <= 32 and len(syntax.remember(segments_of)) <= 2

@@ -138,7 +138,7 @@ class _Search:
         return Found(self.segment, self.opening, group, main, self.end, self.inside, self.focus, rivals=rivals)
 
     def _is_passed_over(self, index: int) -> bool:
-        """Say whether a yes-no question asks about a modal further on: 没逾期能用吗."""
+        """Return whether a yes-no question asks about a modal further on: 没逾期能用吗."""
         if self.units[index].kind not in _PASSED_OVER:
             return False
         asks = self.syntax.remember(question_of)[0] is Question.MA
@@ -174,7 +174,7 @@ class _Search:
             self.group = index
 
     def _is_adverbial(self, index: int) -> bool:
-        """Say whether an adjective stands in the place of an adverb: 完美合作."""
+        """Return whether an adjective stands in the place of an adverb: 完美合作."""
         following = self.units[index + 1] if index + 1 < self.end else None
         adverbial = following is not None and following.kind is Kind.VERB
         return adverbial and self.units[index].kind is Kind.ADJECTIVE
@@ -204,7 +204,7 @@ class _Search:
             self.group = None
 
     def _closes(self, unit: Unit, index: int, group: int) -> bool:
-        """Say whether a noun, pronoun or time word ends the group, so that it was a phrase in front of the subject."""
+        """Return whether a noun, pronoun or time word ends the group, so that it was a phrase before the subject."""
         units, kind = self.units, unit.kind
         if units[group].kind in (Kind.INNER_ADVERB, Kind.DEGREE) and index == group + 1:
             return kind is not Kind.ADVERBIAL

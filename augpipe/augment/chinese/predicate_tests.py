@@ -44,19 +44,19 @@ def fronted_units(units: Units, opening: int, end: int, inside: set[int]) -> ran
 
 
 def ends_in_permission(units: Units, opening: int, end: int, inside: set[int]) -> bool:
-    """Say whether 可以 or 行 at the end is the predicate of all that stands in front: 我想借钱可以吗."""
+    """Return whether 可以 or 行 at the end is the predicate of all that stands in front: 我想借钱可以吗."""
     if units[end - 1].text not in ("可以", "行", "可行") or end - 1 <= opening:
         return False
     return any(units[index].kind in VERBAL and index not in inside for index in range(opening, end - 1))
 
 
 def has_modal(units: Units, first: int, end: int, inside: set[int]) -> bool:
-    """Say whether a modal stands in [first, end)."""
+    """Return whether a modal stands in [first, end)."""
     return any(units[index].kind is Kind.MODAL and index not in inside for index in range(first, end))
 
 
 def has_verb_after(units: Units, index: int, end: int, inside: set[int]) -> bool:
-    """Say whether a predicate follows a preposition or a phrase of time."""
+    """Return whether a predicate follows a preposition or a phrase of time."""
     for later in range(index + 1, end):
         if later not in inside and units[later].kind in VERBAL:
             after = units[later + 1] if later + 1 < end else None
@@ -67,14 +67,14 @@ def has_verb_after(units: Units, index: int, end: int, inside: set[int]) -> bool
 
 
 def joins_nouns(units: Units, index: int, first: int, end: int) -> bool:
-    """Say whether 和 stands between two nouns."""
+    """Return whether 和 stands between two nouns."""
     if index <= first or index + 1 >= end:
         return False
     return units[index - 1].kind in _JOINED and units[index + 1].kind in _JOINED
 
 
 def is_predicative(units: Units, index: int, first: int, end: int) -> bool:
-    """Say whether a verb or adjective is used as one, not as a noun or in front of one."""
+    """Return whether a verb or adjective is used as one, not as a noun or in front of one."""
     unit = units[index]
     before = units[index - 1] if index > first else None
     after = units[index + 1] if index + 1 < end else None
@@ -90,7 +90,7 @@ def is_predicative(units: Units, index: int, first: int, end: int) -> bool:
 
 
 def keeps(units: Units, verb: int, strong: int, *, subject: bool) -> bool:
-    """Say whether a bare verb stays the predicate although a modal, negator or copula follows."""
+    """Return whether a bare verb stays the predicate although a modal, negator or copula follows."""
     text = units[verb].text
     if text in REPORTING_VERBS or (text in STATIVE_VERBS and units[verb].kind is Kind.VERB):
         return True

@@ -113,7 +113,7 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _goes_on(syntax: Syntax, units: tuple[Unit, ...], first: int, place: int) -> bool:
-    """Say whether the clause found only remarks on the one that asks why: 为什么扣钱，我都用了."""
+    """Return whether the clause found only remarks on the one that asks why: 为什么扣钱，我都用了."""
     if place >= first or units[place + 1 : place + 2] == ():
         return False
     return units[first].text in ("我", "他", "她") and not any(
@@ -185,5 +185,5 @@ def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _has_result(units: tuple[Unit, ...], main: int, end: int) -> bool:
-    """Say whether an adjective behind the verb is what is asked about: 怎么做好吃."""
+    """Return whether an adjective behind the verb is what is asked about: 怎么做好吃."""
     return any(units[index].kind in (Kind.ADJECTIVE, Kind.DEGREE) for index in range(main + 1, end))

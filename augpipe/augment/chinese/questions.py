@@ -79,13 +79,13 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
 
 
 def _is_denied(units: tuple[Unit, ...]) -> bool:
-    """Say whether a final 没有 says that there is none (花呗也没有), and asks nothing."""
+    """Return whether a final 没有 says that there is none (花呗也没有), and asks nothing."""
     words = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
     return words[-1].kind is Kind.NEGATOR and (len(words) < 2 or words[-2].kind is Kind.OUTER_ADVERB)
 
 
 def _offers_choice(units: tuple[Unit, ...], index: int) -> bool:
-    """Say whether 还是 joins two alternatives in a row without a mark: 是他还是你, 花呗好，还是借呗好."""
+    """Return whether 还是 joins two alternatives in a row without a mark: 是他还是你, 花呗好，还是借呗好."""
     if units[-1].text == "。":
         return False
     before = units[:index]
@@ -100,7 +100,7 @@ def _offers_choice(units: tuple[Unit, ...], index: int) -> bool:
 
 
 def is_marked(text: str) -> bool:
-    """Say whether a row ends with a question mark that is not somebody's quoted one (他问：“谁？”)."""
+    """Return whether a row ends with a question mark that is not somebody's quoted one (他问：“谁？”)."""
     bare = text.rstrip(" 　\"'’）)")
     if bare.endswith("”"):
         return bare.startswith("“") and bare.rstrip("”").endswith(tuple(_MARKS))

@@ -12,7 +12,7 @@ TRADITIONAL = frozenset("沒會個們這說還嗎讓麼誰應該")
 
 
 def unusable(syntax: Syntax) -> bool:
-    """Say whether a row has too few Chinese characters, begins with a closing mark, is Traditional, or is too long."""
+    """Return whether a row has too few Chinese characters, opens with a closing mark, or is Traditional or too long."""
     text = syntax.text
     if len(text) > MAXIMUM_CHARACTERS or not TRADITIONAL.isdisjoint(text):
         return True

@@ -110,7 +110,7 @@ def clause_of_roots(syntax: Syntax) -> Clause | None:
 
 
 def has_finite_after(syntax: Syntax, word: Word) -> bool:
-    """Say whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
+    """Return whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
     for later in syntax.words[word.index + 1 :]:
         opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS
         if opens or later.relation is Relation.SUBJECT:
@@ -121,7 +121,7 @@ def has_finite_after(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a root that looks like a past tense is a participle: `fish placed in water will die`."""
+    """Return whether a root that looks like a past tense is a participle: `fish placed in water will die`."""
     verb = clause.finite
     if clause.tense is not Tense.PAST or clause.operator is not None or clause.subject is None:
         return False
@@ -129,7 +129,7 @@ def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a root's clause opens with a subordinator, so that the parse has its clauses the wrong way round."""
+    """Return whether a root's clause opens with a subordinator, so that the parse has its clauses in wrong order."""
     return any(
         word.relation is Relation.MARKER and word.lower in ADVERBIAL_MARKERS and word.index < clause.finite.index
         for word in syntax.children(clause.head)
@@ -155,12 +155,12 @@ def clause_at(syntax: Syntax, head: Word) -> Clause | None:
 
 
 def _is_infinitive(syntax: Syntax, head: Word, verb: Word) -> bool:
-    """Say whether *to* stands before a lone verb; UD calls it a marker, CLEAR an auxiliary."""
+    """Return whether *to* stands before a lone verb; UD calls it a marker, CLEAR an auxiliary."""
     return any(word.lower == "to" and word.index < verb.index for word in _functional(syntax, head))
 
 
 def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None) -> bool:
-    """Say whether a lone participle behind a comma is more likely a modifier (`His work, carved in 1957, shows …`)."""
+    """Return whether a lone participle behind a comma is rather a modifier (`His work, carved in 1957, shows …`)."""
     verb = verbs[0]
     if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
         return False
@@ -216,12 +216,12 @@ def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: 
 
 
 def ends_as_question(text: str) -> bool:
-    """Say whether a row ends with a question mark, closing quotes and brackets aside."""
+    """Return whether a row ends with a question mark, closing quotes and brackets aside."""
     return text.rstrip(" \t\"'”’»)]!").endswith("?")
 
 
 def _opens_clause(syntax: Syntax, verb: Word) -> bool:
-    """Say whether nothing but an opener (*please*, *always*) stands between a verb and the clause's start."""
+    """Return whether nothing but an opener (*please*, *always*) stands between a verb and the clause's start."""
     for word in reversed(syntax.words[: verb.index]):
         if word.pos == "PUNCT":
             return True
@@ -258,7 +258,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
 
 
 def _is_joined(syntax: Syntax, verb: Word) -> bool:
-    """Say whether only adverbs stand between a coordinator or comma and a verb."""
+    """Return whether only adverbs stand between a coordinator or comma and a verb."""
     for word in reversed(syntax.words[: verb.index]):
         if word.pos == "CCONJ" or word.text == ",":
             return True
@@ -293,14 +293,14 @@ def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
 
 
 def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the subject is itself the question word (`Who came?`), so that nothing is inverted."""
+    """Return whether the subject is itself the question word (`Who came?`), so that nothing is inverted."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return False
     return syntax.words[clause.subject_span[0]].lower in WH_WORDS
 
 
 def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the clause's finite verb agrees with a third person singular subject."""
+    """Return whether the clause's finite verb agrees with a third person singular subject."""
     full = resolved(clause.verbs)
     if full in ("is", "was", "has", "does"):
         return True

@@ -51,7 +51,7 @@ LONG_FRAGMENT = 12  # words: a longer row with a finite verb is a sentence that 
 
 
 def holds_a_clause(syntax: Syntax) -> bool:
-    """Say whether a row without a main clause that we can find still reads as a sentence, not as a fragment."""
+    """Return whether a row without a main clause that we can find still reads as a sentence, not as a fragment."""
     for word in syntax.words:
         if word.lower in SUBORDINATORS and len(syntax.words) <= LONG_FRAGMENT:
             return False
@@ -62,7 +62,7 @@ def holds_a_clause(syntax: Syntax) -> bool:
 
 
 def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
-    """Say whether a run of words holds a noun or pronoun that is not the object of a preposition at its start."""
+    """Return whether a run of words holds a noun or pronoun that is not the object of a preposition at its start."""
     run = syntax.words[start:end]
     return bool(run) and any(word.pos in _NOMINAL for word in run) and run[0].pos not in ("SCONJ", "VERB")
 
@@ -127,7 +127,7 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
 
 
 def continues(last: Word, word: Word) -> bool:
-    """Say whether a verb form can follow an auxiliary."""
+    """Return whether a verb form can follow an auxiliary."""
     if last.lower in BE_FORMS:
         return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
     if last.lower in HAVE_FORMS:

@@ -89,7 +89,7 @@ def _has_gerund_marker(syntax: Syntax, opening: Word, word: Word) -> bool:
 
 
 def _hangs_on_predicate(syntax: Syntax, clause: Clause, noun: Word) -> bool:
-    """Say whether a noun is what a copula predicates: elsewhere a participle behind a noun mostly identifies it."""
+    """Return whether a noun is what a copula predicates: elsewhere a participle behind a noun mostly identifies it."""
     return noun == clause.head or noun.relation is Relation.COMPLEMENT
 
 
@@ -110,7 +110,7 @@ def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
 
 
 def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
-    """Say whether a clause opens with a subordinator that a comma may stand before or after."""
+    """Return whether a clause opens with a subordinator that a comma may stand before or after."""
     head = [entry.lower for entry in syntax.words[first : min(first + 3, word.index + 1)]]
     marker = next((position for position, lower in enumerate(head) if lower in ADVERBIAL_MARKERS), None)
     if marker is None or any(lower in ("than", "that") for lower in head[:marker]):
@@ -130,7 +130,7 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
 
 
 def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
-    """Say whether a relative clause opens with a *wh* pronoun and describes an indefinite noun or a name."""
+    """Return whether a relative clause opens with a *wh* pronoun and describes an indefinite noun or a name."""
     opening = syntax.words[first]
     following = syntax.next(opening)
     pronoun = opening.lower in RELATIVE_PRONOUNS or (
@@ -182,6 +182,6 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
 
 
 def _open_bracket(syntax: Syntax, position: int) -> bool:
-    """Say whether a bracket is open at a character position; a comma there would set off the wrong thing."""
+    """Return whether a bracket is open at a character position; a comma there would set off the wrong thing."""
     head = syntax.text[:position]
     return head.count("(") > head.count(")") or head.count("[") > head.count("]")

@@ -73,7 +73,7 @@ def _changed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _resists(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether negating the predicate would deny less, or more, than the clause says.
+    """Return whether negating the predicate would deny less, or more, than the clause says.
 
     So it is with a second predicate that the negation does not reach (`was built in 1900 and is …`), with hedges
     (`may`, `perhaps`), with vague or restricted amounts (`several songs were`, `only two have`), with *not only*, with

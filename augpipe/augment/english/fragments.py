@@ -36,7 +36,7 @@ def negated_fragment(syntax: Syntax) -> tuple[str, str]:
 
 
 def _closes_early(text: str) -> bool:
-    """Say whether a row opens with a quote that ends inside it, so that *Not* goes before the quote."""
+    """Return whether a row opens with a quote that ends inside it, so that *Not* goes before the quote."""
     closer = {'"': '"', "“": "”", "'": "'", "‘": "’"}.get(text[0])
     return closer is not None and -1 < text.find(closer, 1) < len(text.rstrip(".!?;, ")) - 1
 
@@ -47,7 +47,7 @@ def _first_word(syntax: Syntax) -> Word | None:
 
 
 def _takes_no(syntax: Syntax, first: Word) -> bool:
-    """Say whether a fragment is a noun phrase headed by a common noun, bare or after *a*/*an*."""
+    """Return whether a fragment is a noun phrase headed by a common noun, bare or after *a*/*an*."""
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False

@@ -36,7 +36,7 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
 
 
 def _holds_rest(syntax: Syntax, opener: Word) -> bool:
-    """Say whether an opening quote or bracket is closed only at the very end of the row."""
+    """Return whether an opening quote or bracket is closed only at the very end of the row."""
     closer = _CLOSERS[opener.text]
     rest = syntax.text[opener.end :].rstrip(".!?;, ")
     if not rest.endswith(closer):
@@ -69,7 +69,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
 
 
 def opens_with_connective(syntax: Syntax) -> bool:
-    """Say whether a row opens with a connective that a frame would stand behind."""
+    """Return whether a row opens with a connective that a frame would stand behind."""
     return bool(syntax.words) and _connective(syntax, 0) is not None
 
 
@@ -79,7 +79,7 @@ def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
 
 
 def loses_capital(syntax: Syntax, word: Word) -> bool:
-    """Say whether the first word of a sentence is written small inside one.
+    """Return whether the first word of a sentence is written small inside one.
 
     Names, acronyms and *I* keep their capital; so does every word that running text does not write small.
     """
@@ -137,12 +137,12 @@ _SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?]\"|“[^”]*[,.!?]”|['‘][^'’]*
 
 
 def opens_with_speech(text: str) -> bool:
-    """Say whether a row opens with a quoted utterance and goes on after it (`"I am tired," he said.`)."""
+    """Return whether a row opens with a quoted utterance and goes on after it (`"I am tired," he said.`)."""
     return text.lstrip()[:1] in "\"“'‘" and _SPEECH.match(text) is not None
 
 
 def opens_unclosed(text: str) -> bool:
-    """Say whether a row opens with a quote that is not closed, or with the end of a bracket: it was cut."""
+    """Return whether a row opens with a quote that is not closed, or with the end of a bracket: it was cut."""
     first = text.lstrip()[:1]
     closer = {'"': '"', "“": "”"}.get(first)
     if 0 <= text.find(")") < (text.find("(") if "(" in text else len(text)):

@@ -38,7 +38,7 @@ def kind_of(clause: Clause) -> str:
 
 
 def is_ability(clause: Clause) -> bool:
-    """Say whether *can* or *could* stands before a plain verb, so that *be able to* can take its place."""
+    """Return whether *can* or *could* stands before a plain verb, so that *be able to* can take its place."""
     return resolved(clause.verbs) in ("can", "could") and len(clause.verbs) == 2 and not clause.is_be
 
 
@@ -59,7 +59,7 @@ def _is_singular_was(syntax: Syntax, clause: Clause) -> bool:
 
 
 def needs_have(clause: Clause, phrase: ModalPhrase) -> bool:
-    """Say whether a phrase without a past form needs *have* and a participle to keep the tense."""
+    """Return whether a phrase without a past form needs *have* and a participle to keep the tense."""
     return clause.tense is Tense.PAST and not phrase.past
 
 
@@ -125,7 +125,7 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
 
 
 def _floats(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word stays between the modal and the rest of the group: a light adverb, *not*, *no longer*."""
+    """Return whether a word stays between the modal and the rest of the group: a light adverb, *not*, *no longer*."""
     if word.lower in NOT:
         return not asserts(syntax, word)
     following, previous = syntax.next(word), syntax.previous(word)
@@ -244,7 +244,7 @@ def _conjunct(syntax: Syntax, clause: Clause, verbs: tuple[Word, ...], *, partic
 
 
 def _leans_on_passive(clause: Clause, word: Word) -> bool:
-    """Say whether a past form after a passive is more likely its second participle (`was built and restored`)."""
+    """Return whether a past form after a passive is more likely its second participle (`was built and restored`)."""
     if kind_of(clause) != "modal_passive":
         return False
     return is_form(word.lower, Form.PAST) and is_form(word.lower, Form.PARTICIPLE)

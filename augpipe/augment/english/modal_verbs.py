@@ -148,7 +148,7 @@ def _fits_stack(clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> bo
 
 
 def _can_act(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the subject can do something on purpose and the verb is something one does."""
+    """Return whether the subject can do something on purpose and the verb is something one does."""
     subject = clause.subject
     if subject is None or lemma(clause.verbs, clause.tense) in STATIVE_VERBS:
         return False

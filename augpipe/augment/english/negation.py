@@ -97,7 +97,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a *do* would reach the first of two joined predicates and jar with the second.
+    """Return whether a *do* would reach the first of two joined predicates and jar with the second.
 
     So it is in `played and still plays`, and where the object joins a plain phrase with one that has *no*.
     """
@@ -113,7 +113,7 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the clause goes on with *and also* or *but also*, which only an assertion can be followed by."""
+    """Return whether the clause goes on with *and also* or *but also*, which only an assertion can be followed by."""
     if "also" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
         return False
     later = syntax.words[clause.verb.index + 1 :]

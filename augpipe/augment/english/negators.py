@@ -64,7 +64,7 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
 
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the main clause has *not only*, *not just*, *not merely*, which cannot be negated in place."""
+    """Return whether the main clause has *not only*, *not just*, *not merely*, which cannot be negated in place."""
     if "not" not in syntax.forms:
         return False
     return any(
@@ -74,7 +74,7 @@ def has_not_only(syntax: Syntax, clause: Clause) -> bool:
 
 
 def asserts(syntax: Syntax, word: Word) -> bool:
-    """Say whether a *not* belongs to *not only*, *not just*, …, which assert what follows."""
+    """Return whether a *not* belongs to *not only*, *not just*, …, which assert what follows."""
     following = syntax.next(word)
     return following is not None and following.lower in ("only", "just", "merely", "simply", "least")
 
@@ -115,7 +115,7 @@ QUANTIFIERS_UNDER_NOT = frozenset("all every everyone everybody everything many 
 
 
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Say whether only adverbs (or, in a question, the subject) stand between the operator and `word`."""
+    """Return whether only adverbs (or, in a question, the subject) stand between the operator and `word`."""
     operator = clause.operator
     if operator is None and clause.finite.lower in AUXILIARY_FORMS:
         operator = clause.finite

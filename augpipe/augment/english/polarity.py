@@ -47,6 +47,6 @@ def negation_count(syntax: Syntax) -> int:
 
 
 def _is_exhaustive(syntax: Syntax, negator: Word) -> bool:
-    """Say whether a negator belongs to *cannot but* or one of its kin."""
+    """Return whether a negator belongs to *cannot but* or one of its kin."""
     behind = tuple(word.lower for word in syntax.words[negator.index + 1 : negator.index + 3])
     return any(behind[: len(phrase)] == phrase for phrase in _EXHAUSTIVE)

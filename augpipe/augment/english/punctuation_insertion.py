@@ -133,7 +133,7 @@ def final_exclamation(text: str) -> Edit | None:
 
 
 def _wraps(text: str, end: int) -> bool:
-    """Say whether the closing mark before `end` should stay outside a final `!`."""
+    """Return whether the closing mark before `end` should stay outside a final `!`."""
     mark = text[end - 1]
     before = text[end - 2] if end > 1 else ""
     if before in ".?!;" or before in _CLOSING:
@@ -143,7 +143,7 @@ def _wraps(text: str, end: int) -> bool:
 
 
 def _is_abbreviation(text: str) -> bool:
-    """Say whether a text ends in a word whose full stop belongs to it (`Inc.`, `U.S.`, `etc.`)."""
+    """Return whether a text ends in a word whose full stop belongs to it (`Inc.`, `U.S.`, `etc.`)."""
     last = text.split()[-1] if text.split() else ""
     return last.lower().strip("(\"'“") in _ABBREVIATIONS or (
         last.count(".") > 1 and len(last) <= 6 and last[0].isalpha()

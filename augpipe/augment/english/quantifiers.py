@@ -32,7 +32,7 @@ VAGUE = frozenset(
 
 
 def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the subject is a vague amount, which a negated predicate does not contradict."""
+    """Return whether the subject is a vague amount, which a negated predicate does not contradict."""
     if clause.subject_span is None:
         return False
     first, last = clause.subject_span
@@ -45,12 +45,12 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether *little* or *few* follows the verb, which is half a negation already (`There is little doubt`)."""
+    """Return whether *little* or *few* follows the verb, which is half a negation already (`There is little doubt`)."""
     return any(word.lower in ("little", "few") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 2])
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the subject is restricted by *only*, which a negation below it cannot undo."""
+    """Return whether the subject is restricted by *only*, which a negation below it cannot undo."""
     if clause.subject_span is None:
         return False
     start = clause.subject_span[0]

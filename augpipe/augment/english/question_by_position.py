@@ -36,7 +36,7 @@ def question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | None
 
 
 def _is_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
-    """Say whether a word is the main verb behind an operator; after *do* the last word must be, whatever its tag."""
+    """Return whether a word is the main verb behind an operator; after *do* the last word must be, whatever its tag."""
     if not continues(operator, word):
         return False
     following = syntax.next(word)

@@ -15,7 +15,7 @@ from augpipe.syntax.word import Word
 
 
 def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a later predicate has a negation of its own (`came but didn't stay`)."""
+    """Return whether a later predicate has a negation of its own (`came but didn't stay`)."""
     if syntax.forms.isdisjoint(NEGATIVE_FORMS):
         return False
     return any(
@@ -26,7 +26,7 @@ def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
 
 
 def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a later predicate is finite by itself, so that a negation of the first one stops short of it."""
+    """Return whether a later predicate is finite by itself, so that a negation of the first one stops short of it."""
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     if clause.operator is None:
         return len(shared_conjuncts(syntax, clause, across_commas=True)) < len(finite)

@@ -17,7 +17,7 @@ _CLIPPED = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 def has_tag(text: str) -> bool:
-    """Say whether a row ends in a question tag."""
+    """Return whether a row ends in a question tag."""
     return "?" in text and _TAG.search(text) is not None
 
 

@@ -10,7 +10,7 @@ _TITLE_WINDOW = 12  # words
 
 
 def is_in_title(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word stands between quotes around a title: `"I'm an Old Sailor"`."""
+    """Return whether a word stands between quotes around a title: `"I'm an Old Sailor"`."""
     if syntax.forms.isdisjoint(('"', "“")):
         return False
     first = last = word.index

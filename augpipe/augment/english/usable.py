@@ -9,12 +9,12 @@ MAXIMUM_WORDS = 250
 
 
 def is_broken(text: str) -> bool:
-    """Say whether quotes or brackets do not match, which in a row without a clause means that it was cut."""
+    """Return whether quotes or brackets do not match, which in a row without a clause means that it was cut."""
     return bool(text.count('"') % 2) or text.count("(") != text.count(")") or text.count("“") != text.count("”")
 
 
 def is_enumeration(syntax: Syntax) -> bool:
-    """Say whether a row without a clause is a list, a citation or a label with its value, which no mark improves."""
+    """Return whether a row without a clause is a list, a citation or a label with its value, which no mark improves."""
     text = syntax.text
     separators = text.count(",") + text.count(";") + text.count("–") + 2 * text.count(":")
     return separators >= 2 and len(syntax.words) > 5

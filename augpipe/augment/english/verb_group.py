@@ -55,7 +55,7 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
 
 
 def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
-    """Say whether a head tagged as a noun or adjective has a subject before it and can be a finite verb."""
+    """Return whether a head tagged as a noun or adjective has a subject before it and can be a finite verb."""
     if head.pos not in ("NOUN", "ADJ") or not (is_form(head.lower, Form.THIRD) or is_form(head.lower, Form.PAST)):
         return False
     subject = syntax.child(head, Relation.SUBJECT)
@@ -96,7 +96,7 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
 
 
 def _can_be_verb(word: Word) -> bool:
-    """Say whether a word can be a lexical verb: it is in the table, or it is a longer word that is written small."""
+    """Return whether a word can be a lexical verb: it is in the table, or it is a longer word that is written small."""
     lower = word.lower
     if word.text[:1].isupper() and word.index and not word.text.isupper():
         return False
@@ -113,7 +113,7 @@ def resolved(verbs: tuple[Word, ...]) -> str:
 
 
 def _follows_have(verbs: tuple[Word, ...]) -> bool:
-    """Say whether the form after an ambiguous contraction can only follow *have*."""
+    """Return whether the form after an ambiguous contraction can only follow *have*."""
     following = verbs[1]
     if following.lower in ("been", "had", "got", "become", "gone", "done", "seen", "come"):
         return True

@@ -73,10 +73,10 @@ def capital(words: tuple[WrittenWord, ...], place: int) -> list[Edit]:
 
 
 def _is_decade(text: str, start: int) -> bool:
-    """Say whether the digits at `start` follow an apostrophe that stands for other digits: `the '60s`."""
+    """Return whether the digits at `start` follow an apostrophe that stands for other digits: `the '60s`."""
     return text[start - 1 : start] in ("'", "’") and not text[max(start - 2, 0) : start - 1].strip()
 
 
 def _is_written(form: str, pos: str) -> bool:
-    """Say whether a token with other characters than letters and digits is a word or part of one."""
+    """Return whether a token with other characters than letters and digits is a word or part of one."""
     return any(map(str.isalnum, form)) or form in _SIGNS or (pos == "PART" and form in ("'", "’"))

@@ -106,7 +106,7 @@ def _readings(field: str) -> list[tuple[str, ...]]:
 
 
 def _no_field(name: str, field: str | None, keys: dict[str, None], missing: dict[str, None]) -> str:
-    """Say which field no row has, and what there is."""
+    """Return the message that names the field that no row has, and those there are."""
     wanted = LAYOUTS[0] if field is None else _readings(field)[-1]
     absent = ", ".join(repr(each) for each in wanted if each in missing)
     seen = ", ".join(map(_short, islice(keys, _SHOWN_KEYS)))

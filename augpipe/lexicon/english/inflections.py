@@ -61,5 +61,5 @@ def _usable(word: str, part: str, tag: str) -> Iterator[str]:
 
 
 def _takes_more(word: str) -> bool:
-    """Say whether *more* goes with an adjective: not with one syllable (`huge`), nor with a negation (`unclear`)."""
+    """Return whether *more* goes with an adjective: not with one syllable (`huge`), nor with a negation (`unclear`)."""
     return len(_SYLLABLES.findall(word.removesuffix("e"))) > 1 and not word.startswith(("un", "in"))

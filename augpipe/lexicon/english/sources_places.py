@@ -133,7 +133,7 @@ def _cities() -> list[dict[str, Any]]:
 
 
 def _is_quarter(city: dict[str, Any], large: list[dict[str, Any]]) -> bool:
-    """Say whether a city lies so near to a large one of its country that it is a part of it."""
+    """Return whether a city lies so near to a large one of its country that it is a part of it."""
     for other in large:
         near = next(kilometers for inhabitants, kilometers in NEAR if other["population"] >= inhabitants) / 111
         width = near / max(cos(radians(city["latitude"])), 0.1)
@@ -143,7 +143,7 @@ def _is_quarter(city: dict[str, Any], large: list[dict[str, Any]]) -> bool:
 
 
 def _is_named(name: str) -> bool:
-    """Say whether English texts name a place often enough for a reader to take it for a town."""
+    """Return whether English texts name a place often enough for a reader to take it for a town."""
     zipf = import_module("wordfreq").zipf_frequency
     return all(zipf(word, "en") >= MINIMUM_ZIPF for word in name.split())
 

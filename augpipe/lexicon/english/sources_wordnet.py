@@ -139,7 +139,7 @@ def table(chosen: Iterable[Choice]) -> list[tuple[str, str, str]]:
 
 
 def _is_counted(found: dict[str, str]) -> bool:
-    """Say whether a word is no noun, or one that has a plural: `a footwear` is none."""
+    """Return whether a word is no noun, or one that has a plural: `a footwear` is none."""
     return "singular" not in found or "plural" in found
 
 

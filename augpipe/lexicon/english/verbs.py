@@ -73,7 +73,7 @@ _USUAL_LEMMAS = {
 
 
 def is_form(word: str, form: Form) -> bool:
-    """Say whether the table has `word` (lower case) as this form of some verb."""
+    """Return whether the table has `word` (lower case) as this form of some verb."""
     return (word, form) in _lemmas()
 
 
@@ -83,7 +83,7 @@ def _all_forms() -> frozenset[str]:
 
 
 def is_any_form(word: str) -> bool:
-    """Say whether the table has `word` (lower case) as some form of some verb."""
+    """Return whether the table has `word` (lower case) as some form of some verb."""
     return word in _all_forms()
 
 
@@ -91,7 +91,7 @@ _PREFIXES = ("re", "over", "under", "out", "mis", "un", "co", "pre")
 
 
 def can_be_form(word: str, form: Form) -> bool:
-    """Say whether `word` is this form of a verb in the table, a prefix such as *re-* aside."""
+    """Return whether `word` is this form of a verb in the table, a prefix such as *re-* aside."""
     if is_form(word, form):
         return True
     return any(word.startswith(prefix) and is_form(word.removeprefix(prefix), form) for prefix in _PREFIXES)

@@ -53,7 +53,7 @@ def _draw_perplexity(axes: Axes, found: Sequence[AugmentationMeasures], theme: T
 
 
 def _is_wide(values: Sequence[float]) -> bool:
-    """Say whether one number would press all others onto the axis."""
+    """Return whether one number would press all others onto the axis."""
     sizes = sorted(abs(value) for value in values)
     return bool(sizes) and sizes[-1] > 8 * max(sizes[len(sizes) // 2], 5.0)
 

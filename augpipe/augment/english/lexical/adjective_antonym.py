@@ -79,7 +79,7 @@ def _by_age(syntax: Syntax, candidate: Candidate) -> Candidate:
 
 
 def _fits(syntax: Syntax, adjective: Word) -> bool:
-    """Say whether an adjective says what a thing is like, in front of its noun or behind a copula."""
+    """Return whether an adjective says what a thing is like, in front of its noun or behind a copula."""
     previous = syntax.previous(adjective)
     if previous is not None and previous.pos == "NOUN":
         # A measure: `a four-month old baby`, `two miles long`.
@@ -96,14 +96,14 @@ def _fits(syntax: Syntax, adjective: Word) -> bool:
 
 
 def _is_ranked(syntax: Syntax, rank: Word) -> bool:
-    """Say whether *first*, *last* … have an article and rank things: not `last year`, nor `the last few years`."""
+    """Return whether *first*, *last* … have an article and rank things: not `last year`, nor `the last few years`."""
     previous, following = syntax.previous(rank), syntax.next(rank)
     amount = following is None or following.pos == "NUM" or following.lower in ("few", "several")
     return previous is not None and previous.pos in _DETERMINERS and not amount
 
 
 def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
-    """Say whether a common noun follows, with nothing but other attributes between.
+    """Return whether a common noun follows, with nothing but other attributes between.
 
     Only *eastern Poland* and *late March* are contrasts that hold for names, too; *the late Mr. Brown* is dead.
     """
@@ -120,7 +120,7 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
 
 
 def _is_predicative(syntax: Syntax, adjective: Word) -> bool:
-    """Say whether an adjective is the predicate, without a measure (`two years old`) or a complement of its own."""
+    """Return whether an adjective is the predicate, without a measure (`two years old`) or a complement of its own."""
     previous, following = syntax.previous(adjective), syntax.next(adjective)
     linked = adjective.relation in (Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT) or (
         syntax.child(adjective, Relation.COPULA) is not None

@@ -55,7 +55,7 @@ def cities(syntax: Syntax) -> list[City]:
 
 
 def _is_surely_a_city(syntax: Syntax, city: City) -> bool:
-    """Say whether a name that is a state too (*New York*) is joined to another city, or is none."""
+    """Return whether a name that is a state too (*New York*) is joined to another city, or is none."""
     if city.name not in ALSO_REGIONS:
         return True
     before, after = syntax.previous(city.first), syntax.next(city.last)
@@ -71,7 +71,7 @@ def _whole_names() -> frozenset[str]:
 
 
 def _stands_elsewhere(syntax: Syntax, name: str, kept: list[City]) -> bool:
-    """Say whether the row has the name, its adjective or a quarter of it in a place that is not replaced."""
+    """Return whether the row has the name, its adjective or a quarter of it in a place that is not replaced."""
     stem = name.removesuffix(" City")
     if syntax.text.count(stem) != sum(city.name == name for city in kept):
         return True
@@ -97,7 +97,7 @@ def _mentions(syntax: Syntax) -> list[City]:
 
 
 def _stands_alone(syntax: Syntax, city: City) -> bool:
-    """Say whether no capital, hyphen or noun makes the name part of another one."""
+    """Return whether no capital, hyphen or noun makes the name part of another one."""
     before, after, text = syntax.previous(city.first), syntax.next(city.last), syntax.text
     if before is not None and before.lower in ("of", "de"):
         named = syntax.previous(before)
@@ -147,12 +147,12 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
 
 
 def _ends_list(syntax: Syntax, word: Word, city: City) -> bool:
-    """Say whether a comma stands between a city and the *and* before the next one."""
+    """Return whether a comma stands between a city and the *and* before the next one."""
     return word.text == "," and word.index == city.last.index + 1
 
 
 def _agrees(syntax: Syntax, city: City) -> bool:
-    """Say whether the region behind a comma, if there is one, is where the city lies."""
+    """Return whether the region behind a comma, if there is one, is where the city lies."""
     comma = syntax.next(city.last)
     if comma is None or comma.text not in (",", "("):
         return True

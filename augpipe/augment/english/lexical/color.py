@@ -60,7 +60,7 @@ def color(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_color(syntax: Syntax, word: Word) -> bool:
-    """Say whether a colour word is one here: lower case or first in the row, free of hyphens, with what bears it."""
+    """Return whether a colour word is one here: lower case or first in the row, free of hyphens, with what bears it."""
     before, after = syntax.previous(word), syntax.next(word)
     text = syntax.text
     if any(letter in "-–/'’" for letter in text[max(word.start - 1, 0) : word.start] + text[word.end : word.end + 1]):
@@ -82,7 +82,7 @@ def _is_color(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_fixed(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word is half of *black and white*."""
+    """Return whether a word is half of *black and white*."""
     words = syntax.words
     for first in (word.index, word.index - 2):
         if first >= 0 and first + 2 < len(words):
@@ -93,7 +93,7 @@ def _is_fixed(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_compound(before: Word | None, after: Word | None) -> bool:
-    """Say whether a word beside a colour makes it a shade: *light green*, *bluish black*, *coffee brown*."""
+    """Return whether a word beside a colour makes it a shade: *light green*, *bluish black*, *coffee brown*."""
     if after is not None and (after.lower in EVERYDAY or after.lower.endswith("ish")):
         return True
     if before is None or before.lower in PAINTING:

@@ -42,7 +42,7 @@ def contractions(syntax: Syntax) -> list[Edit]:
 
 
 def _takes_nt(syntax: Syntax, auxiliary: Word) -> bool:
-    """Say whether *not* behind an auxiliary will be contracted onto it, so that its subject stays as it is."""
+    """Return whether *not* behind an auxiliary will be contracted onto it, so that its subject stays as it is."""
     following = syntax.next(auxiliary)
     return following is not None and following.lower == "not" and _with_nt(syntax, auxiliary, following) is not None
 
@@ -61,7 +61,7 @@ def _with_nt(syntax: Syntax, operator: Word, word: Word) -> list[Edit] | None:
 
 
 def _is_loud(first: Word, second: Word) -> bool:
-    """Say whether capitals show that a word is stressed, or part of a title: `it IS`, `"It Is Time"`."""
+    """Return whether capitals show that a word is stressed, or part of a title: `it IS`, `"It Is Time"`."""
     return second.text[:1].isupper() or (first.text.isupper() and len(first.text) > 1)
 
 
@@ -101,7 +101,7 @@ def _is_place(adverb: Word) -> bool:
 
 
 def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
-    """Say whether a pronoun is the subject of the auxiliary behind it, not the object of something before."""
+    """Return whether a pronoun is the subject of the auxiliary behind it, not the object of something before."""
     if subject.relation not in (Relation.SUBJECT, Relation.EXPLETIVE):
         return False
     previous = syntax.previous(subject)
@@ -111,7 +111,7 @@ def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
 
 
 def _is_unstressed(syntax: Syntax, subject: Word, auxiliary: Word, complement: Word) -> bool:
-    """Say whether an auxiliary is weak: its complement follows it and was not moved or left out."""
+    """Return whether an auxiliary is weak: its complement follows it and was not moved or left out."""
     lower = auxiliary.lower
     if lower in ("has", "have", "had"):
         is_perfect = auxiliary.relation is Relation.AUXILIARY and can_be_form(complement.lower, Form.PARTICIPLE)
@@ -127,7 +127,7 @@ def _is_unstressed(syntax: Syntax, subject: Word, auxiliary: Word, complement: W
 
 
 def _is_stranded(syntax: Syntax, subject: Word, auxiliary: Word, complement: Word) -> bool:
-    """Say whether what a *be* links to stands before it or nowhere: `what it is today`, `than it is in town`."""
+    """Return whether what a *be* links to stands before it or nowhere: `what it is today`, `than it is in town`."""
     if complement.lower in ("to", "of", "than") or auxiliary.lower not in BE_FORMS:
         return True
     if subject.lower in ("who", "what"):
@@ -142,7 +142,7 @@ def _is_stranded(syntax: Syntax, subject: Word, auxiliary: Word, complement: Wor
 
 
 def _fits_host(syntax: Syntax, subject: Word) -> bool:
-    """Say whether *that* points (`That's why`) rather than opens a relative clause; other pronouns always fit."""
+    """Return whether *that* points (`That's why`) rather than opens a relative clause; other pronouns always fit."""
     if subject.lower == "there":
         return subject.relation is Relation.EXPLETIVE or subject.index == 0
     if subject.lower not in _BRITTLE_HOSTS:

@@ -37,7 +37,7 @@ def contraction(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _may_contract(forms: frozenset[str]) -> bool:
-    """Say whether the words of a row could hold a place for a contraction at all."""
+    """Return whether the words of a row could hold a place for a contraction at all."""
     if "not" in forms or ("let" in forms and "us" in forms) or ("have" in forms and not forms.isdisjoint(HAVE_HOSTS)):
         return True
     return not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))

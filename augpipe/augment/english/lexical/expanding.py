@@ -37,7 +37,7 @@ def _is_contraction(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_possessive(syntax: Syntax, word: Word, previous: Word) -> bool:
-    """Say whether `'s` marks a possessor; behind a pronoun it is always a verb, behind a noun only if so tagged."""
+    """Return whether `'s` marks a possessor; behind a pronoun it is always a verb, behind a noun only if so tagged."""
     if previous.lower == "i":
         return True  # "Charles I's"
     if previous.lower == "let" or previous.lower in _BARE_SUBJECTS or previous.lower in _OTHER_HOSTS:
@@ -51,7 +51,7 @@ def _is_possessive(syntax: Syntax, word: Word, previous: Word) -> bool:
 
 
 def _is_in_name(previous: Word, following: Word) -> bool:
-    """Say whether a contraction belongs to a title: `"Don't Look Back"`."""
+    """Return whether a contraction belongs to a title: `"Don't Look Back"`."""
     titled = following.text[:1].isupper() and following.lower != "i" and not following.text.isupper()
     return titled and ((previous.index > 0 and previous.text[:1].isupper()) or following.pos != "PROPN")
 
@@ -145,14 +145,14 @@ def _has_or_is(syntax: Syntax, word: Word) -> str | None:
 
 
 def _helps_behind(syntax: Syntax, word: Word) -> bool:
-    """Say whether `'s` is *does*: a pronoun and a base form follow it (`What's he do?`)."""
+    """Return whether `'s` is *does*: a pronoun and a base form follow it (`What's he do?`)."""
     subject = syntax.next(word)
     verb = None if subject is None or subject.lower not in _BARE_SUBJECTS else syntax.next(subject)
     return verb is not None and verb.pos in ("VERB", "AUX") and is_form(verb.lower, Form.LEMMA)
 
 
 def _has_agent(syntax: Syntax, verb: Word) -> bool:
-    """Say whether a *by* follows a participle, the mark of a passive."""
+    """Return whether a *by* follows a participle, the mark of a passive."""
     return any(word.lower == "by" for word in syntax.words[verb.index + 1 : verb.index + 5])
 
 

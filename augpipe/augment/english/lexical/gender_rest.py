@@ -28,7 +28,7 @@ _BEARING = frozenset("give gives gave given giving".split())
 
 
 def has_left_over(syntax: Syntax, changed: set[int]) -> bool:
-    """Say whether a row that changes where `changed` begins keeps a word that tells the old gender."""
+    """Return whether a row that changes where `changed` begins keeps a word that tells the old gender."""
     if not syntax.forms.isdisjoint(UNPAIRED) or ("birth" in syntax.forms and not syntax.forms.isdisjoint(_BEARING)):
         return True
     indices = {word.index for word in syntax.words if word.start in changed}
@@ -42,7 +42,7 @@ def has_left_over(syntax: Syntax, changed: set[int]) -> bool:
 
 
 def _has_a_number(syntax: Syntax, changed: set[int]) -> bool:
-    """Say whether a name that changes is a ruler's (`King George V`)."""
+    """Return whether a name that changes is a ruler's (`King George V`)."""
     following = (syntax.next(syntax.words[index]) for index in changed if syntax.words[index].pos == "PROPN")
     return any(word is not None and _ROMAN.fullmatch(word.text) for word in following)
 
@@ -55,7 +55,7 @@ def _telling_words() -> frozenset[str]:
 
 
 def _splits_a_list(syntax: Syntax, changed: set[int]) -> bool:
-    """Say whether one name of a list changes and another one does not (`Józef Beck, Adam Koc`)."""
+    """Return whether one name of a list changes and another one does not (`Józef Beck, Adam Koc`)."""
     lists: dict[int, list[Word]] = {}
     for word in syntax.words:
         if word.relation is Relation.CONJUNCT and word.pos == "PROPN":
@@ -69,7 +69,7 @@ def _splits_a_list(syntax: Syntax, changed: set[int]) -> bool:
 
 
 def _has_changed(syntax: Syntax, member: Word, changed: set[int]) -> bool:
-    """Say whether a name, with the capitals around it, holds a word that changes."""
+    """Return whether a name, with the capitals around it, holds a word that changes."""
     if member.index in changed:
         return True
     for step in (-1, 1):
@@ -82,7 +82,7 @@ def _has_changed(syntax: Syntax, member: Word, changed: set[int]) -> bool:
 
 
 def _is_left_word(syntax: Syntax, word: Word) -> bool:
-    """Say whether a title or noun in capitals stays (`the Women's Cup`, `the Queen`), places and surnames apart."""
+    """Return whether a title or noun in capitals stays (`the Women's Cup`, `the Queen`), places and surnames apart."""
     if word.text not in TITLES and (word.lower not in gender_pairs() or word.lower in _SURNAMES):
         return False
     if is_glued(syntax.text, word) or is_in_title(syntax, word):

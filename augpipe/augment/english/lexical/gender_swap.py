@@ -75,7 +75,7 @@ def gender_swap(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_in_title(syntax: Syntax, word: Word) -> bool:
-    """Say whether a pronoun is part of a name or code: *HE*, *Her* inside a sentence, *he-man*."""
+    """Return whether a pronoun is part of a name or code: *HE*, *Her* inside a sentence, *he-man*."""
     if is_glued(syntax.text, word) or word.text[1:2].isupper():
         return True
     return word.text[0].isupper() and not _opens_sentence(syntax, word)
@@ -89,7 +89,7 @@ def _opens_sentence(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_title(syntax: Syntax, word: Word, named: set[int]) -> bool:
-    """Say whether a title stands before a person: a first name that is swapped, or after *Mr* any name."""
+    """Return whether a title stands before a person: a first name that is swapped, or after *Mr* any name."""
     after = syntax.next(word)
     if after is None or after.pos != "PROPN":
         return False
@@ -97,7 +97,7 @@ def _is_title(syntax: Syntax, word: Word, named: set[int]) -> bool:
 
 
 def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
-    """Say whether a noun means a person: not *to father*, *sister ship*, *queen bee*, *King Street*, *Man City*."""
+    """Return whether a noun means a person: not *to father*, *sister ship*, *queen bee*, *King Street*, *Man City*."""
     if (
         word.pos not in ("NOUN", "ADJ", "PROPN")
         or (word.pos == "PROPN" and not word.lower.endswith(_OFFICE))
@@ -126,7 +126,7 @@ def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_glued_noun(text: str, word: Word) -> bool:
-    """Say whether a hyphen binds a noun; kin by marriage may be (`mother-in-law`)."""
+    """Return whether a hyphen binds a noun; kin by marriage may be (`mother-in-law`)."""
     behind = text[word.end : word.end + 8]
     return is_glued(text, word) and not behind.startswith(("-in-law", "/"))
 

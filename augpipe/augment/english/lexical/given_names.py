@@ -15,7 +15,7 @@ _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 
 
 def is_left_name(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word is a first name that a reader knows and that keeps its place: a table's, or another one."""
+    """Return whether a word is a first name that a reader knows and that keeps its place: a table's, or another one."""
     if word.pos != "PROPN" or is_glued(syntax.text, word) or is_in_title(syntax, word):
         return False
     known = first_names().get(word.text)
@@ -84,13 +84,13 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
 
 
 def _is_of_a_person(syntax: Syntax, of: Word, after: Word | None) -> bool:
-    """Say whether *of* hangs on a plain noun before a full name (`the wife of John Hale`, not `Isle of James`)."""
+    """Return whether *of* hangs on a plain noun before a full name (`the wife of John Hale`, not `Isle of James`)."""
     noun = syntax.previous(of)
     return noun is not None and noun.text.islower() and noun.pos == "NOUN" and _is_capital(after)
 
 
 def _opens_sentence(syntax: Syntax, before: Word | None) -> bool:
-    """Say whether the capital of the word before is only that of a sentence (`When John Hale …`)."""
+    """Return whether the capital of the word before is only that of a sentence (`When John Hale …`)."""
     return before is not None and before.index == 0 and before.pos not in ("PROPN", "NOUN", "ADJ")
 
 
@@ -105,7 +105,7 @@ def _run(syntax: Syntax, word: Word) -> list[Word]:
 
 
 def _links(syntax: Syntax, word: Word) -> bool:
-    """Say whether a small word goes on inside a name: *van*, *&*, *and* of a company, *'s* of a thing."""
+    """Return whether a small word goes on inside a name: *van*, *&*, *and* of a company, *'s* of a thing."""
     if word.lower in ("de", "von", "van", "&"):
         return True
     following = syntax.next(word)
@@ -115,7 +115,7 @@ def _links(syntax: Syntax, word: Word) -> bool:
 
 
 def _stands_free(syntax: Syntax, word: Word) -> bool:
-    """Say whether no other capital touches a name, so that it is the whole of it."""
+    """Return whether no other capital touches a name, so that it is the whole of it."""
     before, after = syntax.previous(word), syntax.next(word)
     if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "of")):
         return False

@@ -23,21 +23,21 @@ Test = Callable[[Syntax, Word, Word], bool]
 
 
 def stands_in(frame: Frame, syntax: Syntax, first: Word, last: Word) -> bool:
-    """Say whether the marker from `first` to `last` stands in `frame`."""
+    """Return whether the marker from `first` to `last` stands in `frame`."""
     if _is_glued(syntax, first, last):
         return False
     return _TESTS[frame](syntax, first, last)
 
 
 def _is_glued(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Say whether a hyphen or letter touches the marker (`then-president`), or it is part of a title."""
+    """Return whether a hyphen or letter touches the marker (`then-president`), or it is part of a title."""
     text = syntax.text
     beside = text[max(first.start - 1, 0) : first.start] + text[last.end : last.end + 1]
     return any(letter.isalnum() or letter in "-–/" for letter in beside)
 
 
 def opens_sentence(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word begins the row or a sentence or main clause in it, quotes apart."""
+    """Return whether a word begins the row or a sentence or main clause in it, quotes apart."""
     before = word.index - 1
     while before >= 0 and syntax.words[before].text in _OPENERS:
         before -= 1
@@ -76,7 +76,7 @@ def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _gap(syntax: Syntax, last: Word) -> bool:
-    """Say whether punctuation follows the marker at once, so that its clause is not the next thing."""
+    """Return whether punctuation follows the marker at once, so that its clause is not the next thing."""
     following = syntax.next(last)
     return following is None or following.pos == "PUNCT"
 

@@ -29,7 +29,7 @@ def with_noun_replaced(syntax: Syntax, draws: Draws, relation: str) -> Outcome:
 
 
 def _heads_a_phrase(syntax: Syntax, noun: Word) -> bool:
-    """Say whether a noun stands for things by itself: neither in a compound (`bus station`) nor in a title."""
+    """Return whether a noun stands for things by itself: neither in a compound (`bus station`) nor in a title."""
     previous, following = syntax.previous(noun), syntax.next(noun)
     if previous is not None and previous.pos in _NOMINAL and previous.pos != "NUM":
         return False

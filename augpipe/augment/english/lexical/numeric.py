@@ -64,13 +64,13 @@ def numeric(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_half(text: str, match: re.Match[str]) -> bool:
-    """Say whether a number is inches or half of a larger one (`12" vinyl`, `9 900`, `36 1201`)."""
+    """Return whether a number is inches or half of a larger one (`12" vinyl`, `9 900`, `36 1201`)."""
     inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
     return inches or _THOUSANDS.match(text, match.start()) is not None
 
 
 def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:
-    """Say whether a number is none that names something, whatever stands beside it: `17 & 18`, a score, `1.00 ERA`."""
+    """Return whether a number names nothing, whatever stands beside it: `17 & 18`, a score, `1.00 ERA`."""
     joined = around.before is not None and around.before.text == "&"
     return joined or form == "score" or (form == "plain" and "." in match[0])
 
@@ -117,12 +117,12 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
 
 
 def _counts_on(before: Word) -> bool:
-    """Say whether a range follows and no score (`weeks 5–10`, `aged 12–25`)."""
+    """Return whether a range follows and no score (`weeks 5–10`, `aged 12–25`)."""
     return (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
 
 
 def _is_label(syntax: Syntax, form: str, match: re.Match[str], before: Word | None, after: Word | None) -> bool:
-    """Say whether a number names something (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`) and stays in digits."""
+    """Return whether a number names something (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`) and stays in digits."""
     text = syntax.text
     quoted = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
     if quoted in ('""', "“”", "''", "‘’"):
@@ -143,7 +143,7 @@ def _is_four_digits(text: str) -> bool:
 
 
 def _is_year(syntax: Syntax, before: Word | None, after: Word | None, word: Word) -> bool:
-    """Say whether four digits at this place are a year and no count."""
+    """Return whether four digits at this place are a year and no count."""
     if after is not None and after.lower in MAGNITUDES:
         return False
     if before is not None:

@@ -27,7 +27,7 @@ def counterpart(syntax: Syntax, word: Word) -> str | None:
 
 
 def _opens_noun_phrase(syntax: Syntax, following: Word | None) -> bool:
-    """Say whether a noun phrase can go on with this word; a quote may open its first word."""
+    """Return whether a noun phrase can go on with this word; a quote may open its first word."""
     if following is None:
         return False
     if following.text in ('"', "“", "'", "‘"):
@@ -36,5 +36,5 @@ def _opens_noun_phrase(syntax: Syntax, following: Word | None) -> bool:
 
 
 def _is_near(following: Word) -> bool:
-    """Say whether a noun behind an object pronoun is a noun and no adverb of time or place (`saw her today`)."""
+    """Return whether a noun behind an object pronoun is a noun and no adverb of time or place (`saw her today`)."""
     return following.lower not in ("today", "tomorrow", "yesterday", "tonight", "home", "that", "this", "last", "next")

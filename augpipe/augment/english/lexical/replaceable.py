@@ -74,7 +74,7 @@ def replaceable(syntax: Syntax, found: list[Candidate], fits: Callable[[Syntax, 
 
 
 def is_free(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word stands on its own: no name, no half of a compound, no title."""
+    """Return whether a word stands on its own: no name, no half of a compound, no title."""
     previous, following = syntax.previous(word), syntax.next(word)
     if word.text != word.lower and not _only_opens(syntax, word):
         return False
@@ -90,13 +90,13 @@ def is_free(syntax: Syntax, word: Word) -> bool:
 
 
 def _only_opens(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word has its capital from the start of the row, rather than as a part of a name."""
+    """Return whether a word has its capital from the start of the row, rather than as a part of a name."""
     following = syntax.next(word)
     return word.index == 0 and word.text.istitle() and (following is None or following.text == following.lower)
 
 
 def is_counted(syntax: Syntax, noun: Word) -> bool:
-    """Say whether a noun stands for things: in the plural, or not bare (`by car`, `in school`, `trade and settlement`).
+    """Return whether a noun stands for things: in the plural, or not bare (`by car`, `in school`, `trade and work`).
 
     The possessive of an irregular plural (`men's`) would have to change its mark with the word.
     """

@@ -42,7 +42,7 @@ def synonym(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _fits(syntax: Syntax, word: Word) -> bool:
-    """Say whether a synonym has the same grammar here as the word."""
+    """Return whether a synonym has the same grammar here as the word."""
     return _FITS[word.pos](syntax, word)
 
 

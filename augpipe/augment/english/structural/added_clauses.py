@@ -22,7 +22,7 @@ _CONTRASTS = frozenset({"not", "n't", "rather", "less", "only"})
 
 
 def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Say whether a word stands in a clause that hangs on the main one, not in the main one itself."""
+    """Return whether a word stands in a clause that hangs on the main one, not in the main one itself."""
     heads = (clause.head.index, clause.verb.index)
     for above in syntax.upwards(word):
         if above.relation in SUBORDINATE:
@@ -45,7 +45,7 @@ def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int
 
 
 def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
-    """Say whether an added clause begins at a word behind a comma."""
+    """Return whether an added clause begins at a word behind a comma."""
     if word.lower in _ADDING:
         contrasted = any(earlier.lower in _CONTRASTS for earlier in syntax.words[first : word.index])
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
@@ -86,7 +86,7 @@ def _is_predicate(syntax: Syntax, word: Word) -> bool:
 
 
 def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
-    """Say whether a noun behind *and* is rather a second predicate (`conducts studies and measures water`)."""
+    """Return whether a noun behind *and* is rather a second predicate (`conducts studies and measures water`)."""
     word = syntax.next(coordinator)
     following = None if word is None else syntax.next(word)
     if word is None or word.pos != "NOUN" or following is None:

@@ -85,7 +85,7 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
 
 
 def _joins_names(syntax: Syntax, phrase: Phrase) -> bool:
-    """Say whether names are joined in a phrase whose head is another word (`the surgeon Tom Berg and Ann Hill`)."""
+    """Return whether names are joined in a phrase whose head is another word (`the surgeon Tom Berg and Ann Hill`)."""
     for word in syntax.words[phrase.first : phrase.last + 1]:
         if word.index > phrase.head.index and (word.pos == "ADP" or word.text in (",", "(")):
             return False
@@ -120,7 +120,7 @@ def agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
 
 
 def shows_number(verbs: tuple[Word, ...], tense: Tense) -> bool:
-    """Say whether a finite verb has one form for one and another for many."""
+    """Return whether a finite verb has one form for one and another for many."""
     return len({agreeing(verbs, tense, number) for number in Number}) > 1
 
 

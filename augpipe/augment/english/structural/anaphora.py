@@ -28,7 +28,7 @@ _NOMINAL = ("NOUN", "PROPN")
 
 
 def look_back(syntax: Syntax, spans: tuple[SentenceSpan, ...]) -> bool:
-    """Say whether a sentence behind the first one cannot stand before it.
+    """Return whether a sentence behind the first one cannot stand before it.
 
     A pronoun that the first sentence has, too, without saying whom it means, is as clear in any order.
     """
@@ -61,12 +61,12 @@ def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> list[Word]:
 
 
 def _is_bound(word: Word) -> bool:
-    """Say whether a pronoun may stand for the subject of its sentence, which an object does not."""
+    """Return whether a pronoun may stand for the subject of its sentence, which an object does not."""
     return word.relation is not Relation.OBJECT or word.lower.endswith(("self", "selves"))
 
 
 def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
-    """Say whether a subject leaves out its noun (`two were lost`, `none was found`)."""
+    """Return whether a subject leaves out its noun (`two were lost`, `none was found`)."""
     if subject.pos in _NOMINAL or subject.lower in _FREE or subject.lower in _PERSONS:
         return False
     following = syntax.next(subject)

@@ -36,7 +36,7 @@ def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
 
 
 def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
-    """Say whether the first word of a sentence may be a name or a common word, so that its capital is a guess.
+    """Return whether the first word of a sentence may be a name or a common word, so that its capital is a guess.
 
     An adjective before a name is a guess, too (`Prehistoric Europeans`, but `Great Britain`), and so is a noun that
     looks made of common words (`Dinnerware`).
@@ -69,7 +69,7 @@ _COMMON_ENDINGS = tuple(
 
 
 def _looks_common(word: str) -> bool:
-    """Say whether a word that no list knows has the ending of a common noun, or is two common words in one."""
+    """Return whether a word that no list knows has the ending of a common noun, or is two common words in one."""
     if _is_first_name(word):
         return False
     if word.endswith(_COMMON_ENDINGS) or can_be_form(word, Form.LEMMA):
@@ -85,7 +85,7 @@ def _is_first_name(word: str) -> bool:
 
 
 def _is_compound(syntax: Syntax, first: Word) -> bool:
-    """Say whether a common word opens a hyphened compound."""
+    """Return whether a common word opens a hyphened compound."""
     following = syntax.text[first.end : first.end + 2]
     common = following[:1] == "-" and following[1:].islower() and first.text.istitle() and len(first.text) > 2
     return common and (first.lower in lower_case_words() or first.lower in _PREFIXES)

@@ -45,7 +45,7 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
 
 
 def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
-    """Say whether nothing, and no comma, stands between two objects."""
+    """Return whether nothing, and no comma, stands between two objects."""
     start = syntax.subtree(second)[0]
     return start == syntax.subtree(first)[-1] + 1 and syntax.words[start - 1].pos != "PUNCT"
 
@@ -60,7 +60,7 @@ def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set
 
 
 def _follows_words(syntax: Syntax, noun: Word) -> bool:
-    """Say whether no dash or comma sets a noun phrase off from its verb."""
+    """Return whether no dash or comma sets a noun phrase off from its verb."""
     return syntax.words[syntax.subtree(noun)[0] - 1].text not in ("-", "–", "—", ",", ":")
 
 

@@ -124,7 +124,7 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_bare_present(syntax: Syntax, word: Word) -> bool:
-    """Say whether a verb tagged as an infinitive is a plural present: it has a subject, and no auxiliary or *to*."""
+    """Return whether a verb tagged as an infinitive is a plural present: it has a subject, and no auxiliary or *to*."""
     subject = syntax.child(word, Relation.SUBJECT)
     if subject is None or subject.index > word.index or word.relation not in _FINITE_RELATIONS:
         return False
@@ -158,7 +158,7 @@ def _subject(syntax: Syntax, head: Word) -> Word | None:
 
 
 def _is_participle(syntax: Syntax, word: Word) -> bool:
-    """Say whether a verb tagged as a past tense is more likely a participle: it modifies, and has no subject."""
+    """Return whether a verb tagged as a past tense is more likely a participle: it modifies, and has no subject."""
     if not is_form(word.lower, Form.PARTICIPLE) or word.relation is Relation.AUXILIARY:
         return False  # the *had* of a pluperfect hangs on its participle
     if any(child.lower in ("with", "without") and child.index < word.index for child in syntax.children(word)):

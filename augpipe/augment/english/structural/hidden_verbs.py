@@ -14,14 +14,14 @@ _NOUNS = ("NOUN", "PROPN", "ADJ")
 
 
 def lacks_verb(syntax: Syntax, head: Word) -> bool:
-    """Say whether a word that has a subject has no verb, so that it must be one which the tagger took for a noun."""
+    """Return whether a word that has a subject has no verb, so that it must be one which the tagger took for a noun."""
     if head.pos in ("VERB", "AUX"):
         return False
     return syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is None and is_any_form(head.lower)
 
 
 def has_verb_among_nouns(syntax: Syntax) -> bool:
-    """Say whether a noun is more likely a verb, since it heads a clause, or is a plural that takes an object."""
+    """Return whether a noun is more likely a verb, since it heads a clause, or is a plural that takes an object."""
     adverbial, relative, complement = _CLAUSES
     for word in syntax.words:
         if word.pos in _NOUNS:
@@ -35,7 +35,7 @@ def has_verb_among_nouns(syntax: Syntax) -> bool:
 
 
 def _takes_phrase(syntax: Syntax, noun: Word) -> bool:
-    """Say whether a noun in *-s* stands between a noun and a determiner (`The lens scans the sky`)."""
+    """Return whether a noun in *-s* stands between a noun and a determiner (`The lens scans the sky`)."""
     following = syntax.next(noun)
     if following is None or following.pos != "DET" or not noun.index:
         return False
@@ -44,7 +44,7 @@ def _takes_phrase(syntax: Syntax, noun: Word) -> bool:
 
 
 def may_be_finite(syntax: Syntax, word: Word) -> bool:
-    """Say whether a past tense that modifies may be the verb of its own clause: it has an object or follows a comma."""
+    """Return whether a past tense that modifies may head its own clause: it has an object or follows a comma."""
     if word.morphology.verb_form is not VerbForm.PAST:
         return False
     previous = syntax.previous(word)
@@ -52,7 +52,7 @@ def may_be_finite(syntax: Syntax, word: Word) -> bool:
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a lone verb may be none: in no table, or one of a list (`flawed sound, two runs scored, …`)."""
+    """Return whether a lone verb may be none: in no table, or one of a list (`flawed sound, two runs scored, …`)."""
     if len(clause.verbs) > 1 or clause.is_be or clause.tense is Tense.MODAL:
         return False
     finite = clause.finite
@@ -67,7 +67,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
 
 
 def hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether the tense of a clause cannot be read off its words.
+    """Return whether the tense of a clause cannot be read off its words.
 
     A verb joined to a lone past tense may be one, too, where the tagger sees a participle (`rose, washed and dressed`);
     and `'d come` is *would* or *had*.
@@ -91,7 +91,7 @@ def hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_bare(syntax: Syntax, word: Word, *, progresses: bool) -> bool:
-    """Say whether what is joined to an auxiliary's verb is no participle of it: `was fined, but quit the club`."""
+    """Return whether what is joined to an auxiliary's verb is no participle of it: `was fined, but quit the club`."""
     if word.relation is not Relation.CONJUNCT or word.pos != "VERB":
         return False
     if word.morphology.verb_form not in (VerbForm.PARTICIPLE, VerbForm.BASE):
@@ -102,7 +102,7 @@ def _is_bare(syntax: Syntax, word: Word, *, progresses: bool) -> bool:
 
 
 def leans(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether a past tense may be a participle: one with *by*, or a second one (`was built and restored`)."""
+    """Return whether a past tense may be a participle: one with *by*, or a second one (`was built and restored`)."""
     if len(clause.verbs) > 1 or clause.tense is not Tense.PAST:
         return False
     following = syntax.next(clause.finite)

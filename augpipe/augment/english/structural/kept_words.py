@@ -56,14 +56,14 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
 
 
 def _is_title(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Say whether a name follows a bare noun that is its title (`brother of player Tom Berg`)."""
+    """Return whether a name follows a bare noun that is its title (`brother of player Tom Berg`)."""
     if word.pos != "PROPN" or syntax.words[word.index - 1].text == ",":
         return False
     return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is None and noun.pos in ("NOUN", "PROPN")
 
 
 def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Say whether a conjunct is a noun phrase, neither a prepositional phrase nor a clause or its subject."""
+    """Return whether a conjunct is a noun phrase, neither a prepositional phrase nor a clause or its subject."""
     following = syntax.next(word)
     form = VerbForm.NONE if following is None else following.morphology.verb_form
     if noun.relation is not Relation.SUBJECT and form in (VerbForm.PAST, VerbForm.PRESENT):
@@ -73,12 +73,12 @@ def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
 
 
 def is_nominal(word: Word) -> bool:
-    """Say whether a word heads a noun phrase: a noun, pronoun or number, or a quantity that stands alone."""
+    """Return whether a word heads a noun phrase: a noun, pronoun or number, or a quantity that stands alone."""
     return word.pos in NOMINAL or word.lower in _QUANTITIES
 
 
 def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Say whether a number only dates one thing (`a 2010 film`)."""
+    """Return whether a number only dates one thing (`a 2010 film`)."""
     article = syntax.child(noun, Relation.DETERMINER)
     if article is not None and article.lower == "the":
         return False  # "the 1972 season"
@@ -126,7 +126,7 @@ def _adjective(syntax: Syntax, noun: Word, word: Word) -> set[int]:
 
 
 def _is_graded(syntax: Syntax, word: Word) -> bool:
-    """Say whether an adjective compares: by its form, or with *more* or *most*."""
+    """Return whether an adjective compares: by its form, or with *more* or *most*."""
     adverb = syntax.child(word, Relation.ADVERB)
     return (
         word.morphology.degree in ("Sup", "Cmp")
@@ -139,7 +139,7 @@ _GRADES = frozenset({"more", "most", "less", "least"})
 
 
 def _is_plain_joint(syntax: Syntax, joints: set[int]) -> bool:
-    """Say whether a coordinator is one word that joins equals."""
+    """Return whether a coordinator is one word that joins equals."""
     words = (syntax.words[index] for index in joints)
     return all(word.lower in ("and", "or", "nor", "&", ",", "/") for word in words)
 

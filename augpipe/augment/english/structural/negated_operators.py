@@ -27,7 +27,7 @@ class NegatedOperator:
     clause: Clause
 
     def is_contrast(self, syntax: Syntax) -> bool:
-        """Say whether the negation points at a phrase that something answers to: `not until`, `not X but Y`."""
+        """Return whether the negation points at a phrase that something answers to: `not until`, `not X but Y`."""
         if not syntax.forms.isdisjoint(("nor", "neither", "until", "till")) and self._is_answered_late(syntax):
             return True
         following = syntax.next(self.word)
@@ -42,7 +42,7 @@ class NegatedOperator:
         return self._meets_but(syntax)
 
     def _doubles_back(self, syntax: Syntax) -> bool:
-        """Say whether the negation answers an assertion just made: `can and cannot`, `still has not`."""
+        """Return whether the negation answers an assertion just made: `can and cannot`, `still has not`."""
         finite = self.clause.finite
         before = syntax.words[max(0, finite.index - 2) : finite.index]
         return any(word.lower == "still" for word in before[-1:]) or (
@@ -50,12 +50,12 @@ class NegatedOperator:
         )
 
     def _is_answered_late(self, syntax: Syntax) -> bool:
-        """Say whether *nor* or *until* comes behind the negation."""
+        """Return whether *nor* or *until* comes behind the negation."""
         later = syntax.words[self.word.index + 1 :]
         return any(word.lower in ("nor", "neither", "until", "till") for word in later)
 
     def _meets_but(self, syntax: Syntax) -> bool:
-        """Say whether a *but* or *rather* behind it opens a phrase, not a clause (`not a bird but a bat`)."""
+        """Return whether a *but* or *rather* behind it opens a phrase, not a clause (`not a bird but a bat`)."""
         for word in syntax.words[self.word.index + 1 :]:
             if word.lower in ("rather", "instead", "merely") or word.text == ";":
                 return word.text != ";"
@@ -67,13 +67,13 @@ class NegatedOperator:
 
 
 def _is_span(syntax: Syntax, word: Word) -> bool:
-    """Say whether a span of time follows, as in `It was not for another year that …`."""
+    """Return whether a span of time follows, as in `It was not for another year that …`."""
     following = syntax.next(word)
     return following is not None and following.lower == "for"
 
 
 def _opens_predicate(syntax: Syntax, but: Word) -> bool:
-    """Say whether a finite verb follows a *but* within its clause."""
+    """Return whether a finite verb follows a *but* within its clause."""
     for word in syntax.words[but.index + 1 :]:
         far = word.text in (";", ",") and word.index > but.index + 3
         if far or word.lower in SUBORDINATORS or word.lower in ("rather", "instead"):

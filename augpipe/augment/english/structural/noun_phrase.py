@@ -89,7 +89,7 @@ def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
 
 
 def _is_clause(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word is coordinated with the head as a predicate of its own."""
+    """Return whether a word is coordinated with the head as a predicate of its own."""
     if word.relation is not Relation.CONJUNCT:
         return False
     finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT) or word.pos in ("VERB", "AUX")
@@ -107,7 +107,7 @@ def _with_quotes(syntax: Syntax, phrase: Phrase) -> Phrase:
 
 
 def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
-    """Say whether a run of words is more, or less, than one noun phrase."""
+    """Return whether a run of words is more, or less, than one noun phrase."""
     run = syntax.words[phrase.first : phrase.last + 1]
     if run[-1].pos in _DANGLING and run[-1] != phrase.head:
         return True
@@ -129,7 +129,7 @@ def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def joins_clauses(run: tuple[Word, ...]) -> bool:
-    """Say whether a comma stands before the only coordinator of two: a list of two takes none, two clauses do."""
+    """Return whether a comma stands before the only coordinator of two: a list of two takes none, two clauses do."""
     commas = [place for place, word in enumerate(run[:-1]) if word.text == ","]
     return len(commas) == 1 and run[commas[0] + 1].pos == "CCONJ"
 
@@ -140,7 +140,7 @@ def text_of(syntax: Syntax, phrase: Phrase) -> str:
 
 
 def is_open(syntax: Syntax, phrase: Phrase) -> bool:
-    """Say whether a phrase ends in a modifier that a comma sets off (`Anna, who lives here`)."""
+    """Return whether a phrase ends in a modifier that a comma sets off (`Anna, who lives here`)."""
     if all(word.text != "," for word in syntax.words[phrase.first : phrase.last]):
         return False
     head = phrase.head

@@ -23,7 +23,7 @@ _RELATIVES = frozenset({"who", "which", "that"})
 
 
 def is_singular(syntax: Syntax, clause: Clause) -> bool | None:
-    """Say whether a clause's verb agrees with a third person singular, or None where nothing tells."""
+    """Return whether a clause's verb agrees with a third person singular, or None where nothing tells."""
     full = resolved(clause.verbs)
     if full in ("is", "was", "has", "does"):
         return clause.subject is None or clause.subject.lower != "i"
@@ -40,7 +40,7 @@ def is_singular(syntax: Syntax, clause: Clause) -> bool | None:
 
 
 def number_of(syntax: Syntax, noun: Word) -> bool | None:
-    """Say whether a noun phrase is a third person singular."""
+    """Return whether a noun phrase is a third person singular."""
     lower = noun.lower
     coordinators = _coordinators(syntax, noun)
     if coordinators:
@@ -69,7 +69,7 @@ def _coordinators(syntax: Syntax, noun: Word) -> set[str]:
 
 
 def _is_one_person(syntax: Syntax, noun: Word) -> bool:
-    """Say whether joined nouns may name one person (`his friend and rival`): the second has no determiner."""
+    """Return whether joined nouns may name one person (`his friend and rival`): the second has no determiner."""
     joined = [word for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
     determined = (Relation.DETERMINER, Relation.POSSESSIVE)
     return noun.pos == "NOUN" and not noun.morphology.plural and syntax.child(joined[0], *determined) is None

@@ -39,7 +39,7 @@ def opening_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit]
 
 
 def is_plain_opening(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Say whether what stands before a subject is nothing, or an adverbial of its clause, with its comma or without."""
+    """Return whether nothing stands before a subject, or an adverbial of its clause, with its comma or without."""
     if opens_sentence(syntax, syntax.words[subject.first]):
         return True
     if opening_edits(syntax, clause, subject) is None:

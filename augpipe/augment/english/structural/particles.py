@@ -12,7 +12,7 @@ _PARTICLES = frozenset(
 
 
 def is_particle(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word right behind a verb is its particle: by label, or as a preposition that governs nothing."""
+    """Return whether a word right behind a verb is its particle: by label, or as a preposition that governs nothing."""
     if word.relation is Relation.PARTICLE:
         return True
     if word.lower not in _PARTICLES or word.relation in (Relation.PREPOSITION, Relation.MARKER):

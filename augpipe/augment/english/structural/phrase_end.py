@@ -38,7 +38,7 @@ _HUNG = (
 
 
 def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Say whether a phrase behind the verb has all that belongs to it, and nothing else."""
+    """Return whether a phrase behind the verb has all that belongs to it, and nothing else."""
     words = syntax.words
     if words[phrase.last].pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
@@ -70,7 +70,7 @@ def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
 
 
 def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> bool:
-    """Say whether a word can only begin something that is not the phrase's."""
+    """Return whether a word can only begin something that is not the phrase's."""
     if word.text == ",":
         following = syntax.next(word)
         return following is not None and _opens_clause(syntax, clause, following)
@@ -93,12 +93,12 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
 
 
 def _opens_second(word: Word) -> bool:
-    """Say whether a word behind a noun begins another phrase, so that the verb has two."""
+    """Return whether a word behind a noun begins another phrase, so that the verb has two."""
     return word.pos in ("ADJ", "ADV", "NUM") or word.relation is Relation.POSSESSIVE
 
 
 def _is_cut(syntax: Syntax, last: Word) -> bool:
-    """Say whether a phrase ends inside a word as the row has it (`example.com`), or before an abbreviation's point."""
+    """Return whether a phrase ends inside a word of the row (`example.com`), or before an abbreviation's point."""
     following = syntax.next(last)
     if following is None or following.start > last.end:
         return False
@@ -111,14 +111,14 @@ _REASONS = frozenset("because although though while after before until unless si
 
 
 def _is_loose(word: Word) -> bool:
-    """Say whether a word inside a phrase may begin what is the verb's: any preposition but *of*, *that*, a clause."""
+    """Return whether a word in a phrase may begin what is the verb's: any preposition but *of*, *that*, a clause."""
     if word.pos in ("ADP", "SCONJ"):
         return word.lower != "of"
     return (word.pos == "PART" and word.text[:1] not in "'’") or (word.pos == "VERB" and word.relation in _HUNG)
 
 
 def _is_dated(syntax: Syntax, preposition: Word) -> bool:
-    """Say whether a preposition stands before a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`).
+    """Return whether a preposition precedes a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`).
 
     Behind *by* and *from* a name is an author's or a sender's.
     """
@@ -133,7 +133,7 @@ def _is_dated(syntax: Syntax, preposition: Word) -> bool:
 
 
 def _is_year(syntax: Syntax, preposition: Word) -> bool:
-    """Say whether *in* or *on* stands before a year or month, which completes no noun (`a degree in 1990`)."""
+    """Return whether *in* or *on* stands before a year or month, which completes no noun (`a degree in 1990`)."""
     following = syntax.next(preposition)
     while following is not None and following.lower in _BEFORE_DATE:
         following = syntax.next(following)
@@ -146,7 +146,7 @@ _BEFORE_DATE = frozenset("the early late mid - about around".split())
 
 
 def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Say whether a clause begins at a word behind a comma, with a subject of its own or as an adverbial."""
+    """Return whether a clause begins at a word behind a comma, with a subject of its own or as an adverbial."""
     if word.pos == "CCONJ" and _opens_predicate(syntax, clause, word):
         return True
     if word.pos == "CCONJ":
@@ -157,20 +157,20 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
 
 
 def _is_listed(syntax: Syntax, word: Word) -> bool:
-    """Say whether a list goes on behind a word, with a comma before its *and* (`boycotts, writing letters, and …`)."""
+    """Return whether a list goes on behind a word, with a comma before its *and* (`boycotts, letters, and …`)."""
     later = syntax.words[word.index + 1 :]
     return any(mark.text == "," and end.pos == "CCONJ" for mark, end in pairwise(later))
 
 
 def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Say whether a clause with a subject of its own is joined to the first behind a coordinator."""
+    """Return whether a clause with a subject of its own is joined to the first behind a coordinator."""
     heads = (clause.head.index, clause.verb.index)
     joined = (entry for entry in syntax.words[coordinator.index :] if entry.relation is Relation.CONJUNCT)
     return any(entry.head in heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Say whether the verb of a predicate that is joined to the first stands behind a coordinator, adverbs aside."""
+    """Return whether the verb of a predicate that is joined to the first stands behind a coordinator, adverbs aside."""
     index = coordinator.index + 1
     while index < len(syntax.words) and syntax.words[index].pos == "ADV":
         index += 1
@@ -180,7 +180,7 @@ def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
 
 
 def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
-    """Say whether something other than a predicate is joined to what follows (`by Tom in May and Ann in June`)."""
+    """Return whether something other than a predicate is joined to what follows (`by Tom in May and Ann in June`)."""
     for word in syntax.words[start.index + 1 :]:
         if word.text in ";.":
             return False

@@ -67,7 +67,7 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
 
 
 def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Say whether a word that stays would jar: `It matters much`, `He waited long`."""
+    """Return whether a word that stays would jar: `It matters much`, `He waited long`."""
     if word.lower in ("either", "any") or word.lower not in _STUBBORN:
         return False
     if word.lower in ("bother", "mind"):

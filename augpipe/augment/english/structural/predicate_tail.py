@@ -55,7 +55,7 @@ _DANGLING = frozenset({"DET", "CCONJ", "SCONJ", "AUX"})
 
 
 def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
-    """Say whether what is joined to the verb would be torn: a finite verb inside the tail, or a list of predicates."""
+    """Return whether what is joined to the verb would be torn: a finite verb in the tail, or a list of predicates."""
     leaning = [entry for entry in clause.conjuncts if entry.tense is None]
     first = clause.verb.index + 1
     if any(word.morphology.verb_form is VerbForm.NONE for word in joined):
@@ -77,7 +77,7 @@ _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 
 
 def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
-    """Say whether a comma right behind the verb sets off what may be the subject's (`his son was born, Tom Berg`)."""
+    """Return whether a comma behind the verb sets off what may be the subject's (`his son was born, Tom Berg`)."""
     words = syntax.words[first : min(first + 2, end)]
     return len(words) == 2 and words[0].text == "," and words[1].text not in _QUOTES
 
@@ -87,7 +87,7 @@ def _has_two_objects(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Say whether a run of words holds a coordinated clause that the parse hung on a noun."""
+    """Return whether a run of words holds a coordinated clause that the parse hung on a noun."""
     for word in syntax.remember(landmarks).conjuncts:
         if not first <= word.index < end or not has_subject(syntax, word):
             continue
@@ -100,7 +100,7 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
 
 
 def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
-    """Say whether a second predicate follows a comma without *and*, so that it may have a subject before the comma."""
+    """Return whether a second predicate follows a comma without *and*, and may have a subject before the comma."""
     if end + 1 >= len(syntax.words) or syntax.words[end].text != ",":
         return False
     starts = {entry.verbs[0].index for entry in clause.conjuncts}
@@ -157,7 +157,7 @@ def _last_verb(syntax: Syntax, clause: Clause) -> int:
 
 
 def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
-    """Say whether a word belongs to the verb before it; *not to* begins an infinitive of its own."""
+    """Return whether a word belongs to the verb before it; *not to* begins an infinitive of its own."""
     if word.lower in NOT:
         following = syntax.next(word)
         return following is None or following.lower != "to"

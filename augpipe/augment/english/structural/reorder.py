@@ -65,7 +65,7 @@ def shuffled(count: int, draws: Draws) -> list[int]:
 
 
 def _opens_whole(syntax: Syntax) -> bool:
-    """Say whether a row begins where a sentence begins."""
+    """Return whether a row begins where a sentence begins."""
     first = next(letter for letter in syntax.text if letter.isalnum())
     return first.isupper() or first.isdigit()
 
@@ -115,7 +115,7 @@ _TIES = frozenset(
 
 
 def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
-    """Say whether a half of a sentence has a finite verb with a subject, and no connective in front."""
+    """Return whether a half of a sentence has a finite verb with a subject, and no connective in front."""
     opening = syntax.words[half.first]
     if opening.lower in _TIES or opening.lower in WH_WORDS or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
         return False
@@ -130,7 +130,7 @@ def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
 
 
 def _is_independent(syntax: Syntax, half: SentenceSpan, head: Word, finite: Word) -> bool:
-    """Say whether no question word or conjunction before its verb makes a clause part of another."""
+    """Return whether no question word or conjunction before its verb makes a clause part of another."""
     if head.relation is Relation.RELATIVE_CLAUSE or any(child.pos == "SCONJ" for child in syntax.children(head)):
         return False
     return all(word.lower not in WH_WORDS for word in syntax.words[half.first : finite.index])

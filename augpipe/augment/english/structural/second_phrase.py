@@ -39,7 +39,7 @@ def second_phrase(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def is_passive(clause: Clause) -> bool:
-    """Say whether a verb group is a passive: *be* before a participle."""
+    """Return whether a verb group is a passive: *be* before a participle."""
     if len(clause.verbs) < 2 or clause.verbs[-2].lower not in BE_FORMS:
         return False
     verb = clause.verb
@@ -65,7 +65,7 @@ def _direct_object(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Say whether nothing but adverbs and particles stands between verb and object."""
+    """Return whether nothing but adverbs and particles stands between verb and object."""
     between = syntax.words[clause.verb.index + 1 : phrase.first]
     light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
     if light and any(word.relation is Relation.PARTICLE for word in between):
@@ -78,7 +78,7 @@ def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
 
 
 def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
-    """Say whether a preposition stands before a noun, whatever its label."""
+    """Return whether a preposition stands before a noun, whatever its label."""
     if syntax.child(noun, Relation.PREPOSITION, Relation.MARKER) is not None:
         return any(
             word.index < noun.index

@@ -44,14 +44,14 @@ def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
 
 
 def may_be_several(text: str) -> bool:
-    """Say whether a mark stands before a space, which in most rows none does."""
+    """Return whether a mark stands before a space, which in most rows none does."""
     if ". " in text or "? " in text or "! " in text or "… " in text:
         return True
     return _QUOTED_MARK.search(text) is not None
 
 
 def ends_with_mark(syntax: Syntax, span: SentenceSpan) -> bool:
-    """Say whether a sentence has its final mark."""
+    """Return whether a sentence has its final mark."""
     return _final_mark(syntax, span.first, syntax.words[span.last]) is not None
 
 
@@ -62,7 +62,7 @@ def span_around(syntax: Syntax, word: Word) -> SentenceSpan:
 
 
 def opens_sentence(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word is the first of its sentence, quotes and brackets aside."""
+    """Return whether a word is the first of its sentence, quotes and brackets aside."""
     before = syntax.words[span_around(syntax, word).first : word.index]
     return all(earlier.text in _OPENERS for earlier in before)
 
@@ -83,7 +83,7 @@ def final_marks(syntax: Syntax, span: SentenceSpan) -> int:
 
 
 def _holds(syntax: Syntax, span: SentenceSpan) -> bool:
-    """Say whether the quote or bracket that opens a sentence is closed only at its end."""
+    """Return whether the quote or bracket that opens a sentence is closed only at its end."""
     inner = syntax.text[syntax.words[span.first].end : syntax.words[span.last].start].rstrip(".!?… ")
     return not any(letter in '"“”()[]' for letter in inner)
 
@@ -102,7 +102,7 @@ def _ends_sentence(syntax: Syntax, first: int, word: Word) -> bool:
 
 
 def _is_abbreviated(syntax: Syntax, mark: Word) -> bool:
-    """Say whether the word before a full stop is an abbreviation or an initial."""
+    """Return whether the word before a full stop is an abbreviation or an initial."""
     previous = syntax.previous(mark)
     if mark.text != "." or previous is None or previous.end < mark.start:
         return False

@@ -41,7 +41,7 @@ def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -
 
 
 def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> bool:
-    """Say whether the time that every subordinate clause has to the main one can be told, and kept."""
+    """Return whether the time that every subordinate clause has to the main one can be told, and kept."""
     if any(entry.role is Role.QUOTED and _is_aside(syntax, entry) for entry in clauses):
         return False
     if time is Time.PAST and any(_happened_before(syntax, entry) for entry in clauses):
@@ -50,13 +50,13 @@ def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
 
 
 def _is_aside(syntax: Syntax, entry: FiniteClause) -> bool:
-    """Say whether a clause stands in brackets, so that it tells of the same event as the words outside."""
+    """Return whether a clause stands in brackets, so that it tells of the same event as the words outside."""
     before = syntax.text[: entry.clause.finite.start]
     return before.count("(") > before.count(")")
 
 
 def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
-    """Say whether a past may lie before the main verb, as an event does: `said that it was stolen`, `a man who fell`.
+    """Return whether a past may precede the main verb, as an event does: `said that it was stolen`, `a man who fell`.
 
     A relative clause behind a comma goes on with the story.
     """
@@ -81,7 +81,7 @@ def _is_perfect(clause: Clause) -> bool:
 
 
 def _is_state(clause: Clause) -> bool:
-    """Say whether a clause tells of a state or of what goes on: a copula, a progressive, a verb of state."""
+    """Return whether a clause tells of a state or of what goes on: a copula, a progressive, a verb of state."""
     verb = clause.verb.lower
     if len(clause.verbs) == 1:
         return clause.is_be or lemma(clause.verbs, clause.tense) in _STATES
@@ -91,7 +91,7 @@ def _is_state(clause: Clause) -> bool:
 
 
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
-    """Say whether *will* in the main clause leaves another clause right.
+    """Return whether *will* in the main clause leaves another clause right.
 
     A relative clause about the same past event would have to go ahead, too (`will beat the man who led`), and so would
     a contrast (`while the other was calm`); a condition, a time or what is said is a present under *will*.

@@ -12,12 +12,12 @@ _QUOTES = "\"“'‘"
 
 
 def has_subject(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word heads a clause with a subject of its own."""
+    """Return whether a word heads a clause with a subject of its own."""
     return syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE) is not None
 
 
 def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Say whether the tail is the focus of a cleft (`It is here that …`), begins in a list, or has a *but* clause."""
+    """Return whether the tail is the focus of a cleft (`It is here that …`), begins in a list, or has *but*."""
     words = syntax.words
     if first < end and words[first].pos == "CCONJ" and words[first].lower not in ("both", "either", "neither"):
         return True
@@ -45,7 +45,7 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
-    """Say whether a comma and coordinator in the tail open a clause or predicate, wherever the parse hung it."""
+    """Return whether a comma and coordinator in the tail open a clause or predicate, wherever the parse hung it."""
     subjects = {word.index for word in syntax.remember(landmarks).subjects}
     for word in syntax.words[first + 1 : end]:
         if word.pos != "CCONJ" or syntax.words[word.index - 1].text != ",":
@@ -61,13 +61,13 @@ def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
 
 
 def _is_misjoined(syntax: Syntax, word: Word) -> bool:
-    """Say whether a finite verb without a subject is joined to an infinitive, so that its subject is another one."""
+    """Return whether a finite verb without a subject is joined to an infinitive, so that its subject is another one."""
     finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT)
     return finite and syntax.head(word).relation is Relation.OPEN_COMPLEMENT and not has_subject(syntax, word)
 
 
 def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
-    """Say whether a dash in the tail has no second one."""
+    """Return whether a dash in the tail has no second one."""
     if "–" not in syntax.forms and "—" not in syntax.forms:
         return False
     words = syntax.words
@@ -75,7 +75,7 @@ def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
 
 
 def _is_double(syntax: Syntax, first: int, end: int) -> bool:
-    """Say whether what stands before an object belongs to the verb (`made [available] a copy`, `handed [over] it`)."""
+    """Return whether what precedes an object belongs to the verb (`made [available] a copy`, `handed [over] it`)."""
     run = syntax.words[first : min(first + 2, end)]
     if len(run) < 2 or run[1].pos not in ("DET", "PRON"):
         return False
@@ -93,5 +93,5 @@ _CLEFT = frozenset("that who whom why whether how where when".split())
 
 
 def has_subjects(syntax: Syntax, first: int, end: int) -> bool:
-    """Say whether a clause has its subject from `first` to before `end`."""
+    """Return whether a clause has its subject from `first` to before `end`."""
     return any(first <= word.index < end for word in syntax.remember(landmarks).subjects)

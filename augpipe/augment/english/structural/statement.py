@@ -48,12 +48,12 @@ def statement(syntax: Syntax) -> Statement | str:
 
 
 def has_gap(text: str) -> bool:
-    """Say whether a mark stands behind a space, where a formula or figure was lost (`It weighs about .`)."""
+    """Return whether a mark stands behind a space, where a formula or figure was lost (`It weighs about .`)."""
     return text.endswith((" .", " ,")) or " . " in text
 
 
 def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Say whether a subject begins the first clause: nothing before it is a clause of its own, or its first half."""
+    """Return whether a subject begins the first clause: nothing before it is a clause of its own, or its first half."""
     first = syntax.words[subject.first]
     if finite_verbs(syntax, clause, first.index, clause.finite.index):
         return False

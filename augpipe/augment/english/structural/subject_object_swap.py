@@ -78,13 +78,13 @@ def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhras
 
 
 def _are_equal(syntax: Syntax, subject: Phrase, other: Phrase) -> bool:
-    """Say whether both phrases around a copula are surely one, or surely many: else one of them was misread."""
+    """Return whether both phrases around a copula are surely one, or surely many: else one of them was misread."""
     number = number_of(syntax, other)
     return number is not None and number is number_of(syntax, subject)
 
 
 def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether every predicate joined to the first is sure to have its subject, and a finite verb to agree."""
+    """Return whether every predicate joined to the first is sure to have its subject, and a finite verb to agree."""
     known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
     if len(known) < len(clause.conjuncts) or (known and clause.is_be):
         return False
@@ -92,7 +92,7 @@ def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
-    """Say whether a subject is a noun phrase that can stand elsewhere: no clause, *there*, *it is … that* or *who*."""
+    """Return whether a subject is a noun phrase that can move: no clause, *there*, *it is … that* or *who*."""
     head = subject.head
     if any(word.lower in _FOCUS for word in syntax.words[max(0, subject.first - 1) : subject.first + 1]):
         return False  # "only he": what it singles out would change
@@ -102,7 +102,7 @@ def _can_move(syntax: Syntax, subject: Phrase) -> bool:
 
 
 def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Say whether a subject begins where a phrase can begin, and reaches to the verb or to something set off."""
+    """Return whether a subject begins where a phrase can begin, and reaches to the verb or to something set off."""
     if is_torn(syntax, subject):
         return False
     between = syntax.words[subject.last + 1 : clause.finite.index]
@@ -140,12 +140,12 @@ def _is_reciprocal(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def _is_owned(syntax: Syntax, phrase: Phrase) -> bool:
-    """Say whether a phrase has `his own`, which looks back to the subject as a reflexive does."""
+    """Return whether a phrase has `his own`, which looks back to the subject as a reflexive does."""
     return any(word.lower == "own" for word in syntax.words[phrase.first : phrase.last + 1])
 
 
 def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Say whether the object is a measure, or a bare singular noun that leans on its verb."""
+    """Return whether the object is a measure, or a bare singular noun that leans on its verb."""
     head = phrase.head
     if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
         return True

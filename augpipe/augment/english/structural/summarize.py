@@ -91,7 +91,7 @@ _RESTATING = frozenset({"say", "i.e.", "namely"})
 
 
 def _is_conditional(syntax: Syntax) -> bool:
-    """Say whether what the clause says holds under a condition only, or is said again (`that is to say`)."""
+    """Return whether what the clause says holds under a condition only, or is said again (`that is to say`)."""
     if not syntax.forms.isdisjoint(_RESTATING):
         return True
     if syntax.forms.isdisjoint(_CONDITIONS):
@@ -100,7 +100,7 @@ def _is_conditional(syntax: Syntax) -> bool:
 
 
 def _is_half(syntax: Syntax, kept: set[int]) -> bool:
-    """Say whether a word is kept that announces two things (*both*, *either*), which may not both be there."""
+    """Return whether a word is kept that announces two things (*both*, *either*), which may not both be there."""
     announced = not syntax.forms.isdisjoint(_ANNOUNCING)
     return announced and any(syntax.words[index].relation is Relation.PRECOORDINATOR for index in kept)
 
@@ -109,7 +109,7 @@ _ANNOUNCING = frozenset({"both", "either", "neither", "not"})
 
 
 def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
-    """Say whether two nouns have come to stand side by side that did not (`the gun loader`), which no rule meant."""
+    """Return whether two nouns have come to stand side by side that did not (`the gun loader`), which no rule meant."""
     words = syntax.words
     last = words[kept[-1]]
     if last.lower in WH_WORDS or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
@@ -119,7 +119,7 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
 
 
 def _is_seam(left: Word, right: Word) -> bool:
-    """Say whether two words that were apart cannot stand side by side."""
+    """Return whether two words that were apart cannot stand side by side."""
     if left.pos == "ADP" and right.pos not in _NOMINAL and right.pos != "PRON":
         return right.text not in _QUOTES and right.pos != "SYM" and right.pos != "VERB"
     if right.pos not in _NOMINAL:
@@ -138,7 +138,7 @@ def _is_second(word: Word) -> bool:
 
 
 def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> bool:
-    """Say whether all that the subject is said to be is itself (`square matrices are matrices`)."""
+    """Return whether all that the subject is said to be is itself (`square matrices are matrices`)."""
     if len(predicate) > len(subject):
         return False
     said = {syntax.words[index].lower.removesuffix("s") for index in predicate} - {"a", "an", "the"}
@@ -198,7 +198,7 @@ def _rendered(syntax: Syntax, kept: list[int]) -> str:
 
 
 def _leans(syntax: Syntax, word: Word) -> bool:
-    """Say whether a mark is written onto the word before it."""
+    """Return whether a mark is written onto the word before it."""
     if word.text == ",":
         return True
     return word.text in ('"', "”") and word.start == syntax.words[word.index - 1].end

@@ -55,7 +55,7 @@ def tense(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _speaks_late(syntax: Syntax, main: Clause) -> bool:
-    """Say whether the main verb stands in a quotation that the row does not open with: a verb before it was missed."""
+    """Return whether the main verb is in a quotation that does not open the row: a verb before it was missed."""
     before = syntax.text[: main.finite.start]
     is_inside = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
     return is_inside and syntax.text.lstrip()[0] not in '"“'
@@ -126,7 +126,7 @@ def _main(
 
 
 def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
-    """Say whether *will* does not fit: before *is to*, *being*, *going to*, or where the verb comes first."""
+    """Return whether *will* does not fit: before *is to*, *being*, *going to*, or where the verb comes first."""
     behind, following = syntax.next(clause.finite), syntax.next(clause.verb)
     if clause.finite.lower in BE_FORMS and behind is not None and behind.lower in ("to", "being"):
         return True

@@ -115,7 +115,7 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
 
 
 def is_singular_under_will(syntax: Syntax, clause: Clause) -> bool | None:
-    """Say whether a clause with *will*, which shows no agreement, has a third person singular subject."""
+    """Return whether a clause with *will*, which shows no agreement, has a third person singular subject."""
     if clause.subject is not None and clause.subject.lower == "there":
         return None
     return is_singular(syntax, clause)

@@ -52,7 +52,7 @@ def _time(syntax: Syntax, word: Word) -> Time | None:
 
 
 def _is_early_year(syntax: Syntax, word: Word) -> bool:
-    """Say whether three digits are a year (`in 781,`) and no count (`in 300 cases`)."""
+    """Return whether three digits are a year (`in 781,`) and no count (`in 300 cases`)."""
     previous, following = syntax.previous(word), syntax.next(word)
     after_preposition = previous is not None and previous.lower in (
         "in",

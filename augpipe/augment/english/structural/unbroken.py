@@ -26,7 +26,7 @@ def with_names(syntax: Syntax, kept: set[int]) -> set[int]:
 
 
 def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
-    """Say whether a name loses its second half (`The Damage Done`), or a noun its article or its *of*.
+    """Return whether a name loses its second half (`The Damage Done`), or a noun its article or its *of*.
 
     A sum that follows a name belongs to it, too (`the Berg £20 Prize`).
     """
@@ -46,7 +46,7 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
 
 
 def _is_bereft(dropped: Word, word: Word) -> bool:
-    """Say whether the word dropped before another was its article, or the first part of its name."""
+    """Return whether the word dropped before another was its article, or the first part of its name."""
     if dropped.pos == "DET":
         return dropped.head == word.index
     named = dropped.text[:1].isupper() and dropped.index > 0 and dropped.pos in ("ADJ", "PROPN")

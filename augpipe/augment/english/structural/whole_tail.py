@@ -21,7 +21,7 @@ _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 
 
 def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Say whether the words from `first` to before `end` are all of what they belong to.
+    """Return whether the words from `first` to before `end` are all of what they belong to.
 
     They are not where half a pair stays behind (*both … and*), where an object has a content clause behind it
     (*told her that …*), where *while* adds a contrast, or where the rest of the row is no predicate.
@@ -47,7 +47,7 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
-    """Say whether a list of predicates goes on behind a comma (`burned homes, burned woods, then spread north`)."""
+    """Return whether a list of predicates goes on behind a comma (`burned homes, burned woods, then spread north`)."""
     following = syntax.next(comma)
     second = None if following is None else syntax.next(following)
     if following is None or second is None:
@@ -56,7 +56,7 @@ def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
 
 
 def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
-    """Say whether behind a figure a clause without its verb is joined (`closed in 1971 and the mill in 1984`)."""
+    """Return whether behind a figure a clause without its verb is joined (`closed in 1971 and the mill in 1984`)."""
     before, following = syntax.words[coordinator.index - 1], syntax.next(coordinator)
     if before.text == "," and following is not None and following.pos == "ADP":
         second = syntax.next(following)
@@ -67,7 +67,7 @@ def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
 
 
 def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
-    """Say whether a word shows that a tail from `first` on is half of something."""
+    """Return whether a word shows that a tail from `first` on is half of something."""
     if word.lower == "that":
         extraposed = clause.subject is None or clause.subject.lower == "it"
         if word.pos == "SCONJ":
@@ -77,7 +77,7 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
 
 
 def _is_bare(syntax: Syntax, verb: Word) -> bool:
-    """Say whether a verb has a subject but no finite form: an object and what it is helped or made to do."""
+    """Return whether a verb has a subject but no finite form: an object and what it is helped or made to do."""
     if syntax.child(verb, Relation.SUBJECT) is None:
         return False
     finite = (VerbForm.PAST, VerbForm.PRESENT)
@@ -85,7 +85,7 @@ def _is_bare(syntax: Syntax, verb: Word) -> bool:
 
 
 def is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Say whether the words from `first` are an object with nothing behind it but adjuncts of time and place.
+    """Return whether the words from `first` are an object with nothing behind it but adjuncts of time and place.
 
     *He gave [school] [to her]* and *he asked [her] [to go]* have two pieces there, of which the verb needs both.
     """
@@ -113,7 +113,7 @@ _RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept rend
 
 
 def _is_idiom(clause: Clause, noun: Word) -> bool:
-    """Say whether a bare noun in the singular leans on a light verb right before it."""
+    """Return whether a bare noun in the singular leans on a light verb right before it."""
     bare = noun.pos == "NOUN" and not noun.morphology.plural and noun.index == clause.verb.index + 1
     return bare and clause.verb.lower in LIGHT_VERBS
 
@@ -130,12 +130,12 @@ def _last_of_name(syntax: Syntax, head: Word) -> int:
 
 
 def _is_loose(word: Word) -> bool:
-    """Say whether a word behind an object opens an adjunct, or is set off."""
+    """Return whether a word behind an object opens an adjunct, or is set off."""
     return word.pos in ("PUNCT", "ADV", "CCONJ") or word.lower in _LOOSE or word.lower in ADVERBIAL_MARKERS - {"as"}
 
 
 def _is_gapped(syntax: Syntax, word: Word) -> bool:
-    """Say whether a clause without its verb is joined in a tail (`and three others in Rome`), or *each other* leans."""
+    """Return whether a clause without its verb is joined in a tail (`and three others in Rome`), or *each other*."""
     if word.lower == "other" and syntax.words[word.index - 1].lower == "each":
         return True
     if word.lower not in ("others", "another") or word.relation not in (Relation.CONJUNCT, Relation.SUBJECT):
@@ -145,13 +145,13 @@ def _is_gapped(syntax: Syntax, word: Word) -> bool:
 
 
 def is_naming(syntax: Syntax, clause: Clause, first: int) -> bool:
-    """Say whether a name stands behind a passive of naming (`was renamed Butler`), where nothing may come between."""
+    """Return whether a name follows a passive of naming (`was renamed Butler`), where nothing may come between."""
     named = len(clause.verbs) > 1 and clause.verb.lower in NAMING_VERBS and clause.verb.lower.endswith("ed")
     return named and first < len(syntax.words) and syntax.words[first].pos != "ADP"
 
 
 def leaves_preposition(syntax: Syntax, first: int) -> bool:
-    """Say whether the words from `first` on complete a verb so closely that it cannot stay alone.
+    """Return whether the words from `first` on complete a verb so closely that it cannot stay alone.
 
     *As* names what something is called, and the first of two prepositions belongs to the verb (`referred to as`).
     """
@@ -163,7 +163,7 @@ def leaves_preposition(syntax: Syntax, first: int) -> bool:
 
 
 def _is_correlative(syntax: Syntax, word: Word) -> bool:
-    """Say whether a word is the first of a pair (*both … and*, *not only … but*)."""
+    """Return whether a word is the first of a pair (*both … and*, *not only … but*)."""
     if word.lower not in _CORRELATIVES:
         return False
     following = syntax.next(word)
@@ -173,7 +173,7 @@ def _is_correlative(syntax: Syntax, word: Word) -> bool:
 
 
 def _adds_contrast(syntax: Syntax, word: Word) -> bool:
-    """Say whether *while* or *whereas* opens a clause with a subject of its own."""
+    """Return whether *while* or *whereas* opens a clause with a subject of its own."""
     following = syntax.next(word)
     if word.lower not in _CONTRASTS or following is None:
         return False
@@ -181,7 +181,7 @@ def _adds_contrast(syntax: Syntax, word: Word) -> bool:
 
 
 def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Say whether behind a tail comes the end, an added clause, or a coordinator with a whole predicate."""
+    """Return whether behind a tail comes the end, an added clause, or a coordinator with a whole predicate."""
     words = syntax.words
     stop = final_marks(syntax, span_around(syntax, clause.finite))
     if end >= stop or words[end].text in ";:–—":
@@ -203,7 +203,7 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Say whether a predicate with a finite verb begins at a word, adverbs aside, or a clause with its own subject."""
+    """Return whether a predicate with a finite verb, or a clause with its own subject, begins at a word."""
     words = syntax.words
     place = index
     while place < stop and words[place].pos == "ADV":
@@ -215,7 +215,7 @@ def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int, *, d
 
 
 def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Say whether a clause with its own subject begins at a word; where a list may go on, it must show that it is one.
+    """Return whether a clause with its own subject begins at a word; where a list may go on, it must show it.
 
     In *a gun for the pilot and a ring mounted gun*, only a comma, a pronoun or an auxiliary would show it.
     """

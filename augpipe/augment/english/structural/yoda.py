@@ -53,7 +53,7 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
-    """Say whether a sentence lacks its beginning, or may begin with a name that looks like another word."""
+    """Return whether a sentence lacks its beginning, or may begin with a name that looks like another word."""
     first = syntax.words[subject.first]
     return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
 
