@@ -45,7 +45,7 @@ DESCRIPTIONS = {
     "augpipe/lexicon/english/verbs.tsv": "The forms of English verbs",
     "augpipe/pipelines/en": "The English pipeline: weights, vocabulary, scores in meta.json",
     "augpipe/pipelines/zh": "The Chinese pipeline: weights, vocabularies, scores in meta.json",
-    "augpipe/pipelines/training/student.cfg": "The settings of the student's training, in spaCy's format",
+    "tools/pipelines/english/student.cfg": "The settings of the student's training, in spaCy's format",
     "benchmarks/papers": "The sweeps behind the tables of SDA and AugCSE, for `cse-train sweep`",
     "benchmarks/results": "What was measured, as JSON",
     "cse_trainer/sweep/grids": "The grids that come with the package: Tables 6 to 8 of AugCSE",

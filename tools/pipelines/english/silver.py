@@ -19,10 +19,10 @@ from typing import TextIO, cast
 
 import spacy
 
-from .errors import TrainingError
-from .teacher import Parse, Teacher, batches
-from .tokenizer import adapt_tokenizer
-from .treebank import Sentence
+from tools.pipelines.english.teacher import Parse, Teacher, batches
+from tools.pipelines.english.tokenizer import adapt_tokenizer
+from tools.pipelines.errors import TrainingError
+from tools.pipelines.treebank import Sentence
 
 HEAD_LINES = 600_000  # the lines after these are never seen in training
 SENTENCES = 84_000

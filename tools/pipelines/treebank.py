@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .errors import TrainingError
+from tools.pipelines.errors import TrainingError
 
 PARTS = ("train", "dev", "test")
 

@@ -18,11 +18,10 @@ from augpipe.pipelines.unspaced.segmenter import Segmenter, pair_rows
 from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, symbols_of
 from augpipe.pipelines.unspaced.tokenizer import words_of
 from augpipe.pipelines.unspaced.weights import Floats, Integers, Table
-
-from ..reporting import report
-from ..treebank import Sentence
-from .inventory import Inventory
-from .treebanks import Annotated
+from tools.pipelines.chinese.inventory import Inventory
+from tools.pipelines.chinese.treebanks import Annotated
+from tools.pipelines.reporting import report
+from tools.pipelines.treebank import Sentence
 
 EPOCHS = 12
 BATCH = 32

@@ -15,14 +15,13 @@ from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.symbols import SymbolVocabulary
 from augpipe.pipelines.unspaced.weights import Integers
 from augpipe.pipelines.unspaced.words import CHARACTERS, LONGEST, outer_characters
-
-from ..reporting import report
-from ..treebank import Sentence
-from .evaluate import attachment
-from .inventory import Inventory
-from .lexicon import Lexicon
-from .parser_model import Batch, ParserModel
-from .treebanks import Annotated
+from tools.pipelines.chinese.evaluate import attachment
+from tools.pipelines.chinese.inventory import Inventory
+from tools.pipelines.chinese.lexicon import Lexicon
+from tools.pipelines.chinese.parser_model import Batch, ParserModel
+from tools.pipelines.chinese.treebanks import Annotated
+from tools.pipelines.reporting import report
+from tools.pipelines.treebank import Sentence
 
 EPOCHS = 18
 BATCH_WORDS = 1000

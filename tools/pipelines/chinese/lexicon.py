@@ -11,8 +11,7 @@ import numpy as np
 
 from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN
 from augpipe.pipelines.unspaced.words import WordVocabulary, word_class
-
-from .vectors import Floats, positional_vectors, unit_vectors
+from tools.pipelines.chinese.vectors import Floats, positional_vectors, unit_vectors
 
 COUNT = 6
 """Words that occur less often are unknown."""

@@ -11,11 +11,11 @@ from augpipe.pipelines.unspaced.words import WordVocabulary
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'augpipe[pipelines]'")
 pytest.importorskip("sklearn", reason="scikit-learn is not installed: pip install 'augpipe[pipelines]'")
 
-from augpipe.pipelines.training.chinese import inventory, lexicon, parser, segmenter, vectors  # noqa: E402
-from augpipe.pipelines.training.chinese.evaluate import attachment  # noqa: E402
-from augpipe.pipelines.training.chinese.parser_model import ParserModel  # noqa: E402
-from augpipe.pipelines.training.chinese.treebanks import Annotated, relabelled, written_alike  # noqa: E402
-from augpipe.pipelines.training.treebank import Sentence  # noqa: E402
+from tools.pipelines.chinese import inventory, lexicon, parser, segmenter, vectors  # noqa: E402
+from tools.pipelines.chinese.evaluate import attachment  # noqa: E402
+from tools.pipelines.chinese.parser_model import ParserModel  # noqa: E402
+from tools.pipelines.chinese.treebanks import Annotated, relabelled, written_alike  # noqa: E402
+from tools.pipelines.treebank import Sentence  # noqa: E402
 
 CHARACTERS = "他们来去了不北京说。"
 
@@ -154,8 +154,8 @@ def test_other_treebanks_are_written_and_labelled_like_the_first() -> None:
 
 
 def test_a_folder_without_a_treebank_is_named(tmp_path) -> None:
-    from augpipe.pipelines.training.chinese import treebanks
-    from augpipe.pipelines.training.errors import TrainingError
+    from tools.pipelines.chinese import treebanks
+    from tools.pipelines.errors import TrainingError
 
     with pytest.raises(TrainingError, match=r"no \*-ud-train\.conllu.*in .*"):
         treebanks._all_parts(tmp_path)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from .treebank import Sentence
+from tools.pipelines.treebank import Sentence
 
 # Shares of the training sentences altered to resemble rougher or differently
 # typeset text, and the share of neighbouring sentences put into one document.

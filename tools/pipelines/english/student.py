@@ -25,10 +25,10 @@ from spacy.util import load_config
 from spacy.vocab import Vocab
 from thinc.api import NumpyOps, set_current_ops
 
-from .examples import one_per_doc, training_docs
-from .speed import THREADS
-from .tokenizer import adapt_tokenizer
-from .treebank import Sentence
+from tools.pipelines.english.examples import one_per_doc, training_docs
+from tools.pipelines.english.tokenizer import adapt_tokenizer
+from tools.pipelines.speed import THREADS
+from tools.pipelines.treebank import Sentence
 
 CONFIG = Path(__file__).with_name("student.cfg")
 WORKERS = 2

@@ -1,6 +1,6 @@
 """Words a second and load time of a pipeline, on one core.
 
-Run as a program of its own (``python -m augpipe.pipelines.training.speed
+Run as a program of its own (``python -m tools.pipelines.speed
 PIPELINE CORPUS FIRST_LINE BATCH``), so that thread limits are in place before any library is
 loaded; prints one JSON object.
 """
@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from .reporting import report
+from tools.pipelines.reporting import report
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "BLIS_NUM_THREADS", "MKL_NUM_THREADS")
 FIRST_LINE = 700_000  # beyond the lines silver sentences are drawn from

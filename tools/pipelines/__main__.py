@@ -1,4 +1,4 @@
-"""The training command: ``python -m augpipe.pipelines.training``."""
+"""Train the built-in English pipeline: `python -m tools.pipelines`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .errors import TrainingError
+from tools.pipelines.errors import TrainingError
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the stages; 0 on success, 1 when the user has something to mend."""
-    parser = argparse.ArgumentParser(prog="augpipe.pipelines.training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.pipelines", description=__doc__)
     parser.add_argument("--treebank", type=Path, required=True, help="UD English treebank")
     parser.add_argument("--corpus", type=Path, required=True, help="one sentence a line, or .xz")
     parser.add_argument("--output", type=Path, required=True, help="where the pipeline goes")
@@ -24,10 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16384")
     try:
         try:
-            from .stages import run
+            from tools.pipelines.english.stages import run
         except ModuleNotFoundError as missing:
             raise TrainingError(
-                f'training needs the package {missing.name}, which is not installed; pip install "augpipe[pipelines]"'
+                f"training needs the package {missing.name}, which is not installed; `make setup` installs it"
             ) from None
         if options.workdir is not None:
             run(options.treebank, options.corpus, options.output, options.workdir, options.workers)

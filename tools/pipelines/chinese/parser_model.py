@@ -14,10 +14,9 @@ from torch.nn import functional
 from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.weights import Floats, Table
 from augpipe.pipelines.unspaced.words import CHARACTERS, LONGEST
-
-from .inventory import Inventory
-from .lexicon import Lexicon
-from .segmenter import as_array, embedding
+from tools.pipelines.chinese.inventory import Inventory
+from tools.pipelines.chinese.lexicon import Lexicon
+from tools.pipelines.chinese.segmenter import as_array, embedding
 
 INPUT_WIDTH = 200
 WIDTH = 200

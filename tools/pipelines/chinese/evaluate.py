@@ -8,8 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from augpipe.pipelines.unspaced.network import Network
-
-from ..treebank import Sentence
+from tools.pipelines.treebank import Sentence
 
 BATCH = 64
 

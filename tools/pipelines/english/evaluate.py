@@ -8,8 +8,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from .examples import by_document, one_per_doc
-from .treebank import Sentence
+from tools.pipelines.english.examples import by_document, one_per_doc
+from tools.pipelines.treebank import Sentence
 
 # The name a score goes by here, and spaCy's.
 SCORES = {

@@ -1,4 +1,4 @@
-"""The training command: ``python -m augpipe.pipelines.training.chinese``."""
+"""Train the built-in Chinese pipeline: `python -m tools.pipelines.chinese`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from ..errors import TrainingError
+from tools.pipelines.errors import TrainingError
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the stages; 0 on success, 1 when the user has something to mend."""
-    parser = argparse.ArgumentParser(prog="augpipe.pipelines.training.chinese", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.pipelines.chinese", description=__doc__)
     parser.add_argument("--treebank", type=Path, required=True, help="UD Chinese GSD, whose annotation is followed")
     parser.add_argument("--alike", type=Path, action="append", default=[], help="another in its annotation; repeatable")
     parser.add_argument("--also", type=Path, action="append", default=[], help="one in another annotation; repeatable")
@@ -24,10 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         try:
-            from .stages import Request, run
+            from tools.pipelines.chinese.stages import Request, run
         except ModuleNotFoundError as missing:
             raise TrainingError(
-                f'training needs the package {missing.name}, which is not installed; pip install "augpipe[pipelines]"'
+                f"training needs the package {missing.name}, which is not installed; `make setup` installs it"
             ) from None
         with tempfile.TemporaryDirectory() as scratch:
             workdir = options.workdir or Path(scratch)

@@ -7,13 +7,14 @@ from typing import Any
 
 import torch
 
-from . import silver, student, teacher
-from .errors import TrainingError
-from .evaluate import SCORES, score
-from .package import package, record, size_in_megabytes
-from .reporting import report
-from .speed import measure
-from .treebank import Sentence, read_conllu, read_part
+from tools.pipelines.english import silver, student, teacher
+from tools.pipelines.english.evaluate import SCORES, score
+from tools.pipelines.english.package import package
+from tools.pipelines.errors import TrainingError
+from tools.pipelines.performance import record, size_in_megabytes
+from tools.pipelines.reporting import report
+from tools.pipelines.speed import measure
+from tools.pipelines.treebank import Sentence, read_conllu, read_part
 
 
 def run(treebank: Path, corpus: Path, output: Path, workdir: Path, workers: int) -> None:

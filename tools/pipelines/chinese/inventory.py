@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, SymbolVocabulary, symbol_class, symbols_of
-
-from .vectors import Floats, Integers, positional_vectors
+from tools.pipelines.chinese.vectors import Floats, Integers, positional_vectors
 
 SYMBOL_COUNT = 8
 """Symbols that occur less often are unknown."""

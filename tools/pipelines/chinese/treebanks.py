@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from augpipe.pipelines.unspaced.symbols import FULL_WIDTH
-
-from ..errors import TrainingError
-from ..treebank import PARTS, Sentence, read_part
+from tools.pipelines.errors import TrainingError
+from tools.pipelines.treebank import PARTS, Sentence, read_part
 
 LABELS = {
     "obj": "dobj",
