@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from augpipe.lexicon.english.wordnet import Synset, WordNet
+from tools.lexicon.wordnet import Synset, WordNet
 
 # From `horse` to `animal` it is nine; further up, all nouns meet in `entity`.
 MAXIMUM_STEPS = 9

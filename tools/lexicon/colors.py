@@ -1,4 +1,4 @@
-"""Make `colors.tsv`, the named colours of W3C's CSS: `python -m augpipe.lexicon.english.sources_colors`.
+"""Make `colors.tsv`, the named colours of W3C's CSS: `python -m tools.lexicon.colors`.
 
 The names come from the package `webcolors` (BSD); CSS writes them in one word, which is cut here where its parts are
 names or listed words.
@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pathlib import Path
 
-from augpipe.lexicon.english.sources import write
-
-HERE = Path(__file__).parent
+from tools.lexicon.table import ENGLISH, write
 
 # Words of the names that are no colour by themselves, longest first where one begins another.
 PARTS = (
@@ -68,7 +65,7 @@ def color_rows() -> list[tuple[str, str]]:
 def main() -> int:
     """Write the table."""
     source = "name in words, plain, shade or thing; the 147 colour names of W3C's CSS 3 (SVG 1.0) by webcolors (BSD)"
-    write(HERE / "colors.tsv", source, [*color_rows()])
+    write(ENGLISH / "colors.tsv", source, [*color_rows()])
     return 0
 
 

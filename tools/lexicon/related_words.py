@@ -1,4 +1,4 @@
-"""Make the tables of related words: `python -m augpipe.lexicon.english.sources_wordnet [--wordnet FOLDER]`.
+"""Make the tables of related words: `python -m tools.lexicon.related_words [--wordnet FOLDER]`.
 
 `wordnet_choices.tsv` names words and what may stand for each in running text. WordNet lists many more, but most of
 them read badly because the sense, the register or the grammar is another (`calling` for *career*, `mortal` for
@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from augpipe.errors import AugpipeError, UsageError
-from augpipe.lexicon.english.inflections import forms
-from augpipe.lexicon.english.sources import HERE, write
-from augpipe.lexicon.english.wordnet import PARTS, WordNet
-from augpipe.lexicon.english.wordnet_relations import RELATIONS
+from tools.lexicon.inflections import forms
+from tools.lexicon.table import ENGLISH, write
+from tools.lexicon.wordnet import FOLDER, PARTS, WordNet
+from tools.lexicon.wordnet_relations import RELATIONS
 
-FOLDER = Path("/usr/share/wordnet")
+CHOICES = Path(__file__).with_name("wordnet_choices.tsv")
 TABLES = {"antonym": "antonyms", "synonym": "synonyms", "hypernym": "hypernyms", "hyponym": "hyponyms"}
-SOURCE = "from Princeton WordNet 3.0 (LICENSES/WordNet-3.0.txt); made by sources_wordnet.py"
+SOURCE = "from Princeton WordNet 3.0 (LICENSES/WordNet-3.0.txt); made by tools/lexicon/related_words.py"
 # What WordNet lists as an expression (`old man`: a father, a boss), though it mostly means what its words say.
 LITERAL = frozenset(
     f"{age} {person}" for age in ("old", "young") for person in "man woman lady person girl boy people".split()
@@ -103,7 +103,7 @@ class Choice(NamedTuple):
     options: tuple[str, ...]
 
 
-def choices(path: Path = HERE / "wordnet_choices.tsv") -> list[Choice]:
+def choices(path: Path = CHOICES) -> list[Choice]:
     """Read the reviewed choices; `call.participle` is a choice for one form only."""
     lines = path.read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
@@ -173,9 +173,9 @@ def _is_usual(word: str) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Write the four tables and the expressions, and name every choice that was refused."""
-    parser = argparse.ArgumentParser(prog="python -m augpipe.lexicon.english.sources_wordnet")
+    parser = argparse.ArgumentParser(prog="python -m tools.lexicon.related_words")
     parser.add_argument("--wordnet", type=Path, default=FOLDER, help="the folder of WordNet's database files")
-    parser.add_argument("--output", type=Path, default=HERE, help="the folder that the tables are written to")
+    parser.add_argument("--output", type=Path, default=ENGLISH, help="the folder that the tables are written to")
     options = parser.parse_args(arguments)
     try:
         make(WordNet(options.wordnet), options.output)

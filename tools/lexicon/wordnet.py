@@ -10,6 +10,7 @@ from pathlib import Path
 
 from augpipe.errors import UsageError
 
+FOLDER = Path("/usr/share/wordnet")  # where Debian's package puts it
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 _SYNTACTIC_MARKER = re.compile(r"\((?:a|p|ip)\)$")
 
@@ -54,7 +55,7 @@ class WordNet:
         if missing:
             raise UsageError(
                 f"{folder} is not a WordNet database: it lacks {', '.join(missing)}; "
-                "name the folder that holds them (Debian's package wordnet-base puts it into /usr/share/wordnet)"
+                f"name the folder that holds them (Debian's package wordnet-base puts it into {FOLDER})"
             )
         self._folder = folder
 

@@ -1,21 +1,17 @@
-"""Make the data files of this lexicon from their named sources: `python -m augpipe.lexicon.english.sources`.
+"""Make `verbs.tsv`, the forms of verbs: `python -m tools.lexicon.verbs`.
 
-`verbs.tsv` comes from the inflection table of lemminflect (MIT), which was made from the NIH SPECIALIST lexicon;
-`case.tsv` holds counts made from English Wikipedia (facts about words; no sentence is kept).
+They come from the inflection table of lemminflect (MIT), which was made from the NIH SPECIALIST lexicon.
 """
 
 from __future__ import annotations
 
 import csv
 import gzip
-import lzma
-import re
 import sys
-from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
-HERE = Path(__file__).parent
+from tools.lexicon.table import ENGLISH, write
 
 # Participles and pasts that the source table lacks or spells in a way no editor would.
 CORRECTIONS: dict[str, tuple[str, str, str, str]] = {
@@ -35,12 +31,6 @@ CORRECTIONS: dict[str, tuple[str, str, str, str]] = {
     "sew": ("sewed", "sewn/sewed", "sewing", "sews"),
     "wed": ("wed/wedded", "wed/wedded", "wedding", "weds"),
 }
-
-# Capitalised after these: the start of a sentence, a quotation or a bracket says nothing about the word.
-_WORD = re.compile(r"(?<=[\w,;] )[A-Za-z][a-z]+(?:-[a-z]+)*\b")
-MINIMUM_COUNT = 12
-MINIMUM_LOWER_SHARE = 0.6
-CERTAIN_LOWER_SHARE = 0.97
 
 
 def verb_rows() -> list[tuple[str, str, str, str, str]]:
@@ -65,43 +55,12 @@ def verb_rows() -> list[tuple[str, str, str, str, str]]:
     return [(lemma, *rows[lemma]) for lemma in sorted(rows)]
 
 
-def case_rows(corpus: Path) -> list[tuple[str, str]]:
-    """Return (word, `certain` | `likely`) for words that running text writes in lower case."""
-    lower: Counter[str] = Counter()
-    upper: Counter[str] = Counter()
-    with lzma.open(corpus, "rt", encoding="utf-8") as file:
-        for line in file:
-            for word in _WORD.findall(line):
-                if word[0].islower():
-                    lower[word] += 1
-                else:
-                    upper[word.lower()] += 1
-    rows = []
-    for word, count in lower.items():
-        share = count / (count + upper[word])
-        if count >= MINIMUM_COUNT and share >= MINIMUM_LOWER_SHARE:
-            rows.append((word, "certain" if share >= CERTAIN_LOWER_SHARE else "likely"))
-    return sorted(rows)
-
-
-def write(path: Path, header: str, rows: list[tuple[str, ...]]) -> None:
-    """Write rows as tab-separated lines below a comment that names their source."""
-    lines = [f"# {header}", *("\t".join(row) for row in rows)]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def main(arguments: list[str]) -> int:
-    """Write `verbs.tsv`, and `case.tsv` when a corpus (`.txt.xz`, one sentence a line) is named."""
-    write(
-        HERE / "verbs.tsv",
-        "lemma, past, participle, gerund, third person; from lemminflect (MIT)",
-        [*verb_rows()],
-    )
-    if arguments:
-        source = "words that English Wikipedia (CC BY-SA) writes in lower case; counts by sources.py"
-        write(HERE / "case.tsv", source, [*case_rows(Path(arguments[0]))])
+def main() -> int:
+    """Write the table."""
+    header = "lemma, past, participle, gerund, third person; from lemminflect (MIT)"
+    write(ENGLISH / "verbs.tsv", header, [*verb_rows()])
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
