@@ -120,11 +120,11 @@ dist: $(STAMP) ## build wheel, source archive and SBOM into dist/, check them, a
 	$(BIN)/python -m tools.release try
 
 pipeline-en: $(STAMP) ## train the built-in English pipeline again (hours)
-	$(BIN)/python -m augpipe.pipelines.training --treebank $(TREEBANK) --corpus $(CORPUS) \
+	$(BIN)/python -m tools.pipelines --treebank $(TREEBANK) --corpus $(CORPUS) \
 		--output augpipe/pipelines/en --workdir data/pipeline-en
 
 pipeline-zh: $(STAMP) ## train the built-in Chinese pipeline again (half an hour)
-	$(BIN)/python -m augpipe.pipelines.training.chinese --treebank $(TREEBANKS_ZH)/zh_gsd_v1 --alike data/treebanks/zh_short \
+	$(BIN)/python -m tools.pipelines.chinese --treebank $(TREEBANKS_ZH)/zh_gsd_v1 --alike data/treebanks/zh_short \
 		--also $(TREEBANKS_ZH)/zh_hk --also $(TREEBANKS_ZH)/zh_cfl \
 		--corpus $(CORPORA_ZH)/zh_short_450k.txt.xz --corpus $(CORPORA_ZH)/zh_wiki_313k.txt.xz \
 		--output augpipe/pipelines/zh --workdir data/pipeline-zh

@@ -61,7 +61,7 @@ def test_an_entry_without_its_file_and_one_given_twice_are_found(project):
         (TABLE, 'licence = "MIT"', 'licence = "BSD-3-Clause"', "BSD-3-Clause has no text"),
         (TABLE, 'licence = "CC-BY-4.0"', 'licence = "Apache-2.0"', "CC-BY-4.0 has a text"),
         (TABLE, 'source = "GeoNames"', 'source = ""', "cities.tsv has no source"),
-        (TABLE, "english/sources_places.py", "english/places_made.py", "cities.tsv is made by"),
+        (TABLE, "lexicon/places.py", "lexicon/places_made.py", "cities.tsv is made by"),
         ("pyproject.toml", "MIT AND ", "", "pyproject.toml states"),
         ("NOTICE", "augpipe/pipelines/zh", "the Chinese one", "NOTICE does not name it"),
         ("LICENSES/CC-BY-4.0.txt", None, "", "is missing or empty"),

@@ -128,12 +128,13 @@ def test_the_wheel_holds_every_module_and_nothing_of_the_checkout(wheel):
     modules = {path.as_posix() for path in python_files(*PACKAGES)}
     assert modules == {name for name in wheel if name.endswith(".py")}
     assert {f"{package}/py.typed" for package in PACKAGES} <= wheel
+    assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(PACKAGES)
 
 
 def test_the_wheel_holds_the_data_whose_licences_are_listed_and_no_other(wheel):
     data = {name for name in wheel if not name.endswith(".py") and ".dist-info/" not in name}
     listed = {name.replace("data/sample/", "augpipe/_sample/") for name in listed_data(ROOT)}
-    assert data == {name for name in listed if not name.startswith("data/")}
+    assert data == {name for name in listed if name.split("/")[0] in PACKAGES}
 
 
 def test_the_wheel_holds_what_an_offline_machine_needs(wheel):

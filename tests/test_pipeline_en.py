@@ -141,8 +141,8 @@ def test_odd_input(nlp: Language) -> None:
 def test_targets_on_the_treebank(nlp: Language) -> None:
     if not TREEBANK.is_dir():
         pytest.skip(f"no treebank at {TREEBANK}")
-    from augpipe.pipelines.training.evaluate import score
-    from augpipe.pipelines.training.treebank import read_part
+    from tools.pipelines.english.evaluate import score
+    from tools.pipelines.treebank import read_part
 
     scores = score(nlp, read_part(TREEBANK, "test"))["per_sentence"]
     assert scores["uas"] >= 87.0

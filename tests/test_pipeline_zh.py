@@ -90,10 +90,10 @@ def test_targets_on_the_treebank(nlp: Language) -> None:
     if not TREEBANK.is_dir():
         pytest.skip(f"no treebank at {TREEBANK}")
     pytest.importorskip("opencc", reason="opencc is not installed: pip install 'augpipe[zh]'")
-    from augpipe.pipelines.training.chinese.evaluate import attachment
-    from augpipe.pipelines.training.chinese.treebanks import simplifier, written_alike
-    from augpipe.pipelines.training.treebank import read_part
     from augpipe.pipelines.unspaced.network import Network
+    from tools.pipelines.chinese.evaluate import attachment
+    from tools.pipelines.chinese.treebanks import simplifier, written_alike
+    from tools.pipelines.treebank import read_part
 
     simplify = simplifier()
     gold = [written_alike(sentence, simplify) for sentence in read_part(TREEBANK, "test")]

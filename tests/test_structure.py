@@ -6,15 +6,18 @@ import ast
 import graphlib
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.sources import PACKAGES, module_name, python_files, syntax_tree
+from tests.sources import PACKAGES, ROOT, module_name, python_files, syntax_tree
 
 FILES = python_files(*PACKAGES)
-MODULES = {module_name(path) for path in FILES}
+TOOLS = python_files("tools")
+NOT_SHIPPED = {"tools", "benchmarks", "tests"}
+MODULES = {module_name(path) for path in (*FILES, *TOOLS)}
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "helper", "misc"}
 HEAVY = {"spacy", "thinc", "torch", "transformers", "pyarrow", "polars", "joblib", "lemminflect", "numpy"}
 
@@ -46,13 +49,25 @@ def dependencies(path: Path) -> set[str]:
     """Name the modules of this project that the file imports."""
     # A package's root may hand out its names lazily; that is an offer to users, not a dependency.
     lazy = path.name != "__init__.py" or len(path.parts) > 2
-    owners = {name if name in MODULES else name.rpartition(".")[0] for name in imported_names(path, lazy=lazy)}
-    return (owners & MODULES) - {module_name(path)}
+    return owners(imported_names(path, lazy=lazy)) - {module_name(path)}
 
 
-def nodes(*types: type[ast.AST], outside: tuple[str, ...] = ()) -> Iterator[tuple[Path, ast.AST]]:
+def owners(names: Iterable[str]) -> set[str]:
+    """Name the modules of this project that hold these names, or are meant by them."""
+    return {name if name in MODULES else name.rpartition(".")[0] for name in names} & MODULES
+
+
+def named_modules(path: Path) -> set[str]:
+    """Name the modules of this project that the file writes as text: what it imports when it is asked to."""
+    texts = (node.value for node in ast.walk(syntax_tree(path)) if isinstance(node, ast.Constant))
+    return {text for text in texts if isinstance(text, str)} & MODULES
+
+
+def nodes(
+    *types: type[ast.AST], outside: tuple[str, ...] = (), files: Iterable[Path] = FILES
+) -> Iterator[tuple[Path, ast.AST]]:
     """Walk over the nodes of the given types in both packages, except in the folders or files `outside`."""
-    for path in FILES:
+    for path in files:
         if not any(path.is_relative_to(place) for place in outside):
             yield from ((path, node) for node in ast.walk(syntax_tree(path)) if isinstance(node, types))
 
@@ -82,8 +97,37 @@ def test_the_arrow_goes_one_way_and_to_the_ground_floor_alone(package, other, al
     } == set()
 
 
+def test_what_ships_imports_nothing_that_does_not():
+    def crossing(files: list[Path], folders: set[str]) -> list[str]:
+        return [f"{path}: {name}" for path in files for name in imported_names(path) if name.split(".")[0] in folders]
+
+    assert crossing(TOOLS, set(PACKAGES)), "tools import the packages, so the search must find something"
+    assert crossing(FILES, NOT_SHIPPED) == []
+
+
+def run_time_modules() -> set[str]:
+    """Name all that the commands, spaCy's entry points or the public names of the packages may import."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    tables = (project["scripts"], *project["entry-points"].values())
+    waiting = {*PACKAGES, *(target.partition(":")[0] for table in tables for target in table.values())}
+    paths, found = {module_name(path): path for path in FILES}, set[str]()
+    while waiting:
+        module = waiting.pop()
+        found.add(module)
+        above = {module.rpartition(".")[0]} & set(paths)
+        waiting |= (owners(imported_names(paths[module])) | named_modules(paths[module]) | above) - found
+    return found
+
+
+def test_every_module_that_ships_is_used_at_run_time():
+    """A program that makes data or documentation belongs into tools/, which no installation brings."""
+    used = run_time_modules()
+    assert {"augpipe.build.run", "augpipe.augment.chinese.polarity", "cse_trainer.losses.sda"} <= used
+    assert {module_name(path) for path in FILES} - used == set()
+
+
 def test_imports_form_no_cycle():
-    graph = {module_name(path): dependencies(path) for path in FILES}
+    graph = {module_name(path): dependencies(path) for path in (*FILES, *TOOLS)}
     assert sum(map(len, graph.values())) >= len(graph) / 2, "a graph without edges would prove nothing"
     try:
         graphlib.TopologicalSorter(graph).prepare()
@@ -151,7 +195,7 @@ def test_a_climb_by_hand_is_seen(source):
 
 def test_no_choice_comes_from_a_global_random_generator():
     found = []
-    for path, node in nodes(ast.Attribute, ast.ImportFrom):
+    for path, node in nodes(ast.Attribute, ast.ImportFrom, files=(*FILES, *TOOLS)):
         match node:
             case ast.Attribute(value=ast.Name(id="random"), attr=name) if name != "Random":
                 found.append(place(path, node))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = "LICENSES/data.toml"
-SHIPPED = ("augpipe", "cse_trainer", "data/README.md", "data/labels", "data/sample", "data/treebanks")
+SHIPPED = ("augpipe", "cse_trainer", "data/README.md", "data/labels", "data/sample", "data/treebanks", "tools")
 """What a wheel or a source distribution takes data from; the rest of data/ is built or downloaded."""
 
 CODE = "Apache-2.0"

@@ -14,7 +14,7 @@ from augpipe.shards.manifest import Pipeline
 from tests.build.fakes import FACTS
 
 # Large, and hashed with the pipelines or not at all.
-UNREAD = shutil.ignore_patterns("__pycache__", "en", "zh", "training")
+UNREAD = shutil.ignore_patterns("__pycache__", "en", "zh")
 
 CONFIG = BuildConfig(output=Path("out"), inputs=("a.txt",))
 

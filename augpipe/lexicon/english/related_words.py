@@ -1,6 +1,6 @@
 """WordNet's words that may stand for one another, by form: synonyms, antonyms, hypernyms, hyponyms; and compounds.
 
-The tables are made by `sources_wordnet.py`, and read when a rule first asks for one.
+The tables are made by `tools/lexicon/related_words.py`, and read when a rule first asks for one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Verb forms: lemma, past, participle, gerund and third person of English verbs.
 
-The table `verbs.tsv` is made by `sources.py` from lemminflect's data, so that a worker needs neither its 250 MB nor
-its start-up time; verbs outside the table follow the regular spelling rules.
+The table `verbs.tsv` is made by `tools/lexicon/verbs.py` from lemminflect's data, so that a worker needs neither its
+250 MB nor its start-up time; verbs outside the table follow the regular spelling rules.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Training of the built-in pipelines, English and Chinese, and what both trainings use."""
