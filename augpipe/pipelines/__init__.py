@@ -1,6 +1,6 @@
 """The spaCy pipelines that come with augpipe.
 
-A built-in pipeline is a directory for ``spacy.load``, named by its language:
+A built-in pipeline is a folder for `spacy.load`, named by its language:
 
 >>> import spacy
 >>> nlp = spacy.load(builtin_path("en"))  # doctest: +SKIP
@@ -20,10 +20,13 @@ class NoBuiltinPipelineError(AugpipeError, LookupError):
 
 
 def builtin_path(lang: str) -> Path:
-    """The directory of the built-in pipeline for ``lang``, such as ``"en"``.
+    """Return the folder of the built-in pipeline for a language.
+
+    Args:
+        lang: the code of the language, such as `en`.
 
     Raises:
-        NoBuiltinPipelineError: when no pipeline for that language comes with augpipe.
+        NoBuiltinPipelineError: no pipeline for that language comes with augpipe.
     """
     present = sorted(meta.parent.name for meta in _HERE.glob("*/meta.json"))
     if lang not in present:

@@ -1,4 +1,4 @@
-"""The forms of a word by kind (`singular`, `plural`, `past`, …), from lemminflect; needed only to make word lists."""
+"""The forms of a word by kind (`singular`, `plural`, `past`, …), from lemminflect; used only to make word lists."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _TAGS = {
 _PARTS = {"noun": "NOUN", "verb": "VERB", "adj": "ADJ", "adv": "ADV"}
 _PERIPHRASIS = {"comparative": "more", "superlative": "most"}
 _SYLLABLES = re.compile("[aeiouy]+")
-# Nouns of their own, though they look like comparatives.
+# Nouns that look like comparatives.
 _OTHER_WORDS = frozenset(("foreigner", "liver"))
 # A noun whose plural is a hundred times rarer than itself is a mass noun (`furniture`, `clothing`).
 MASS_NOUN_GAP = 2.0
-# Zipf scale; a form rarer than this is one that nobody writes (`foreigner` as the comparative of *foreign*).
+# On the Zipf scale; a rarer form is one that nobody writes (`foreigner` as the comparative of *foreign*).
 MINIMUM_FREQUENCY = 2.4
 
 
@@ -32,7 +32,13 @@ def _inflected(word: str, part: str) -> dict[str, tuple[str, ...]]:
 
 
 def forms(word: str, part: str, *, periphrastic: bool = False) -> dict[str, str]:
-    """Return kind → form; with `periphrastic` an adjective without an ending for it takes *more* and *most*."""
+    """Return kind → form of a word.
+
+    Args:
+        word: the lemma.
+        part: its part of speech: `noun`, `verb`, `adj` or `adv`.
+        periphrastic: whether an adjective that has no ending for comparison takes *more* and *most*.
+    """
     from wordfreq import zipf_frequency
 
     found = {}

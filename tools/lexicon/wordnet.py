@@ -1,4 +1,4 @@
-"""Reader of Princeton WordNet's database files (`index.*`, `data.*`); needed only to make word lists."""
+"""Reader of Princeton WordNet's database files (`index.*`, `data.*`); used only to make word lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ _SYNTACTIC_MARKER = re.compile(r"\((?:a|p|ip)\)$")
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A relation of a synset to another one; `source` and `target` are word numbers from 1, or 0 for all words."""
+    """A relation of one synset to another.
+
+    Args:
+        symbol: the kind of relation, such as `@` for a hypernym.
+        key: part of speech and offset of the other synset.
+        source, target: the numbers, from 1, of the words in either synset that it relates, or 0 for all of them.
+    """
 
     symbol: str
     key: tuple[str, int]
@@ -27,7 +33,7 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Synset:
-    """Words that share a sense: `words` as written, spaces as `_`."""
+    """The words that share a sense, in WordNet's spelling with `_` for spaces, and what the sense is related to."""
 
     part: str
     offset: int
@@ -42,7 +48,7 @@ class Synset:
 class WordNet:
     """The database in one folder, read as a whole (about 4 s, 200 MB).
 
-    Arguments:
+    Args:
         folder: where `index.noun`, `data.noun`, … lie.
 
     Raises:
@@ -61,13 +67,13 @@ class WordNet:
 
     @cached_property
     def synsets(self) -> dict[tuple[str, int], Synset]:
-        """(part of speech, offset) → synset."""
+        """The synsets by part of speech and offset."""
         found = (_synset(part, line) for name, part in PARTS.items() for line in self._lines(f"data.{name}"))
         return {(synset.part, synset.offset): synset for synset in found}
 
     @cached_property
     def senses(self) -> dict[tuple[str, str], tuple[Synset, ...]]:
-        """(lower-case word, part of speech) → its synsets, the most frequent sense first."""
+        """The synsets by word in lower case and part of speech, the most frequent sense first."""
         found = {}
         for name, part in PARTS.items():
             for line in self._lines(f"index.{name}"):

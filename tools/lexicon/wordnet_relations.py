@@ -7,20 +7,20 @@ from types import MappingProxyType
 
 from tools.lexicon.wordnet import Synset, WordNet
 
-# From `horse` to `animal` it is nine; further up, all nouns meet in `entity`.
+# From `horse` to `animal` there are nine steps; further up, all nouns meet in `entity`.
 MAXIMUM_STEPS = 9
 
 Relation = Callable[[WordNet, str, str], set[str]]
 
 
 def synonyms(wordnet: WordNet, word: str, part: str) -> set[str]:
-    """Return the words of the word's synsets; for an adjective also those of the similar ones."""
+    """Return the other words of the synsets of `word`; for an adjective also those of similar adjectives."""
     found = _words(sense for near in _near(wordnet, word, part) for sense in near)
     return found - {word}
 
 
 def antonyms(wordnet: WordNet, word: str, part: str) -> set[str]:
-    """Return the direct antonyms of the word's synsets, and the indirect ones: by way of similar adjectives."""
+    """Return the direct antonyms of the synsets of `word`, and those that similar adjectives lead to."""
     opposite = [
         wordnet.synsets[pointer.key]
         for near in _near(wordnet, word, part)

@@ -1,4 +1,4 @@
-"""The negation of adjectives and of what stands behind 得: 不好 for 很好, 跑得不快 for 跑得很快."""
+"""The negation of adjectives (很好 → 不好, "not good") and of complements behind 得 (跑得很快 → 跑得不快)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from augpipe.syntax.edits import Edit
 
 
 def dropped(unit: Unit) -> Edit:
-    """Return the edit that takes a unit away."""
+    """Return the edit that deletes a unit."""
     return Edit(unit.start, unit.end, "")
 
 
 def is_adjectival(units: tuple[Unit, ...], group: int, main: int) -> bool:
-    """Return whether the main word is an adjective, or stands under a degree."""
+    """Return whether the main word is an adjective, or has a degree in front.
+
+    Args:
+        units: those of the sentence.
+        group, main: the indices where the predicate group begins and where its main word is.
+    """
     unit = units[main]
     if unit.kind is Kind.ADJECTIVE:
         return True
@@ -23,7 +28,7 @@ def is_adjectival(units: tuple[Unit, ...], group: int, main: int) -> bool:
 
 
 def degree_complement(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | None:
-    """Return 跑得不快 for 跑得很快: behind 得 the complement is what is said."""
+    """Return the edits that negate the complement behind 得 (跑得很快 → 跑得不快), or None where there is none."""
     found = clause.found
     assert found is not None
     place = found.main + 1
@@ -41,7 +46,7 @@ def degree_complement(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | N
 
 
 def adjective(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | None:
-    """Return 不好 for 很好, 并不更好 for 更好, 没好 for 好了."""
+    """Return the edits that negate an adjective (很好 → 不好, 更好 → 并不更好, 好了 → 没好), or None."""
     found = clause.found
     assert found is not None
     first = units[found.group]
@@ -64,7 +69,7 @@ def adjective(units: tuple[Unit, ...], clause: Clause) -> list[Edit] | None:
 
 
 def _plain(adjective: Unit) -> list[Edit]:
-    """Return 不快 for 快, and for 很快 written as one word."""
+    """Return the edit that negates an adjective without a degree (快 → 不快), or with one in the same unit (很快)."""
     if adjective.text[0] in "最更":
         return [Edit(adjective.start, adjective.start, "并不")]
     return [Edit(adjective.start, adjective.start + (adjective.text[0] in "很较极" and len(adjective.text) > 1), "不")]

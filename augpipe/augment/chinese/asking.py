@@ -1,4 +1,4 @@
-"""Is a row a question? Most queries have no mark, and a question word alone does not make one."""
+"""Whether a sentence is a question: many have no question mark, and a question word alone does not make one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from augpipe.syntax.sentence import Syntax
 
 
 class Asking(Enum):
-    """What the final mark of a row has to be."""
+    """Whether a sentence asks something, and so which final mark it may get; none if that is unsure."""
 
     YES = auto()
     NO = auto()
@@ -20,7 +20,7 @@ class Asking(Enum):
 
 
 def asking(syntax: Syntax) -> Asking:
-    """Return whether a row asks something."""
+    """Return whether a sentence asks something."""
     mark = last_mark(syntax.text)
     if mark in ("？", "?"):
         return Asking.YES
@@ -46,7 +46,7 @@ def asking(syntax: Syntax) -> Asking:
 
 
 def question_unit(units: list[Unit]) -> int | None:
-    """Return the place of the first word that asks, or None; `什么都`, `谁也` and `几个人` do not."""
+    """Return the index of the first unit that asks, or None; in 什么都 ("all") and 几个人 ("some people") none does."""
     for place, unit in enumerate(units):
         if unit.kind is Kind.A_NOT_A:
             return place
@@ -64,17 +64,18 @@ def question_unit(units: list[Unit]) -> int | None:
 
 
 def is_embedded(units: list[Unit], place: int) -> bool:
-    """Return whether a question word stands below a verb of knowing, telling or asking in its own clause."""
+    """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
     if place and units[place - 1].text == "是" and units[place].text in ("怎么回事", "为什么", "什么", "多少"):
-        return False  # 无法分期是怎么回事
+        return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
     for index in range(place - 1, -1, -1):
         if units[index].end != units[index + 1].start:  # a mark or a space parts them
             return False
         if units[index].text[0] == "忘" and index and units[index - 1].kind is Kind.NOMINAL:
-            return False  # 密码忘了怎么查
+            return False  # 密码忘了怎么查 ("the password is forgotten, how …")
         if units[index].text in EMBEDDING and (len(units[index].text) > 1 or place - index <= 2):
             return True
-        if index == place - 1 and units[index].text == "了":  # 忘记密码了，怎么办; but: 忘了怎么开通
+        # 忘记密码了，怎么办 ("password forgotten, what now") asks, 忘了怎么开通 ("forgot how to activate it") does not.
+        if index == place - 1 and units[index].text == "了":
             whole = units[place].text in ("怎么办", "怎么回事", "咋办")
             if whole or units[index - 1].text not in EMBEDDING:
                 return False

@@ -1,4 +1,4 @@
-"""Which units of a clause stand in front of 的 and so inside a noun phrase: no predicate is looked for there."""
+"""The units of a clause that modify a noun in front of 的, in which no predicate is looked for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from augpipe.augment.chinese.segments import Segment, enclosed_units
 from augpipe.augment.chinese.units import Kind, Unit, units_of
 from augpipe.syntax.sentence import Syntax
 
+# Kinds of units that make a predicate, or stand in one in front of its verb.
 VERBAL = frozenset(
     {
         Kind.VERB,
@@ -22,8 +23,10 @@ VERBAL = frozenset(
         Kind.PROGRESSIVE,
     }
 )
+# Of these, the ones that carry the meaning of a predicate.
 _LEXICAL = frozenset({Kind.VERB, Kind.ADJECTIVE, Kind.COPULA, Kind.HAVE, Kind.POTENTIAL, Kind.NEGATIVE_PREDICATE})
-# A phrase with one of these in front of a verb and 的 behind it is a noun's: no command begins so.
+# If a clause opens with one of these prepositions and goes on with a verb and 的, all of it modifies a noun, since no
+# command begins so.
 _PLACING = frozenset("在 从 由 于 为".split())
 _TAKING = frozenset({Kind.PASSIVE, Kind.DISPOSAL})
 _SUBJECTS = frozenset({Kind.NOMINAL, Kind.PRONOUN})
@@ -31,7 +34,7 @@ _TAIL = frozenset({Kind.PUNCTUATION, Kind.PARTICLE})
 
 
 def attributive_units(syntax: Syntax, segment: Segment) -> set[int]:
-    """Return the units of a segment that belong to a modifier in front of 的, that 的 included."""
+    """Return the units of a segment in a modifier in front of 的, the 的 included, and those in brackets or quotes."""
     units = syntax.remember(units_of)
     inside = {index for index in syntax.remember(enclosed_units) if segment.first <= index < segment.last}
     last = segment.last
@@ -44,7 +47,7 @@ def attributive_units(syntax: Syntax, segment: Segment) -> set[int]:
         if verb is not None and units[verb].kind is Kind.PROGRESSIVE and units[verb + 1].kind in _TAKING:
             verb += 1
         if verb is not None and units[verb].kind in _TAKING and _has_predicate(units, place + 1, last):
-            verb = _first_verb(units, verb + 1, place, inside)  # 被拿剪刀的人剪掉
+            verb = _first_verb(units, verb + 1, place, inside)  # 被拿剪刀的人剪掉: 拿 modifies 人 ("who holds")
         if verb is None:
             continue
         if units[verb].kind is Kind.ADJECTIVE and _only_degree(units, verb + 1, place):
@@ -56,13 +59,13 @@ def attributive_units(syntax: Syntax, segment: Segment) -> set[int]:
             if units[start].text == "正在" and any(
                 unit.kind is Kind.LOCALIZER for unit in units[place + 1 : place + 4]
             ):
-                start += 1  # 正在精心布置的厨房里做饭: 在 goes with 里
+                start += 1  # 在 goes with 里, "in the kitchen": 正在精心布置的厨房里做饭
             inside.update(range(start, place + 1))
     return inside
 
 
 def _modifier_start(units: tuple[Unit, ...], first: int, verb: int, inside: set[int]) -> int:
-    """Return where a modifier begins whose verb has a preposition phrase in front: 在窗边坐着的人."""
+    """Return where the modifier of a verb begins: at the preposition phrase in front, if any (在窗边坐着的人)."""
     for index in range(verb - 2, first - 1, -1):
         kind = units[index].kind
         if kind is Kind.PREPOSITION and units[index].text not in ("和", "与", "跟", "同"):
@@ -148,7 +151,7 @@ def _has_predicate(units: tuple[Unit, ...], first: int, last: int) -> bool:
 
 
 def _hangs_below(syntax: Syntax, verb: Unit, particle: Unit) -> bool:
-    """Return whether the tree puts 的 on the verb, or on something that the verb is part of."""
+    """Return whether in the tree 的 hangs on the verb, or on a word that the verb is below."""
     word = syntax.words[particle.word]
     head = syntax.head(word)
     if head.index == verb.word or head.index == word.index:

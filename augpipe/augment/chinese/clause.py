@@ -1,8 +1,8 @@
-"""The main clause of a Chinese row: its predicate, subject, negators, modals, aspect and what it asks.
+"""The main clause of a Chinese sentence: its predicate, subject, negators, modals, aspect and what it asks.
 
-A Mandarin predicate opens with its negator, modal or preposition phrase, whatever verbs follow, so the place that
-every rule needs is found from left to right by closed classes; the parse is asked where they leave a choice: which
-verbs stand inside a noun phrase, and whether the first verb is the one that the sentence hangs on.
+A Mandarin predicate opens with its negator, modal, adverb or preposition phrase, whatever verbs follow. So the place
+that every rule edits is found from left to right by closed classes. The parse decides only what these leave open:
+which verbs stand inside a noun phrase, and whether the first verb or a later one is the root.
 """
 
 from __future__ import annotations
@@ -19,25 +19,27 @@ __all__ = ["Clause", "Question"]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The clause that carries a row's main assertion or question.
+    """The clause that carries the main assertion or question of a sentence.
 
-    Arguments:
-        units: of the clause, final particles and punctuation left out.
-        opening: the first unit behind the clause's connective: where a frame stands.
-        predicate: the word of the main verb, adjective, copula or noun.
-        main: the unit of that word.
-        group_start, group_at: the first word and character of the predicate group, which opens with a modal,
-            negator, preposition phrase or inner adverb: a negator or modal goes in front of it.
-        subject_span: first and last word index of the subject phrase, or None.
-        negators, modals, aspect: units of the predicate group, in order.
-        copula, ba, bei: the units 是, 把, 被 of the group.
-        question: what the row asks.
-        imperative: a command or a verb phrase without a subject.
-        nominal: a row without a predicate.
+    Args:
+        units: those of the clause, without final particles and punctuation.
+        opening: the first unit behind the connective of the clause, where a frame goes in.
+        predicate: the token of the main verb, adjective, copula or noun.
+        main: the unit that begins in this token.
+        group_start, group_at: the first token of the predicate group, and the character offset where the group
+            begins; a negator or a modal goes in there.
+        subject_span: the indices of the first and the last token of the subject phrase, or None.
+        negators, modals, aspect: the units of these kinds in the predicate group, in text order.
+        copula, ba, bei: the units 是 ("be"), 把 (which puts the object in front of the verb) and 被 (passive) of the
+            group, or None.
+        question: what the sentence asks.
+        imperative: whether the clause is a verb phrase without a subject that may be a command.
+        nominal: whether no predicate was found, so that the first phrase stands for one.
         sure: whether the parse and the closed lists agree on the predicate.
-        decisive: whether negating this clause negates the row: it has few others, and is not somebody's quoted words.
-        found: how the predicate was found, with the indices of its units in the row; None if `nominal`.
-        asking: the unit that makes it a question, if there is one.
+        decisive: whether negating this clause negates the sentence: at most three clauses have a predicate, and it
+            is not somebody's quoted words; or it opens with a connective such as 但是 ("but").
+        found: how the predicate was found, with the indices of its units in the sentence; None if `nominal`.
+        asking: the unit that makes the sentence a question, such as 吗 or 谁 ("who"), if there is one.
     """
 
     units: tuple[Unit, ...]

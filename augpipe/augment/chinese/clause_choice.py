@@ -1,4 +1,4 @@
-"""Which clause of a Chinese row carries its assertion or question."""
+"""Which clause of a Chinese sentence carries its main assertion or question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SUBJECT_KINDS = frozenset({Kind.NOMINAL, Kind.PRONOUN, Kind.WH, Kind.TIME})
 
 
 def chosen_predicate(syntax: Syntax) -> Found | None:
-    """Return the predicate of the clause that matters most: the one that asks, or else the main one."""
+    """Return the predicate of the clause that asks, or else of the main clause; None where no clause has one."""
     units = syntax.remember(units_of)
     question, asking = syntax.remember(question_of)
     pairs = [(segment, found) for segment, found in syntax.remember(predicates_of) if found is not None]
@@ -39,12 +39,12 @@ def chosen_predicate(syntax: Syntax) -> Found | None:
 
 
 def _last_asked(pairs: list[tuple[Segment, Found]], first: Segment) -> Found:
-    """Return the last clause of the sentence that asks why: 为什么我还了款，额度还是没有."""
+    """Return the last predicate of a sentence that asks why: 没有 in 为什么我还了款，额度还是没有."""
     return [found for segment, found in pairs if segment >= first and segment.sentence == first.sentence][-1]
 
 
 def is_subordinate(units: tuple[Unit, ...], segment: Segment) -> bool:
-    """Return whether a clause opens with 如果, 因为 and the like, or ends in 时, 的话."""
+    """Return whether a clause opens with a subordinator such as 如果 ("if"), or ends in one such as 时 ("when")."""
     opening = units[segment.first : min(segment.first + 3, segment.last)]
     closing = units[segment.last - 1].text
     return any(unit.text in SUBORDINATORS for unit in opening) or closing in (
@@ -65,16 +65,16 @@ def _holds_root(syntax: Syntax, found: Found) -> bool:
 
 
 def has_subject(units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether a noun, pronoun or time word stands in front of the predicate group."""
+    """Return whether a noun, pronoun, wh-word or time word stands in front of the predicate group."""
     return any(units[index].kind in _SUBJECT_KINDS for index in range(found.opening, found.group))
 
 
 def is_query(syntax: Syntax, segments: tuple[Segment, ...], found: Found) -> bool:
-    """Return whether a row without a stop is a heading that ends in a verb: 花呗还款, 头像设计."""
+    """Return whether a sentence is a title or query whose verb stands for a noun: 头像设计 ("avatar design")."""
     units = syntax.remember(units_of)
     spaced = all(unit.kind is not Kind.PUNCTUATION for unit in units)
     if len(segments) > 1 and spaced and found.bare and found.opening == found.main == found.end - 1:
-        return True  # 花呗 逾期 利息
+        return True  # keywords: 花呗 逾期 利息 ("Huabei overdue interest")
     if len(segments) == 1 and units[found.opening].text == "关于":
         return True
     if len(segments) > 1 or not found.bare or found.main != found.end - 1 or found.group != found.main:

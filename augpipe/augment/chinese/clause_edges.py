@@ -1,4 +1,4 @@
-"""Where a row changes from one clause to the next without a comma, and how its first words are set off."""
+"""Where a comma may go: between two clauses that have none, and behind the word that opens a sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHORTEST_CLAUSE = 4  # characters
 
 
 def clause_edge(syntax: Syntax) -> int | None:
-    """Return the character in front of which a comma parts two clauses, or None."""
+    """Return the offset of the character in front of which a comma may part two clauses, or None."""
     units = syntax.remember(units_of)
     state = _state_question(syntax.text, units)
     if state is not None:
@@ -62,7 +62,7 @@ def _has_verb(units: tuple[Unit, ...]) -> bool:
 
 
 def _state_question(text: str, units: tuple[Unit, ...]) -> int | None:
-    """Return where the question begins that a row puts about the state of affairs it has told."""
+    """Return the offset of a question at the end that is about what was told before it (忘记密码了|怎么办), or None."""
     bare = text.rstrip("？?。.！! 啊呀呢")
     tail = next((ending for ending in STATE_QUESTIONS if bare.endswith(ending)), None)
     if tail is None:
@@ -90,7 +90,7 @@ def _state_question(text: str, units: tuple[Unit, ...]) -> int | None:
 
 
 def _is_clause(units: tuple[Unit, ...]) -> bool:
-    """Return whether units hold a verb that no 的 makes a modifier, with something in front of or behind it."""
+    """Return whether there are more than two units, with a negator, modal, aspect or the like behind the last 的."""
     last = max((place for place, unit in enumerate(units) if unit.kind is Kind.ATTRIBUTIVE), default=-1)
     rest = units[last + 1 :]
     strong = (
@@ -107,11 +107,12 @@ def _is_clause(units: tuple[Unit, ...]) -> bool:
 
 
 def _last_mark(units: tuple[Unit, ...], place: int) -> int:
+    """Return the index behind the last punctuation mark in front of `place`, or 0."""
     return next((index + 1 for index in range(place - 1, -1, -1) if units[index].kind is Kind.PUNCTUATION), 0)
 
 
 def opening_edge(syntax: Syntax) -> int | None:
-    """Return where a comma sets off the connective or the time that opens a row, or None."""
+    """Return the offset where a comma may set off the connective or the time that opens a sentence, or None."""
     units = syntax.remember(units_of)
     if len(units) < 4 or units[0].text not in OPENING_CONNECTIVES:
         return None

@@ -1,4 +1,4 @@
-"""Commands and requests: where they begin, so that 别 or 不能不 goes in front of what is to be done."""
+"""Where a command or request begins, so that 别 ("don't") or 不能不 ("cannot but") goes in front of its verb."""
 
 from __future__ import annotations
 
@@ -15,18 +15,26 @@ from augpipe.lexicon.chinese.people import PERSON_NOUNS
 from augpipe.lexicon.chinese.predicates import ADJECTIVES, REPORTING_VERBS
 from augpipe.syntax.sentence import Syntax
 
+# 帮我, 给我, 帮忙. ("For me")
 _FOR_ME = re.compile("(帮|给|替|为)(我|俺|咱|忙)|帮忙")
+# A verb that is doubled or has 一下 behind it, to ask for something brief: 看看, 看一下.
 _BRIEF = re.compile(f"([{BRIEF_VERBS}])(一?下(?![载来去午面个])|一\\1|\\1(?!看))")
+# 好好 ("properly") and a verb, the hearer or 请 in front: 你好好学习.
 _WELL = re.compile("(?:你们|您们|你|您|大家|请)?(好好)(?=[学跑做吃睡休写读听看说想练走干工照保努])(?!.*了)")
+# 来 ("give us") and a few of something: 来一首歌.
 _A_FEW = re.compile("(来)(?:一|两|几)?(?:首|句|段|点|张|份|篇|集)[^，。]")
+# A request at the end: …，给我讲讲.
 _AT_THE_END = re.compile("(?<=[吧呢了吗，])([给帮]我(?:讲讲|说说|讲一下|说一下|介绍一下|查一下|查查|看看))$")
+# With a full stop, a longer sentence is no command (in characters).
 _LONGEST = 40
+# Behind the first verb these make a statement of what opens like a command.
 _STATING = frozenset("也 都 就 会 能 还 却 没 没有 不 不能 是 很 有 可以 影响 显示 需要".split())
+# Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
 
 
 def command_at(syntax: Syntax) -> int | None:
-    """Return the character where what is told to do begins, behind vocative and 请; None where nobody is told to."""
+    """Return the offset where a command begins, behind a vocative and 请 ("please"), or None if there is no command."""
     clause = syntax.remember(main_clause)
     if clause is None or (len(syntax.text) > _LONGEST and syntax.text.endswith("。")):
         return None
@@ -49,13 +57,13 @@ def command_at(syntax: Syntax) -> int | None:
 
 
 def _is_repeated(text: str, units: tuple[Unit, ...]) -> bool:
-    """Return whether a verb phrase is said twice: 回家回家."""
+    """Return whether a sentence is a verb phrase said twice: 回家回家 ("go home, go home")."""
     half = len(text) // 2
     return half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB
 
 
 def _is_programme(syntax: Syntax, units: tuple[Unit, ...]) -> bool:
-    """Return whether a row lists what is to be done, each clause with a verb in front and nobody who does it."""
+    """Return whether a sentence is a list of tasks, in which every clause opens with a verb and has no subject."""
     pairs = syntax.remember(predicates_of)
     if len(pairs) < 2 or syntax.text.endswith("。"):
         return False
@@ -71,7 +79,7 @@ def _is_programme(syntax: Syntax, units: tuple[Unit, ...]) -> bool:
 
 
 def _first(units: tuple[Unit, ...], segment: Segment, segments: tuple[Segment, ...]) -> int | None:
-    """Return the first unit behind a vocative, 请 or the hearer's pronoun."""
+    """Return the index of the first unit behind a vocative, 请 and the hearer's pronoun; None if nothing follows."""
     index = segment.first
     if _is_vocative(units, segment) and (segment == segments[0] or segment == segments[-1]):
         index += 1
@@ -83,7 +91,7 @@ def _first(units: tuple[Unit, ...], segment: Segment, segments: tuple[Segment, .
 
 
 def _is_vocative(units: tuple[Unit, ...], segment: Segment) -> bool:
-    """Return whether a row opens with somebody's name: one that ends as those of machines do, or one before 帮我."""
+    """Return whether a segment opens with a vocative: a name like that of an assistant, or a pet name (小明, 明明)."""
     unit = units[segment.first]
     if unit.kind is not Kind.NOMINAL or segment.first + 1 >= segment.last:
         return False
@@ -121,7 +129,7 @@ _OBJECTS = frozenset(
 
 
 def _is_verb_and_object(rest: tuple[Unit, ...]) -> bool:
-    """Return whether nothing behind the first verb makes a statement of it: 打开网页显示异常."""
+    """Return whether an object follows the first verb, and nothing that makes a statement of it: 打开网页显示异常."""
     if rest[0].kind not in _OBJECTS or (rest[0].kind is Kind.ADJECTIVE and len(rest) == 1):
         return False
     return not any(unit.text in _STATING or unit.kind is Kind.MODAL for unit in rest)
@@ -131,7 +139,7 @@ _OPENING = frozenset("把 将 给 帮 向 往 跟 用".split())
 
 
 def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> bool:
-    """Return whether the clause is a verb phrase that nobody is the subject of, told to somebody: 看图写作文."""
+    """Return whether the clause is a verb phrase without a subject that tells somebody to do something: 看图写作文."""
     found = clause.found
     if not clause.imperative or found is None:
         return False
@@ -144,7 +152,7 @@ def _is_bare_command(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) ->
 
 
 def names_somebody(units: tuple[Unit, ...]) -> bool:
-    """Return whether a row ends in 的 and a person, so that it is a noun phrase: 背绿色书包的人."""
+    """Return whether units end in 的 and a person, so that they make a noun phrase: 背绿色书包的人."""
     last = units[-1].text
     person = last in PERSON_NOUNS or last[-1] in "人孩生员者"
     described = any(unit.kind is Kind.ATTRIBUTIVE for unit in units) and last in PERSON_NOUNS

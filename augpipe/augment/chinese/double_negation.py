@@ -1,4 +1,4 @@
-"""DN, double negation: the same proposition is negated twice, so its meaning comes back (SDA section 4.3)."""
+"""DN, double negation: the same proposition is negated twice, so that its meaning stays (SDA section 4.3)."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ VERSION = 1
 RULES = ("in_place", "modal", "universal", "frame_negated", "frame_removed", "command", "asked", "named", "fronted")
 REASONS = ("unusable", "no_clause", "unfinished", "prohibition", "no_change")
 
-# What somebody says not to know is no question: 不知道到什么程度.
+# "I don't know …": the question word behind it does not ask (不知道到什么程度).
 _IGNORANCE = re.compile("我?[也还]?不(?:知道|清楚|晓得)")
+# Negators that go in front of another one.
 _NOT = ("不是", "并非", "并不是")
 _IN_PLACE = "in_place"
 _FRAME = "frame"
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its main assertion negated twice, so that it says what it said."""
+    """Return the sentence with its main assertion negated twice, so that its meaning stays, or the reason why not."""
     if syntax.remember(unusable):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
@@ -78,7 +79,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
-    """Return the row with the two negations in its clause, or one of them in a frame right in front."""
+    """Return the sentence with two negations inside its clause, or one of them in a frame in front of the clause."""
     edits = removal(syntax, clause)
     if edits is not None:
         return _without_negator(syntax, clause, edits, draws)
@@ -90,14 +91,14 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
     return _fronted(syntax, draws)
 
 
-# Adverbs behind or under which no second negator stands.
+# Adverbs that leave no room for a second negator, behind them or in front.
 _TYING = frozenset(
     "却 则 便 就 才 又 都 全 全都 总 总是 仍 仍然 依然 遂 亦 均 皆 绝对 完全 一直 始终 已 已经 也 还 还是".split()
 )
 
 
 def _is_tied(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether an adverb in front of the predicate, or 要…了, leaves no room for 不是不."""
+    """Return whether an adverb in front of the predicate, or 要…了 ("about to"), leaves no room for 不是不."""
     found = clause.found
     if found is None:
         return True
@@ -108,29 +109,31 @@ def _is_tied(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _answer(syntax: Syntax, edits: list[Edit], rule: str) -> Outcome:
+    """Return the edited sentence with its rule, or `no_change` if it is the original."""
     text = render(syntax.text, edits)
     return Skipped("no_change") if text == syntax.text else Augmented(text, rule)
 
 
-# What somebody is kindly asked cannot be denied.
+# A polite request is neither true nor false: no frame that says "it cannot be denied" goes in front.
 _REQUEST = re.compile("(?:请|麻烦|辛苦)(?:您|你)|麻烦了|^请")
 
 
 def _fronted(syntax: Syntax, draws: Draws) -> Outcome:
+    """Return the sentence behind a doubly negated frame with a comma, such as 不可否认， ("it cannot be denied")."""
     if _REQUEST.search(syntax.text):
         return Skipped("no_change")
     return _answer(syntax, framed(syntax, draws.choice(CANNOT_BUT_SAY), comma=True), "fronted")
 
 
 def _command(syntax: Syntax, at: int, draws: Draws) -> Outcome:
-    """A command that cannot be left undone: 打开门 → 不能不打开门."""
+    """Return a command with two negators at `at`: 打开门 → 不能不打开门 ("one cannot but open the door")."""
     polite = any(word in syntax.text[:at] for word in ("请", "麻烦", "快"))
     frame = draws.choice(("不要不",) if polite else ("不能不",))
     return _answer(syntax, [Edit(at, at, frame)], "command")
 
 
 def _without_negator(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draws) -> Outcome:
-    """He does not like me → 并非他喜欢我: the negator goes, and a frame negates what is left."""
+    """Return the sentence without its negator behind a frame that negates it: 他不喜欢我 → 并非他喜欢我."""
     start = _frame_start(syntax, clause)
     if start is None or start > 2:
         return _fronted(syntax, draws)
@@ -138,11 +141,11 @@ def _without_negator(syntax: Syntax, clause: Clause, edits: list[Edit], draws: D
 
 
 def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
-    """会来 → 不会不来, 想去 → 不是不想去."""
+    """Return the sentence with its modal negated twice: 会来 → 不会不来, 想去 → 不是不想去."""
     modal = clause.modals[0]
     forms = DOUBLY_NEGATED_MODALS.get(modal.text)
     if any(unit.text == "才" for unit in clause.units):
-        forms = None  # 才不会不: no native reader follows
+        forms = None  # 才不会不 is too much even for native readers
     if forms is None or (len(clause.modals) > 1 and forms[0].endswith("不")):
         return _fronted(syntax, draws)
     form = draws.choice(forms)
@@ -154,7 +157,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
 
 
 def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draws) -> Outcome:
-    """在 place 不是不 or 不是没, or a frame in front of the negated clause."""
+    """Return the sentence with 不是不 or 不是没 inside its clause, or with a frame in front of the negated clause."""
     start = _frame_start(syntax, clause)
     place = _IN_PLACE if start is None or start > 2 else draws.choice((_IN_PLACE, _FRAME))
     if any(edit.text.startswith("并不") for edit in edits):
@@ -165,7 +168,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Dra
     if first.start < clause.group_at or first.text.startswith(("并", "还", "不再", "不曾")):
         return _fronted(syntax, draws)
     if first.text == "不是" and clause.main.kind is not Kind.COPULA and clause.main.text != "为":
-        text = "并非不"  # 并非不由
+        text = "并非不"  # 由 ("by") → 并非不由
     elif clause.copula is not None or first.text in ("不是", "并非"):
         text = "并非不是"
         first_end = max(first.end, clause.main.end) if clause.copula is not None else first.end
@@ -178,7 +181,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Dra
 
 
 def _frames(text: str, start: int) -> tuple[str, ...]:
-    """Return the frames that may stand there: 可是 and 不是说 would read as a question."""
+    """Return the frames that may go in at `start`: 不是说 behind 可是 would read as a question (是不是)."""
     return ("并非", "并不是说") if text[:start].endswith("是") else NEGATING
 
 
@@ -187,7 +190,7 @@ _LINKING = frozenset("却 则 便 就 才 也 又 还".split())
 
 
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
-    """Return where a frame goes that negates this clause and nothing else; None where another clause follows."""
+    """Return the offset where a frame negates this clause and no other, or None where there is no such place."""
     segments = syntax.remember(segments_of)
     found = clause.found
     if found is None or found.segment != segments[-1]:
@@ -198,7 +201,7 @@ def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
 
 
 def universal(syntax: Syntax) -> list[Edit] | None:
-    """Return the edits of 大家都喜欢他 → 没有人不喜欢他."""
+    """Return the edits of 大家都喜欢他 → 没有人不喜欢他 ("everybody" → "nobody … not"), or None for other subjects."""
     for subject in EVERYBODY:
         if syntax.text.startswith(subject):
             clause = syntax.remember(main_clause)

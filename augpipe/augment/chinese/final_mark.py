@@ -1,20 +1,22 @@
-"""The mark at the end of a Chinese row: `！` after a statement, `？` after a question that has none."""
+"""The mark at the end of a Chinese sentence: `！` after a statement, `？` after a question that has none."""
 
 from __future__ import annotations
 
 from augpipe.syntax.edits import Edit
 
+# Marks that another final mark replaces.
 STOPS = "。．.；;"
+# Marks that end an utterance.
 ENDS = "。．.！!？?；;…"
 _CLOSING = "”」』’\"'）)】》〉"
 _OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "（", ")": "(", "】": "【", '"': '"', "'": "'"}
 
 
 def final_mark(text: str, mark: str) -> Edit | None:
-    """Return the edit that ends a row in `mark`: in the place of a full stop, or behind the last character.
+    """Return the edit that ends a sentence in `mark`, or None if it ends in a mark that is no full stop.
 
-    Closing quotes and brackets stay outside where they hold the whole row or an utterance with a stop of its own. A
-    row that ends in any other mark is left alone: none goes next to another.
+    The mark replaces the full stop or goes behind the last character, in front of closing quotes and brackets if these
+    hold the whole sentence or an utterance with a stop of its own.
     """
     tail = inner_end(text)
     if not tail:
@@ -29,7 +31,7 @@ def final_mark(text: str, mark: str) -> Edit | None:
 
 
 def inner_end(text: str) -> int:
-    """Return where the row ends, without white space and the closing marks that stay outside."""
+    """Return the offset where a sentence ends, in front of white space and the closing marks behind its final mark."""
     tail = len(text.rstrip())
     while tail and text[tail - 1] in _CLOSING and _stays_outside(text, tail):
         tail -= 1
@@ -37,13 +39,13 @@ def inner_end(text: str) -> int:
 
 
 def last_mark(text: str) -> str:
-    """Return the character that a row ends in, inside its closing quotes."""
+    """Return the last character of a sentence inside its closing quotes; nothing for an empty sentence."""
     end = inner_end(text)
     return text[end - 1] if end else ""
 
 
 def _stays_outside(text: str, end: int) -> bool:
-    """Return whether the closing mark before `end` holds the end of the row."""
+    """Return whether the closing mark in front of `end` stays behind a final mark of the sentence."""
     mark = text[end - 1]
     if end > 1 and text[end - 2] in ENDS:
         return True

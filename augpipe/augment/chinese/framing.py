@@ -1,4 +1,4 @@
-"""Put a frame in front of a Chinese sentence: where it goes, and what follows it."""
+"""Put a frame such as 并非 ("it is not so that") or 不得不问 ("one has to ask") in front of a Chinese sentence."""
 
 from __future__ import annotations
 
@@ -10,18 +10,23 @@ from augpipe.augment.chinese.units import Kind, units_of
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
+# Opening marks that a frame goes behind.
 _OPENERS = "“‘「『（(【—-"
 
 
 def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
-    """Return the edit that puts `frame` in front of a row, behind its connective (但是, 所以) and opening quote."""
+    """Return the edit that puts `frame` in front of a sentence.
+
+    It goes behind an interjection (是的，), a connective (但是, 所以) and an opening quote. With `comma`, a comma
+    follows it, and it goes behind a topic (至于…，) as well.
+    """
     agreed = _INTERJECTION.match(syntax.text)
     start = agreed.end() if agreed else _behind_topic(syntax) if comma else frame_at(syntax)
     return [Edit(start, start, frame + "，" if comma else frame)]
 
 
 def _behind_topic(syntax: Syntax) -> int:
-    """Return where a frame with a comma goes: behind 至于…，, which turns to something else, or as any other."""
+    """Return the offset for a frame with a comma: behind 至于…， or 关于…， ("as for …"), or where any frame goes."""
     if syntax.text.lstrip("“").startswith(("至于", "关于")):
         comma = syntax.text.find("，")
         if 0 < comma < len(syntax.text) - 2:
@@ -30,12 +35,12 @@ def _behind_topic(syntax: Syntax) -> int:
 
 
 def claimed(claim: str) -> list[Edit]:
-    """Return the edit that puts a heading in front of everything, so that all that follows is denied or conceded."""
+    """Return the edit that puts `claim` in front of everything: 以下说法并不属实： ("the following is not true:")."""
     return [Edit(0, 0, claim)]
 
 
 def is_single(syntax: Syntax) -> bool:
-    """Return whether a frame without a comma reads well in front: one short clause that no date or topic opens."""
+    """Return whether a frame without a comma reads well in front: one short clause that opens with no date or topic."""
     units = syntax.remember(units_of)
     if syntax.text.startswith(("行的", "好的", "是的", "“", "‘", "「")):
         return False
@@ -43,16 +48,17 @@ def is_single(syntax: Syntax) -> bool:
     return one and units[0].kind not in (Kind.TIME, Kind.NUMBER, Kind.PREPOSITION, Kind.OUTER_ADVERB, Kind.FOCUS_ADVERB)
 
 
-# Somebody agrees, greets or is surprised: what is said comes behind.
+# Greetings, agreement and other interjections: a frame with a comma goes behind them.
 _INTERJECTION = re.compile("(?:你好|您好|是的|好的|行的|好吧|对|嗯|哦|嘿|喂|啊|哎|唉|天哪|来|不过|当然)[，,]|即[：:]")
+# A question mark that something follows.
 _ASKED = re.compile("[？?](?=.)")
 _PLEASE = re.compile(r"请问(一下|下)?[，,:： ]?")
 
 
 def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
-    """Return the edit that puts a frame of asking in front of the clause that asks; 请问 makes room for it.
+    """Return the edits that put a frame of asking in front of the clause that asks, in the place of 请问 ("may I ask").
 
-    With `quoted`, what is asked by its mark or particle alone, and two questions in a row, stand in quotes.
+    With `quoted`, a question that only a mark or a particle shows is put in quotes, and so are several questions.
     """
     segments = syntax.remember(segments_of)
     units = syntax.remember(units_of)
@@ -80,7 +86,7 @@ def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
 
 
 def frame_at(syntax: Syntax) -> int:
-    """Return the character where a frame goes."""
+    """Return the offset where a frame goes: behind an opening quote, interjections and connectives with their comma."""
     units = syntax.remember(units_of)
     enclosed = syntax.remember(enclosed_units)
     index = 0
@@ -98,12 +104,13 @@ def frame_at(syntax: Syntax) -> int:
 
 
 def _quotes_a_part(text: str) -> bool:
-    """Return whether a row opens with quotes that close before its end, so that a frame stands in front of them."""
+    """Return whether a sentence opens with quotes that close before its end, so that a frame goes in front of them."""
     closer = {"“": "”", "‘": "’", "「": "」", "『": "』", "（": "）", "(": ")"}.get(text[:1])
     return closer is not None and closer in text and not text.rstrip("。！？!?").endswith(closer)
 
 
-# Connectives that a frame follows without a comma; 如果, 因为, 虽然 open what is framed.
+# Connectives and interjections that a frame follows even without a comma. A frame goes in front of 如果 ("if"),
+# 因为 ("because") and 虽然 ("although"), which open the clause that is framed.
 _FRONTABLE = frozenset(
     "但 但是 可是 不过 然而 而 而且 并且 因此 所以 因而 于是 从而 那么 此外 另外 请问 其实 事实上 实际上 "
     "同时 随后 随即 此后 之后 后来 接着 "

@@ -1,4 +1,4 @@
-"""Rows without a statement: noun phrases, and heaps of keywords with a verb that stands for a noun."""
+"""Sentences that state nothing: noun phrases, titles, and strings of keywords whose verbs stand for nouns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from augpipe.lexicon.chinese.commands import KEYWORD_VERBS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation
 
-# An essay to be written, a riddle to be read.
+# An essay of so many characters that is to be written, or a riddle.
 _TASK = re.compile("字作文$|打一(?:成语|字|动物|生肖|地名|词|歌名|物)")
 _FIGURE = "[零〇一二两三四五六七八九十百千万亿点0-9.]+"
 _SUM = re.compile(f"{_FIGURE}(?:加上?|减去?|乘以?|除以?){_FIGURE}$")
@@ -21,7 +21,7 @@ _NOUNS = frozenset({Kind.NOMINAL, Kind.NUMBER, Kind.CLASSIFIER, Kind.ATTRIBUTIVE
 
 
 def is_heading(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a row names something and says nothing of it: 商户会员充值费率."""
+    """Return whether a sentence names something and says nothing of it: 商户会员充值费率 ("merchants' top-up fees")."""
     if clause.question is not Question.NONE:
         return False
     if _is_heap(syntax) or _is_sum(syntax) or _TASK.search(syntax.text):
@@ -44,18 +44,18 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
 
 
 def is_sum(syntax: Syntax) -> bool:
-    """Return whether a row asks for a result without a question word: 七点五除以零点三."""
+    """Return whether a sentence is a calculation whose result is asked for: 七点五除以零点三 (7.5 ÷ 0.3)."""
     return _SUM.match(syntax.text) is not None
 
 
 def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a row breaks off behind its copula, to be filled in (会议的主题是), or lacks the cause of 使得."""
+    """Return whether a sentence breaks off behind its copula (会议的主题是), or opens with 使得 ("which made")."""
     last = syntax.remember(units_of)[-1]
     return clause.question is Question.NONE and (last.kind is Kind.COPULA or syntax.text.startswith("使得"))
 
 
 def _is_heap(syntax: Syntax) -> bool:
-    """Return whether a row is nouns and verbs of a service, with such a verb at its end: 应用分身设置查询."""
+    """Return whether a sentence is a string of nouns and verbs that ends in a keyword verb: 应用分身设置查询."""
     units = syntax.remember(units_of)
     verbs = sum(unit.text in KEYWORD_VERBS for unit in units)
     return (
@@ -66,14 +66,14 @@ def _is_heap(syntax: Syntax) -> bool:
 
 
 def _is_sum(syntax: Syntax) -> bool:
-    """Return whether a row is something to be reckoned: 七点五除以零点三."""
+    """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
     return not syntax.text.endswith("。") and all(
         unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in syntax.remember(units_of)
     )
 
 
 def _is_statement(syntax: Syntax) -> bool:
-    """Return whether the tree sees a subject and its verb where the lists found a noun phrase: it ends in a stop."""
+    """Return whether a sentence with a full stop is a statement by its tree where the lists found a noun phrase."""
     if not syntax.text.rstrip("”’」』").endswith("。") or not syntax.roots:
         return False
     units = syntax.remember(units_of)

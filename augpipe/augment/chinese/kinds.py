@@ -1,4 +1,4 @@
-"""What a Chinese word does in its clause: the kinds of units, and the kind of every word of the closed lists."""
+"""The kinds of units, which say what a word does in its clause, and the kind of every word of the closed lists."""
 
 from __future__ import annotations
 
@@ -32,42 +32,50 @@ class Kind(Enum):
     """What a unit does in its clause."""
 
     PUNCTUATION = auto()
-    CONNECTIVE = auto()
+    CONNECTIVE = auto()  # 但是 "but"
     PRONOUN = auto()
     NOMINAL = auto()
-    CLASSIFIER = auto()
+    CLASSIFIER = auto()  # a measure word: 个, 只
     NUMBER = auto()
     TIME = auto()
-    OUTER_ADVERB = auto()
-    INNER_ADVERB = auto()
-    FOCUS_ADVERB = auto()
-    DEGREE = auto()
+    OUTER_ADVERB = auto()  # 也 "also": a negator goes behind it
+    INNER_ADVERB = auto()  # 一起 "together": a negator goes in front of it
+    FOCUS_ADVERB = auto()  # 只 "only": it changes what a negator denies
+    DEGREE = auto()  # 很 "very"
     NEGATOR = auto()
-    NEGATIVE_PREDICATE = auto()
+    NEGATIVE_PREDICATE = auto()  # 不同 "different"
     MODAL = auto()
     PROGRESSIVE = auto()  # 正在, and 在 in front of a verb
     PREPOSITION = auto()
-    DISPOSAL = auto()  # 把
+    DISPOSAL = auto()  # 把, which puts the object in front of the verb
     PASSIVE = auto()  # 被
-    COPULA = auto()  # 是
-    HAVE = auto()  # 有
+    COPULA = auto()  # 是 "be"
+    HAVE = auto()  # 有 "have", "there is"
     VERB = auto()
     ADJECTIVE = auto()
-    POTENTIAL = auto()  # 看得见, 看不见
-    A_NOT_A = auto()
-    WH = auto()
-    WH_PREDICATE = auto()
-    ASPECT = auto()
-    ATTRIBUTIVE = auto()  # 的
-    ADVERBIAL = auto()  # 地
-    COMPLEMENT = auto()  # 得
-    LOCALIZER = auto()
-    PARTICLE = auto()
+    POTENTIAL = auto()  # a potential complement: 看得见 "can see", 看不见 "cannot see"
+    A_NOT_A = auto()  # 能不能 "can or cannot"
+    WH = auto()  # 什么 "what"
+    WH_PREDICATE = auto()  # 怎么办 "what to do"
+    ASPECT = auto()  # 了, 着, 过
+    ATTRIBUTIVE = auto()  # 的, between a modifier and its noun
+    ADVERBIAL = auto()  # 地, between an adverbial and its verb
+    COMPLEMENT = auto()  # 得, between a verb and its complement
+    LOCALIZER = auto()  # 上 "on", behind its noun
+    PARTICLE = auto()  # at the end of a sentence: 吗, 吧
     OTHER = auto()
 
 
 class Unit(NamedTuple):
-    """A stretch of the text with its kind; `word` is the index of the token that its first character is in."""
+    """The characters [start, end) of a sentence that count as one word.
+
+    Args:
+        kind: what it does in its clause.
+        start, end: offsets of characters in the sentence.
+        text: the characters.
+        word, last: the indices of the tokens that its first and its last character are in.
+        pos: the universal part of speech of the token `word`; for half of a token, the one that suits that half.
+    """
 
     kind: Kind
     start: int
@@ -75,11 +83,11 @@ class Unit(NamedTuple):
     text: str
     word: int
     pos: str
-    last: int  # the token that its last character is in
+    last: int
 
 
 def _kinds() -> dict[str, Kind]:
-    """Return the kind of every word of the closed lists; where lists share a word, the later one here wins."""
+    """Return the kind of every word of the closed lists; if a word is in several of them, the last one below counts."""
     table: dict[str, Kind] = {}
     for kind, words in (
         (Kind.ADJECTIVE, ADJECTIVES),
@@ -116,7 +124,7 @@ def _kinds() -> dict[str, Kind]:
 
 KINDS = _kinds()
 
-# The kind of a word that stands in no list.
+# The kind of a word that is in no closed list, by its universal part of speech; all others are nominal.
 KIND_OF_TAG: dict[str, Kind] = {
     "VERB": Kind.VERB,
     "AUX": Kind.VERB,
@@ -133,5 +141,5 @@ KIND_OF_TAG: dict[str, Kind] = {
 
 
 def is_han(character: str) -> bool:
-    """Return whether a character is a Chinese one."""
+    """Return whether a character is a Chinese one (U+4E00 to U+9FFF)."""
     return "一" <= character <= "鿿"

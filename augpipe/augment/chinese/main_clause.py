@@ -1,4 +1,4 @@
-"""Which clause of a Chinese row carries its assertion or question, and the reading of it that all rules share."""
+"""The main clause of a Chinese sentence, read once for all rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from augpipe.syntax.word import Relation
 
 
 def main_clause(syntax: Syntax) -> Clause | None:
-    """Return the main clause of a row, or None where it holds no words."""
+    """Return the main clause of a sentence, or None where it holds no words."""
     segments = syntax.remember(segments_of)
     if not segments:
         return None
@@ -75,14 +75,14 @@ _HEARERS = frozenset("你 您 你们 请 麻烦 快 那 那就 就 咱们 我们
 
 
 def _is_commanding(syntax: Syntax, found: Found) -> bool:
-    """Return whether a verb opens its clause, or only the hearer stands in front: 请坐, 你走吧."""
+    """Return whether a verb opens its clause, or only the hearer, 请 ("please") or a time precedes it: 你走吧."""
     units = syntax.remember(units_of)
     before = [unit.text for unit in units[found.opening : found.group]]
     if not before:
         return True
     at = units[found.opening : found.group]
     if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in at) and any(unit.text == "我" for unit in units):
-        return True  # 六点一刻叫醒我
+        return True  # 六点一刻叫醒我 ("wake me at a quarter past six")
     helping = before[0][0] in "帮给"
     if not all(text in _HEARERS for text in before) or ("我" in before and not helping):
         return False
@@ -90,17 +90,17 @@ def _is_commanding(syntax: Syntax, found: Found) -> bool:
     return "请" in before or "麻烦" in before or helping or pressing
 
 
-# Behind a clause these make it their subject: 小明生病让我担心.
+# Verbs whose subject may be a clause in front: 小明生病让我担心 ("that Xiaoming is ill worries me").
 _CAUSING = frozenset("让 使 令 使得 导致 引起 造成 意味着 说明 表明 显示 证明".split())
 
 
 def _is_sure(syntax: Syntax, found: Found) -> bool:
-    """Return whether parse and closed lists agree: the tree hangs the clause on the group, or on what belongs to it."""
+    """Return whether the parse agrees: the highest word of the clause is in the predicate group, or belongs to it."""
     units = syntax.remember(units_of)
     if found.focus:
         return False
     if found.main == found.end - 1 and units[found.main].kind is Kind.MODAL:
-        return True  # 借钱可以吗
+        return True  # 借钱可以吗 ("is it all right to borrow money")
     first, last = units[found.group].word, units[found.main].last
     own = range(units[found.segment.first].word, units[found.segment.last - 1].last + 1)
     heads = [index for index in own if syntax.words[index].head not in own or syntax.words[index].head == index]
@@ -115,6 +115,7 @@ def _is_sure(syntax: Syntax, found: Found) -> bool:
 
 
 def _is_decisive(syntax: Syntax, found: Found) -> bool:
+    """Return whether negating this clause negates the sentence."""
     units = syntax.remember(units_of)
     if units[found.segment.first].text in MAIN_CONNECTIVES:
         return True
@@ -124,7 +125,7 @@ def _is_decisive(syntax: Syntax, found: Found) -> bool:
 
 
 def _is_utterance(units: tuple[Unit, ...]) -> bool:
-    """Return whether the quotes that open a row end with a comma or stop in them: somebody speaks."""
+    """Return whether the quotes that open a sentence hold a comma or stop at their end, so that somebody speaks."""
     for index in range(1, len(units)):
         if units[index].text in "”’」』":
             return units[index - 1].text[-1] in "，。！？…!?,"
@@ -132,7 +133,7 @@ def _is_utterance(units: tuple[Unit, ...]) -> bool:
 
 
 def _subject_span(syntax: Syntax, found: Found) -> tuple[int, int] | None:
-    """Return the subject phrase: what the tree calls so, cut to stand in front of the group; else the nouns there."""
+    """Return the first and last token of the subject: by the tree, as far as the group, or else the nouns in front."""
     units = syntax.remember(units_of)
     first, last = units[found.opening].word, units[found.group].word
     for word in syntax.words[first:last]:
@@ -149,7 +150,7 @@ def _subject_span(syntax: Syntax, found: Found) -> tuple[int, int] | None:
 
 
 def _nominal(syntax: Syntax, segments: tuple[Segment, ...], question: Question) -> Clause:
-    """Return the reading of a row without a predicate: its first phrase stands for one."""
+    """Return the reading of a sentence without a predicate, in which the first phrase stands for one."""
     units = syntax.remember(units_of)
     segment = segments[0]
     opening = segment.first

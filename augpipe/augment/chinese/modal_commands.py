@@ -17,9 +17,13 @@ _Found = tuple[str, list[Edit]]
 
 
 def opening_command(units: tuple[Unit, ...], end: int, draws: Draws, *, parsed: bool) -> _Found | None:
-    """Return the edits for a row that opens with a verb of command, whatever the parse makes of the rest.
+    """Return rule and edits for a sentence that opens with a verb of command, or None for any other.
 
-    Where no predicate was found (`parsed` is false), there are more such verbs: 连接无线键盘.
+    Args:
+        units: those of the sentence.
+        end: the index behind the last unit of the clause.
+        draws: the random choices.
+        parsed: whether a predicate was found; if not, more verbs count (连接无线键盘 "connect the wireless keyboard").
     """
     if _tells_more(units, 0, end) or any(unit.text in ("吗", "么") for unit in units):
         return None
@@ -30,7 +34,7 @@ def opening_command(units: tuple[Unit, ...], end: int, draws: Draws, *, parsed: 
 
 
 def command(units: tuple[Unit, ...], clause: Clause, place: Place, draws: Draws) -> _Found | None:
-    """Return the edits for a command, a prohibition or a request; None for anything else."""
+    """Return rule and edits for a command, a prohibition or a request; None for anything else."""
     polite = next(
         (index for index in range(min(place.unit + 1, 4)) if units[index].text in ("请", "请您", "请你")), None
     )
@@ -44,7 +48,7 @@ def command(units: tuple[Unit, ...], clause: Clause, place: Place, draws: Draws)
         following = units[polite + 1 + heard] if polite + 1 + heard < len(units) else behind
         negated = negated or following.text in PROHIBITIONS
         return "modal_imperative", [Edit(at, at, "一定" if negated else draws.choice(REQUEST))]
-    whole = place.unit > 1 and units[place.unit - 1].text in ("也", "都")  # 什么都不要想
+    whole = place.unit > 1 and units[place.unit - 1].text in ("也", "都")  # 什么都不要想 ("think of nothing")
     if negated and not whole and not any(unit.text == "千万" for unit in units):
         phrase = draws.choice(("一定", "必须")) if units[place.group].text == "不要" else "一定"
         return "modal_imperative", [Edit(place.at, place.at, phrase)]
@@ -56,7 +60,7 @@ def command(units: tuple[Unit, ...], clause: Clause, place: Place, draws: Draws)
 
 
 def _commanded(units: tuple[Unit, ...], index: int, end: int, draws: Draws) -> _Found:
-    """Return the modal of a command; 一定 and 要 in front of 求 would read as 要求."""
+    """Return rule and edits for a command whose verb is at `index`; 要 in front of 求 would read as 要求 ("demand")."""
     at = units[index].start
     if units[index].text.startswith("求"):
         return "modal_imperative", [Edit(at, at, "不得不")]
@@ -65,13 +69,14 @@ def _commanded(units: tuple[Unit, ...], index: int, end: int, draws: Draws) -> _
 
 
 def _tells_more(units: tuple[Unit, ...], first: int, end: int) -> bool:
-    """Return whether what opens like a command is what a second predicate tells of: 听广播也断断续续."""
+    """Return whether a second predicate makes a statement of what opens like a command: 听广播也断断续续."""
     following = zip(units[first + 1 : end], units[first + 2 : end], strict=False)
     telling = (Kind.VERB, Kind.ADJECTIVE, Kind.NEGATOR, Kind.MODAL, Kind.POTENTIAL, Kind.DEGREE)
     return any(unit.text in ("也", "都", "就", "还") and behind.kind in telling for unit, behind in following)
 
 
 def _is_command(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
+    """Return whether a clause without a subject and without aspect tells somebody to do something."""
     if clause.found is None or place.unit != clause.found.opening:
         return False
     if any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end]) or _tells_more(
@@ -81,7 +86,7 @@ def _is_command(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
     opens, main = units[place.group], units[place.main]
     dated = any(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in units[: place.unit])
     if dated and units[-1].text == "。":
-        return False  # 1940年在当地学习。
+        return False  # 1940年在当地学习。 ("studied there in 1940")
     if any(unit.text in ("吗", "么") for unit in units):
         return False
     if place.end < len(units) and units[place.end].text == "吧" and opens.kind is Kind.VERB:
@@ -93,7 +98,7 @@ def _is_command(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
 
 
 def _urges(units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether the hearer is told to do something: 你把头伸出来, 你给我出来."""
+    """Return whether a clause with 你 ("you") tells the hearer to do something: 你把头伸出来 ("put your head out")."""
     opens = units[place.group]
     told = any(unit.kind is Kind.ASPECT or unit.text == "的" for unit in units[place.group : place.end])
     if told or any(unit.kind is Kind.MODAL or unit.text in ("了", "也", "都") for unit in units[: place.group]):

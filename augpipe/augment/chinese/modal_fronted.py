@@ -1,4 +1,4 @@
-"""An attitude in front of a whole Chinese statement: `不可否认，他走了`. The last resort."""
+"""MV where no modal fits inside a Chinese statement: an attitude in front of it, as in `不可否认，他走了`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ _SENTENCE_OPENERS = frozenset(
         "首先 其次 然后 接着 后来 随后 当 同时 至于 当然 目前"
     ).split()
 )
+# Signs of speech, with which the attitudes of written style are left out.
 _SPEAKERS = FIRST_PERSON | SECOND_PERSON | {"“", "：", ":"}
 _WISHES = frozenset("祝 祝贺 希望 感谢 谢谢 欢迎 建议 祝愿 恭喜 但愿 愿 多谢 求".split())
 _STOPS = "。！.!"
 
 
 def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | str:
-    """Return an attitude in front of a whole statement: the last resort, where no place inside is certain."""
+    """Return rule and edit for an attitude in front of a statement, or the reason why there is none.
+
+    This is the last resort where no place inside the clause is certain.
+    """
     units = syntax.remember(units_of)
     if clause.found is None:
         return "no_predicate"
@@ -51,7 +55,10 @@ def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edi
 
 
 def told(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
-    """Return an attitude in front of a sentence with a stop whose predicate was not found; no phrase gets one."""
+    """Return rule and edit for an attitude in front of a sentence whose predicate was not found, or `no_predicate`.
+
+    Noun phrases get none: the sentence has to end in a full stop or 了, and to hold a verb.
+    """
     units = syntax.remember(units_of)
     words = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
     stopped = syntax.text.endswith("。") or words[-1].text == "了"
@@ -67,7 +74,7 @@ def told(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
 
 
 def _behind_greeting(units: tuple[Unit, ...], first: int) -> int:
-    """Return the unit behind `抱歉，` or `是的，`, which answer somebody and are no part of the statement."""
+    """Return the index behind an opening `抱歉，` ("sorry,") or `是的，` ("yes,"), or `first` where there is none."""
     for index in range(first + 1, min(first + 3, len(units) - 1)):
         said = "".join(unit.text for unit in units[first:index])
         if units[index].text in ("，", ",") and (said in FORMULAS or said in ("是的", "不是", "不")):
@@ -76,7 +83,7 @@ def _behind_greeting(units: tuple[Unit, ...], first: int) -> int:
 
 
 def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
-    """Return whether a row without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
+    """Return whether a sentence without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
     found = clause.found
     assert found is not None
     aspect = any(unit.text in ("了", "过") for unit in units)
@@ -105,7 +112,7 @@ def _tells(units: tuple[Unit, ...], first: int, clause: Clause) -> bool:
 
 
 def _may_ask(units: tuple[Unit, ...]) -> bool:
-    """Return whether a wh-word asks although the row ends in a full stop, or 那儿 stands for 哪儿."""
+    """Return whether a wh-word asks although a full stop follows, or 那儿 ("there") is written for 哪儿 ("where")."""
     if units[-1].text not in ("。", "！") and any(
         unit.text in ("那儿", "那里") and (behind.text[0] in "去有可能" or before.text in ("在", "从", "到"))
         for before, unit, behind in zip(units, units[1:], units[2:], strict=False)
@@ -118,7 +125,7 @@ def _may_ask(units: tuple[Unit, ...]) -> bool:
 
 
 def _takes_no_frame(units: tuple[Unit, ...], first: int, group: int) -> bool:
-    """Return whether a row is a command, a suggestion, part of a list or a phrase, which nobody is certain of."""
+    """Return whether a sentence is a command, wish, question, phrase or the like, of which nobody can be certain."""
     opens = units[first].kind
     loose = opens is Kind.CONNECTIVE and units[first].text not in _SENTENCE_OPENERS
     marked = opens is Kind.PUNCTUATION and (first > 0 or units[first].text not in ("“", "《", "「", "‘"))
@@ -138,7 +145,7 @@ def _takes_no_frame(units: tuple[Unit, ...], first: int, group: int) -> bool:
         return True
     phrase = units[first].kind is Kind.PREPOSITION and group == first
     if phrase and not any(unit.kind in (Kind.ASPECT, Kind.PUNCTUATION) for unit in units[:-1]):
-        return True  # 在旺季参观。
+        return True  # no subject: 在旺季参观。 ("visit in the high season.")
     if units[-1].text == "。" and (group > first or any(unit.text in ("了", "过") for unit in units)):
-        return False  # 总共花了十三个月。
+        return False  # 总共花了十三个月。 ("it took thirteen months in all")
     return not any(unit.kind in (Kind.PRONOUN, Kind.NOMINAL) for unit in units[first : max(group, first + 1)])

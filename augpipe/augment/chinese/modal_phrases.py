@@ -1,4 +1,4 @@
-"""Chinese rows without a certain predicate: an attitude over a noun phrase, or in front of the whole statement."""
+"""MV for Chinese noun phrases and search queries: `应该是穿雨衣的男人。`, `需要月季的图片`."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ _NOT_SOUGHT = frozenset(
         Kind.OUTER_ADVERB,
     }
 )
+# What opens a phrase that introduces somebody or something: 一个 ("a"), 几位 ("some").
 _INDEFINITE = frozenset(
     (
         "有人 有些人 有的人 有个人 一个 一位 一名 一只 一条 一群 一对 一辆 一架 一艘 一些 一队 一帮 "
@@ -36,15 +37,16 @@ _INDEFINITE = frozenset(
     ).split()
 )
 _COUNTED = frozenset("个 位 名 只 条 群 对 辆 架 艘 些 队 帮 匹 头 列 伙 棵 朵 座 把 张 件 排 堆".split())
+# Ends of phrases that are no thing to search for: "problem", "situation".
 _MATTERS = ("问题", "情况", "原因", "事情", "方面", "错误", "公司")
 _STOPS = "。！.!"
 
 
 def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
-    """Return rule and edits for a phrase: `穿雨衣的男人。` → `应该是穿雨衣的男人。`; `月季的图片` → `需要月季的图片`.
+    """Return rule and edits for a noun phrase or a query, or the reason why nothing fits.
 
-    Only a phrase with a modifier that is put as a statement depicts something, and only what people look for is
-    needed.
+    应该是 ("it should be") goes in front of a phrase with a modifier that describes a scene (穿雨衣的男人。), and 需要
+    ("one needs") in front of things that people search for (月季的图片).
     """
     units = syntax.remember(units_of)
     if _is_sought(syntax.text, units) or _is_described(syntax.text, units):
@@ -53,7 +55,7 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
         return "modal_nominal", [Edit(units[-1].start, units[-1].start, "需要")]
     words = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
     owned = any(words[at].text == "的" and words[at - 1].kind is Kind.PRONOUN for at in range(1, len(words)))
-    if owned and is_counted(units):  # 一些孩子敲他们的鼓
+    if owned and is_counted(units):  # 一些孩子敲他们的鼓 ("some children beat their drums")
         return "modal_existential", [Edit(words[0].start, words[0].start, draws.choice(("一定有", "应该有")))]
     stopped = last_mark(syntax.text) in "。."
     pictured = words[-1].text in PERSON_NOUNS
@@ -66,7 +68,7 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
     if len(words) < 3 or words[-1].kind is not Kind.NOMINAL or not any(unit.text == "的" for unit in words):
         return "no_predicate"
     if words[0].kind is Kind.PRONOUN and words[0].text[0] not in "这那":
-        return "no_predicate"  # 她的心像受惊的小鸟
+        return "no_predicate"  # a comparison: 她的心像受惊的小鸟 ("her heart is like a frightened bird")
     if words[0].text != "在" and words[0].kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB):
         return "no_predicate"
     phrase = draws.choice(("应该是", "一定是", "想必是"))
@@ -74,6 +76,7 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | str:
 
 
 def _is_sought(text: str, units: tuple[Unit, ...]) -> bool:
+    """Return whether a query ends in a noun of things that people search for: 月季的图片 ("pictures of roses")."""
     if last_mark(text) in "。.？?" or not text.rstrip(" ！!").endswith(SOUGHT) or "求" in text:
         return False
     if any(unit.kind in _NOT_SOUGHT for unit in units[:-1]):
@@ -82,7 +85,7 @@ def _is_sought(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
-    """Return whether a query names a thing by its modifier: 带有圭的字, 网球比赛的门票."""
+    """Return whether a query names a thing by its modifier (网球比赛的门票), or by nothing but nouns."""
     if last_mark(text) in "。.？?！!" or len(units) < 2 or len(text) > 16 or units[0].kind is Kind.PRONOUN:
         return False
     if _is_named(text, units):
@@ -96,7 +99,7 @@ def _is_described(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
-    """Return whether a query is nothing but nouns that name one thing to look for: 古风小说主角名."""
+    """Return whether a query is nothing but nouns that name one thing to search for: 古风小说主角名."""
     if not 4 <= len(text) <= 14 or units[-1].pos not in ("NOUN", "PROPN") or text.endswith(_MATTERS):
         return False
     if any(unit.end != behind.start for unit, behind in pairwise(units)) or units[-1].text[-2:] in PERSON_NOUNS:
@@ -107,7 +110,7 @@ def _is_named(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def _is_done(text: str, units: tuple[Unit, ...]) -> bool:
-    """Return whether a query ends in what is to be done about a thing: 会员卡激活, 密码找回."""
+    """Return whether a query ends in a verb for what is to be done with a thing: 会员卡激活 ("activate the card")."""
     if len(units) < 2 or len(text) > 12 or units[-1].text not in ERRANDS:
         return False
     if any(unit.end != behind.start for unit, behind in pairwise(units)):
@@ -116,7 +119,7 @@ def _is_done(text: str, units: tuple[Unit, ...]) -> bool:
 
 
 def is_counted(units: tuple[Unit, ...]) -> bool:
-    """Return whether a row opens with a number and a measure word, or with `许多`, `有些`."""
+    """Return whether a sentence opens with a number and a measure word, or with 许多 ("many"), 有些 ("some")."""
     first, second = units[0], units[1] if len(units) > 1 else units[0]
     if first.text in _INDEFINITE:
         return True
@@ -124,13 +127,13 @@ def is_counted(units: tuple[Unit, ...]) -> bool:
 
 
 def is_phrase(syntax: Syntax, clause: Clause, place: Place) -> bool:
-    """Return whether the verb that was found belongs to a noun phrase, a heading or a topic that is searched for."""
+    """Return whether the verb that was found is part of a noun phrase, a title or a search query."""
     units = syntax.remember(units_of)
     assert clause.found is not None
     stopped = last_mark(syntax.text) in _STOPS
     alone = place.person is Person.NONE and place.unit == clause.found.opening and place.end > 2
     if alone and units[place.end - 1].text in PERSON_NOUNS and units[place.end - 2].text == "的":
-        return units[place.group].kind is Kind.VERB  # 穿雨衣的男人。
+        return units[place.group].kind is Kind.VERB  # 穿雨衣的男人。 ("a man in a raincoat.")
     if units[place.group].kind in (Kind.VERB, Kind.MODAL) and heads_modifier(units, place.main, place.end):
         return True
     if not stopped and clause.found.bare and place.person is Person.OTHER and _is_heading(units, place):
@@ -150,7 +153,7 @@ def _is_heading(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _ends_in_phrase(syntax: Syntax, units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether a row without a subject is a noun behind its modifier (在船上工作的男子), not a predicate."""
+    """Return whether a sentence without a subject is a noun behind its modifier: 在船上工作的男子."""
     if place.end - place.main < 3 or units[place.main].text in COMMANDED:
         return False
     if any(root.index == units[place.main].word for root in syntax.roots):
@@ -166,7 +169,7 @@ def _ends_in_phrase(syntax: Syntax, units: tuple[Unit, ...], place: Place) -> bo
 
 
 def says_little(syntax: Syntax, place: Place) -> bool:
-    """Return whether a row is a bare verb phrase without a stop (看图猜电影名): a topic to search for."""
+    """Return whether a sentence is a search query: a bare verb phrase without a stop (看图猜电影名)."""
     units = syntax.remember(units_of)
     aspect = any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end])
     weak = units[place.group].kind in (Kind.VERB, Kind.PREPOSITION)

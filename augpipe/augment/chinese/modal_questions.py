@@ -18,17 +18,21 @@ from augpipe.syntax.sentence import Syntax
 
 _Found = tuple[str, list[Edit]] | str
 
+# Tag questions.
 _TAGS = frozenset("好不好 行不行 对不对 是不是 可不可以 成不成 好吗 行吗 对吗 是吗 中不中".split())
+# These only look like A-not-A words: 还没还 is "not paid back yet".
 _FALSE_A_NOT_A = ("还没还", "又不又", "都不都", "了不了")
+# A-not-A words of written style, each with what takes its place.
 _WRITTEN = {"能否": "是否一定能", "可否": "是否一定可以", "会否": "是否一定会", "有无": "是否一定有"}
 _A_NOT_A = re.compile(r"(.{1,2})[不没](.{1,3})")
+# Words that a yes-no question may turn on behind another verb.
 _TURNING = frozenset("需要 会 能 可以 还".split())
 _DONE = frozenset("了 过".split())
 _ALREADY = frozenset("已经 已 曾经 曾 刚 刚刚 刚才 昨天 之前".split())
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
-    """Return rule and edits for a row that asks something, or the reason why nothing fits."""
+    """Return rule and edits for a sentence that asks something, or the reason why nothing fits."""
     place = place_in(syntax, clause)
     if clause.question is Question.A_NOT_A and clause.asking is not None:
         return _a_not_a(syntax, clause, clause.asking)
@@ -54,18 +58,18 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
             twice = sum(unit.text == last.text for unit in syntax.remember(units_of)) > 1
             return "no_place" if twice else ("modal_question", [_before(last.start, "会比较")])
         if syntax.text.count(last.text) > 1:
-            return "no_place"  # 电影好看还是小说好看
+            return "no_place"  # 电影好看还是小说好看 ("is the film better or the novel better")
         fits = group in (Kind.VERB, Kind.COPULA, Kind.PREPOSITION)
         return ("modal_question", [_before(place.at, "应该")]) if fits else "no_place"
     return _yes_no(syntax, clause, place, draws)
 
 
 def _place_of(syntax: Syntax, asking: Unit | None) -> int | None:
-    """Return the index of the wh-word: the one that the clause names, or else the first one."""
+    """Return the index of the wh-word: that of the clause, or 怎么 behind 几 or 多, or else the first one, or None."""
     units = syntax.remember(units_of)
     if asking is None:
         return question_unit([*units])
-    if asking.text[0] in "几多":  # 差了几块钱，怎么还
+    if asking.text[0] in "几多":  # 差了几块钱，怎么还 ("a few yuan are missing, how do I pay")
         later = (index for index, unit in enumerate(units) if unit.kind is Kind.WH and unit.text in ("怎么", "如何"))
         manner = next(later, None)
         if manner is not None:
@@ -74,7 +78,10 @@ def _place_of(syntax: Syntax, asking: Unit | None) -> int | None:
 
 
 def _adjective_question(syntax: Syntax) -> _Found:
-    """`这个软件安全吗`: an adjective that was tagged as a noun."""
+    """Return rule and edit for a yes-no question without a predicate: its adjective was tagged as a noun.
+
+    `这个软件安全吗` → `这个软件一定安全吗`; 就是 and 都是 inside count as well.
+    """
     units = [unit for unit in syntax.remember(units_of) if unit.kind is not Kind.PUNCTUATION]
     copula = next((unit for unit in units if unit.text in ("就是", "都是")), None)
     if copula is not None and copula.start and units[-1].text in ("吗", "么"):
@@ -86,7 +93,10 @@ def _adjective_question(syntax: Syntax) -> _Found:
 
 
 def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Found:
-    """`能提现吗` → `一定能提现吗`: is it certain? Nobody is asked so about what he himself did, knows or wants."""
+    """Return rule and edits for a yes-no question, which asks whether it is certain: `能提现吗` → `一定能提现吗`.
+
+    Nobody is asked whether it is certain what he himself did, knows or wants.
+    """
     units = syntax.remember(units_of)
     assert clause.found is not None
     whole = units[place.unit : place.end]
@@ -96,18 +106,18 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
         return "no_place"
     group, main = units[place.group], units[place.main]
     if place.unit and units[place.unit - 1].text in ("哪", "岂"):
-        return "no_place"  # 我哪会忘记呢
+        return "no_place"  # rhetorical: 我哪会忘记呢 ("how could I forget")
     suggests = len(units) > 2 and units[place.end - 1].text == "好" and place.main < place.end - 1
     if suggests and units[place.end - 2].kind is not Kind.DEGREE:
-        return "no_place"  # 早上喝咖啡好吗
+        return "no_place"  # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
     allowed = group.kind is Kind.MODAL and place.unit and units[place.unit - 1].kind is Kind.NOMINAL
     if not allowed and any(
         units[index].kind in (Kind.HAVE, Kind.WH) for index in range(clause.found.opening, place.unit)
     ):
-        return "no_place"  # 有点击可以连接吗
+        return "no_place"  # another verb in front: 有点击可以连接吗
     if group.kind not in (Kind.MODAL, Kind.COPULA):
         later = _later_modal(units, place)
-        if later is not None:  # 不使用需要年费吗
+        if later is not None:  # 不使用需要年费吗 ("is there a fee if I do not use it")
             return "modal_yes_no", [_before(later.start, "一定")]
     if any(unit.text in ("怎么", "为什么", "如何", "为啥", "怎样") for unit in units):
         return "no_place"
@@ -119,7 +129,8 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
     if clause.asking is not None and clause.asking.text[0] in "不没":
         done = units[units.index(clause.asking) - 1].text == "了"
         owned = place.person not in (Person.SECOND, Person.FIRST)
-        if clause.asking.text in ("没有", "没") and done and owned and place.unit == place.main:  # 还款了没有
+        # 还款了没有 ("has it been paid back or not")
+        if clause.asking.text in ("没有", "没") and done and owned and place.unit == place.main:
             tail = Edit(clause.asking.start, clause.asking.end, "")
             return "modal_yes_no", [_before(place.at, "是不是肯定"), tail]
         return _tailed(place, clause.asking, group)
@@ -141,7 +152,7 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
     if hearer and (done or main.text in MENTAL or group.text in ("在", "正在")):
         return "no_place"
     if main.text == "在" and main is group and place.end - place.main <= 2:
-        return "no_place"  # 在吗
+        return "no_place"  # a greeting: 在吗 ("are you there")
     if done or group.text in ("在", "正在"):
         return "modal_yes_no", [_before(place.at, "肯定")]
     human = place.person is not Person.OTHER
@@ -150,7 +161,7 @@ def _yes_no(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> _Foun
 
 
 def _tailed(place: Place, asking: Unit, group: Unit) -> _Found:
-    """`能还清不` → `是不是一定能还清`: no certainty stands beside a 不 that asks."""
+    """Return rule and edits for a question that ends in 不, which they delete: `能还清不` → `是不是一定能还清`."""
     if asking.text != "不" or group.kind not in (Kind.MODAL, Kind.HAVE, Kind.POTENTIAL):
         return "no_place"
     return "modal_yes_no", [_before(place.at, "是不是一定"), Edit(asking.start, asking.end, "")]
@@ -168,7 +179,7 @@ def _later_modal(units: tuple[Unit, ...], place: Place) -> Unit | None:
 
 
 def _a_not_a(syntax: Syntax, clause: Clause, unit: Unit) -> _Found:
-    """`能不能提现` → `是不是一定能提现`: an A-not-A word has no room for a modal."""
+    """Return rule and edits for an A-not-A word, which has no room for a modal: `能不能提现` → `是不是一定能提现`."""
     units = syntax.remember(units_of)
     index = next(place for place, other in enumerate(units) if other is unit)
     rest = [other for other in units[index + 1 :] if other.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]

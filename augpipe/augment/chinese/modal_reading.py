@@ -1,7 +1,9 @@
-"""Whether a modal inside a Chinese clause is read as certainty about what the row says, and belongs to its main verb.
+"""Whether a modal inside a Chinese clause is read as certainty about its statement, and belongs to its main verb.
 
-一定 in front of a bare deed (一定表演) promises, commands or tells a habit; only aspect, a negator, a modal, a copula
-or a state keeps what is said (一定表演了, 一定在表演). Below 发现 or 因为, behind 派人 or 将 it changes another verb.
+In front of a verb of action alone 一定 ("surely") promises, commands or tells of a habit (一定表演 "must perform").
+With aspect, a negator, a modal, a copula or a verb of state it says how certain the statement is (一定表演了 "has
+surely performed"). Below 发现 ("find out") or 因为 ("because"), or behind 派人 ("send somebody to"), it changes
+another verb.
 """
 
 from __future__ import annotations
@@ -23,12 +25,13 @@ _STATED = frozenset(
 _VERBAL = frozenset({Kind.VERB, Kind.ADJECTIVE, *_STATED, Kind.PASSIVE, Kind.DISPOSAL})
 _COORDINATORS = frozenset("和 与 跟 同 及 比 对 对于 关于".split())
 _TIME_ENDS = frozenset("前夕 时 时候 的时候 后 之后 以后 前 之前 以前 以来 期间 之际 时期 过程".split())
+# "For the first time", "again": the verb behind them may be a noun.
 _OFTEN = frozenset("首次 再次 第一次 多次 首先".split())
 _ASPECTS = frozenset("了 过".split())
 
 
 def keeps_meaning(units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether 一定 in front of the predicate group is read as certainty about what is said."""
+    """Return whether 一定 in front of the predicate group is read as certainty about the statement."""
     group, main = units[place.group], units[place.main]
     if group.kind in _STATED or main.kind in _STATED:
         return True
@@ -51,7 +54,7 @@ def keeps_meaning(units: tuple[Unit, ...], place: Place) -> bool:
     if result is not None and following is not None and result.text in _ASPECTS:
         resulting = (Kind.VERB, Kind.ADJECTIVE, Kind.LOCALIZER, Kind.PREPOSITION)
         if following.end - following.start == 1 and following.kind in resulting:
-            return True  # 看|完|了
+            return True  # a verb, its result and its aspect: 看|完|了 ("has read it to the end")
     return units[place.end - 1].text == "了" and not any(unit.text == "的" for unit in units[place.main : place.end])
 
 
@@ -64,7 +67,7 @@ def _is_described(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def is_main(syntax: Syntax, clause: Clause, place: Place) -> bool:
-    """Return whether the place is in front of the first verb of the main predicate, and of no other."""
+    """Return whether the place is in front of the first verb of the main predicate, and of no other verb."""
     units = syntax.remember(units_of)
     found = clause.found
     assert found is not None
@@ -107,7 +110,7 @@ def _is_doubtful(units: tuple[Unit, ...], place: Place) -> bool:
     """Return whether the main verb may be a noun, or half of a longer one."""
     main = units[place.main]
     if place.group + 1 < place.end and "可能" in units[place.group].text + units[place.group + 1].text:
-        return True  # 极有可能
+        return True  # 极有可能 ("most likely") is an attitude itself
     if place.unit and units[place.unit - 1].text in _OFTEN:
         return True
     if place.unit and units[place.unit - 1].text in ("才", "或", "或者", "、"):
@@ -122,7 +125,7 @@ def _is_doubtful(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _leads(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether no clause that is not subordinate stands in front of the one that was found."""
+    """Return whether the clause is the first one that is not subordinate, and opens the text or has a subject."""
     units = syntax.remember(units_of)
     assert clause.found is not None
     own = clause.found.segment

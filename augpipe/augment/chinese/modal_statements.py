@@ -40,12 +40,13 @@ _Found = tuple[str, list[Edit]] | str
 
 
 def statement(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
-    """Return rule and edits for a row that asks nothing, or the reason why nothing fits."""
+    """Return rule and edits for a sentence that asks nothing, or the reason why nothing fits."""
     found = _stated(syntax, clause, draws)
     return told(syntax, draws) if found == "no_predicate" else found
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
+    """Return rule and edits, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units = syntax.remember(units_of)
     place = place_in(syntax, clause)
     end = len(units) if place is None else place.end
@@ -92,12 +93,12 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Found:
 
 
 def _is_said(units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether a predicate without a subject states something: 应该可以来, 一定没有电."""
+    """Return whether a predicate without a subject states something: 可以来, 没有电."""
     return units[place.group].kind in _STATING or units[place.main].kind is Kind.HAVE
 
 
 def _modified(units: tuple[Unit, ...], place: Place, phrase: str) -> tuple[str, list[Edit]]:
-    """Return the edits that put a modal in front of the predicate group."""
+    """Return rule and edits that put the modal `phrase` in; under a modal of obligation they delete 了."""
     edits = [Edit(place.at, place.at, phrase)]
     if phrase in COMPULSION or phrase in OBLIGATION:
         following = units[place.main + 1] if place.main + 1 < place.end else None
@@ -108,7 +109,7 @@ def _modified(units: tuple[Unit, ...], place: Place, phrase: str) -> tuple[str, 
 
 
 def _fitting(units: tuple[Unit, ...], place: Place, *, stopped: bool) -> tuple[str, ...]:
-    """Return the modals that keep what is said; none where the verb is a bare deed that nobody decides on."""
+    """Return the modals that keep the meaning; none for a verb of action alone that nobody decides on."""
     rule = rule_of(units, place)
     if rule == "modal_copula" and any(unit.text == "还是" for unit in units[place.main + 1 : place.end]):
         return ("应该",)
@@ -128,7 +129,7 @@ def _fitting(units: tuple[Unit, ...], place: Place, *, stopped: bool) -> tuple[s
 
 
 def _is_errand(units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether a query names what is to be done about a thing: 会员卡更改号码."""
+    """Return whether a query names what is to be done with a thing: 会员卡更改号码 ("card: change the number")."""
     main = units[place.main]
     done = any(unit.kind is Kind.ASPECT for unit in units[place.main : place.end])
     done = done or any(unit.kind in (Kind.NEGATOR, Kind.POTENTIAL) for unit in units[place.main : place.end])
@@ -138,7 +139,7 @@ def _is_errand(units: tuple[Unit, ...], place: Place) -> bool:
 
 
 def _identity(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return the edits for 就是 in a row whose predicate was not found."""
+    """Return rule and edit for a copula such as 就是 in a sentence whose predicate was not found, or None."""
     units = syntax.remember(units_of)
     found = next((unit for unit in units[1:] if unit.text in ("是", "就是", "便是", "即是", "总是")), None)
     if found is None or found.end >= len(syntax.text) - 1:
@@ -147,7 +148,7 @@ def _identity(syntax: Syntax, draws: Draws) -> tuple[str, list[Edit]] | None:
 
 
 def rule_of(units: tuple[Unit, ...], place: Place) -> str:
-    """Return the rule by what the predicate group opens with."""
+    """Return the name of the rule for a modal at `place`, by what opens the predicate group."""
     group, main = units[place.group], units[place.main]
     if group.kind in (Kind.NEGATOR, Kind.NEGATIVE_PREDICATE):
         return "modal_negated"
@@ -169,6 +170,7 @@ def rule_of(units: tuple[Unit, ...], place: Place) -> str:
 
 
 def _certainty(units: tuple[Unit, ...], place: Place) -> tuple[str, ...]:
+    """Return the modals of certainty that go with the subject and with what opens the predicate group."""
     group = units[place.group]
     first = place.person is Person.FIRST
     if group.kind is Kind.MODAL:
@@ -186,9 +188,9 @@ def _certainty(units: tuple[Unit, ...], place: Place) -> tuple[str, ...]:
 
 
 def _obligations(units: tuple[Unit, ...], place: Place, *, stopped: bool) -> tuple[str, ...]:
-    """Return what somebody may be obliged by: nothing where a thing acts, or where the deed is no decision.
+    """Return the modals of obligation that fit: none unless a person does something on purpose.
 
-    A deed that is told (他回到家。) was done: only 不得不 leaves it so.
+    A sentence with a full stop tells what was done (他回到家。), and only 不得不 ("had no choice but to") keeps that.
     """
     main = units[place.main]
     if place.person not in (Person.FIRST, Person.HUMAN) or main.text not in DELIBERATE or place.group != place.unit:
@@ -218,14 +220,14 @@ def _is_cut_off(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
 
 
 def _denies_all(units: tuple[Unit, ...], place: Place) -> bool:
-    """Return whether a wh-word and 也 or 都 hold on to the predicate (什么也没说): nothing goes between them."""
+    """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
     index = place.unit - 1
     counted = (Kind.WH, Kind.CLASSIFIER, Kind.NUMBER)
     return index > 0 and units[index].text in ("也", "都") and units[index - 1].kind in counted
 
 
 def _leaves_no_room(units: tuple[Unit, ...], clause: Clause, place: Place) -> bool:
-    """Return whether a row asks although it ends like a statement, or has a clause of one word."""
+    """Return whether a sentence asks although it ends like a statement, or its clause is a condition or very short."""
     assert clause.found is not None
     segment = units[clause.found.segment.first : clause.found.segment.last]
     if any(unit.text in CONDITIONS for unit in units[clause.found.segment.first : clause.found.opening + 2]):
@@ -242,7 +244,7 @@ def _leaves_no_room(units: tuple[Unit, ...], clause: Clause, place: Place) -> bo
     if clause.asking is not None and clause.asking.text[0] in "哪谁多" and clause.asking.text != "好多":
         return True
     if units[-1].text != "。" and place.end < len(units) and units[min(place.end + 1, len(units) - 1)].text == "还是":
-        return True  # 是分期，还是一次性还
+        return True  # a choice: 是分期，还是一次性还 ("in instalments or all at once")
     if units[-1].text == "好多" or (units[-1].kind is Kind.PUNCTUATION and units[-2].text == "好多"):
         return True
     choice = any(unit.text == "还是" for unit in units[1 : place.unit])

@@ -1,7 +1,7 @@
 """MV, modal verbs: a modal modifies the predicate of the main clause (SDA section 4.2).
 
-The modal goes in front of the predicate group, behind subject, time, place and adverbs like 也; what stands in the
-group already is wrapped (能 → 一定能). A question takes the attitude that its answer could have.
+The modal goes in front of the predicate group, behind subject, time, place and adverbs like 也. A modal or negator that
+opens the group already stays behind it (能 → 一定能). A question takes an attitude that its answer could have.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ REASONS = ("unusable", "no_predicate", "no_place", "modal_already")
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with a modal on its main predicate."""
+    """Return the sentence with a modal on its main predicate, or the reason why it gets none."""
     if syntax.remember(unusable):
         return Skipped("unusable")
     if syntax.text.strip(" 。？！.?!～~，,") in FORMULAS:
@@ -64,7 +64,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _second_best(syntax: Syntax, draws: Draws, reason: str, *, asks: bool) -> Outcome:
-    """Return what is left where no place for a modal was found: another modal for 该, an attitude in front."""
+    """Return what is left where no place for a modal was found: 需要 for 该 in a question, an attitude in front."""
     need = obliged(syntax.text) if asks and reason == "modal_already" else None
     if need is not None:
         return Augmented(render(syntax.text, [need]), "modal_question")
@@ -75,7 +75,7 @@ def _second_best(syntax: Syntax, draws: Draws, reason: str, *, asks: bool) -> Ou
 
 
 def _asks(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a row is a question; `为什么` and `怎么` make one even where a full stop ends it."""
+    """Return whether a sentence is a question; 为什么 ("why") and 怎么 ("how") make one in spite of a full stop."""
     asks = asking(syntax)
     units = syntax.remember(units_of)
     if asks is Asking.YES:

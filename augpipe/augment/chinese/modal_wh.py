@@ -1,4 +1,4 @@
-"""MV for wh-questions: 应该 in front of how, when and what, 会 behind why."""
+"""MV for Chinese wh-questions: 应该 ("should") in front of how, when and what; 会 ("would") behind why."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ _WHEN = frozenset("什么时候 啥时候 何时 几点 几号 多久 哪天 几
 _STATES = frozenset("怎么样 怎么了 咋了 咋样 怎样 如何 怎么着".split())
 _CAUSING = frozenset("要 让 叫 教 使 令 要求".split())
 _ABLE = frozenset("能 可以 可 能够 才能 才可以".split())
-# They share the modal with the verb behind them: 去买什么.
+# Verbs that share the modal with the verb behind them: 去买什么 ("go and buy what").
 _SERIAL = frozenset("去 来 到 用 给 让 请 拿 带 帮 跟 找 叫 坐 去做 陪 上 回 出 开始".split())
 _WHICH = frozenset("哪个 哪家 哪种 哪款 哪里 哪一个".split())
 _EQUALS = frozenset("等于 属于 位于 出自 来自 源自 叫做 相当于".split())
+# Asked nouns that take 会 in the place of 应该.
 _MATTERS = frozenset("怎么回事 什么原因 什么情况 什么问题".split())
+# Asked nouns that may follow a verb.
 _TELLING = frozenset("什么关系 什么意思 啥意思 怎么回事 什么原因 什么情况".split())
 _NO_NOUN = frozenset({Kind.MODAL, Kind.NEGATOR, Kind.WH, Kind.PREPOSITION, Kind.COPULA})
 _WHERE = frozenset("哪里 哪儿 哪 在哪 在哪里 何处 什么地方".split())
 
 
 def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None) -> _Found:
-    """Return rule and edits for a question whose wh-word is the unit `index`."""
+    """Return rule and edits for a question whose wh-word is the unit at `index`, or the reason why nothing fits."""
     units = syntax.remember(units_of)
     asking = units[index]
     near = range(max(0, index - 4), min(index + 4, len(units)))
@@ -56,7 +58,7 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None)
 
 
 def _asked_noun(syntax: Syntax, units: tuple[Unit, ...], index: int) -> tuple[int, str] | None:
-    """Return where 应该是 goes in front of 什么意思, 多少钱 and the like that end a row, or None."""
+    """Return offset and modal for a question that ends in 什么意思 ("what meaning"), 多少钱 or the like, or None."""
     bare = syntax.text.rstrip("？?。.！! 啊呀呢")
     tail = next((noun for noun in ASKED_NOUNS if bare.endswith(noun)), None)
     if tail is None or units[index].start != len(bare) - len(tail) or not index:
@@ -71,16 +73,16 @@ def _asked_noun(syntax: Syntax, units: tuple[Unit, ...], index: int) -> tuple[in
 
 
 def _how(units: tuple[Unit, ...], index: int) -> _Found:
-    """`怎么提现` → `应该怎么提现`; `怎么能提现` → `应该怎么才能提现`."""
+    """Return rule and edits for how: `怎么提现` → `应该怎么提现`; `怎么能提现` → `应该怎么才能提现`."""
     unit = units[index]
     if index + 1 < len(units) and units[index + 1].text == "的":
         return "no_place"
     if index > 1 and units[index - 1].kind in (Kind.PRONOUN, Kind.NOMINAL) and units[index - 2].text in _CAUSING:
-        return "no_place"  # 要别人如何
+        return "no_place"  # 要别人如何 ("wants others to do what")
     stop = next((at for at in range(index, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
     rest = [other for other in units[index + 1 : stop] if other.kind is not Kind.PARTICLE]
     before = units[index - 1] if index else None
-    if not rest and before is not None and before.text in ("会", "可以", "能"):  # 会怎么样
+    if not rest and before is not None and before.text in ("会", "可以", "能"):  # 会怎么样 ("what will happen")
         return "modal_question", [_before(before.start, "应该")]
     thing = before is not None and before.kind is Kind.NOMINAL and stop == index + 1
     if (
@@ -103,7 +105,7 @@ def _how(units: tuple[Unit, ...], index: int) -> _Found:
 
 
 def _by_neighbours(units: tuple[Unit, ...], index: int) -> _Found:
-    """Return the edit for a row whose predicate was not found, by the word on either side of the wh-word."""
+    """Return rule and edit for a sentence whose predicate was not found, by the words beside the wh-word."""
     before = units[index - 1] if index else None
     if before is not None and before.kind in (Kind.HAVE, Kind.COPULA):
         return "modal_question", [_before(before.start, "会" if before.kind is Kind.HAVE else "应该")]
@@ -119,7 +121,7 @@ def _by_neighbours(units: tuple[Unit, ...], index: int) -> _Found:
 
 
 def _linked(units: tuple[Unit, ...], index: int) -> _Found | None:
-    """Return the edit for 是 or 有 right beside the wh-word, which is what the row asks by: 是谁, 有什么, 什么是."""
+    """Return rule and edit for a wh-word right beside 是, 有 or the like (是谁, 有什么, 什么是), or None for others."""
     if index == 0 and len(units) > 2 and units[1].text in ("叫", "叫做", "叫作") and units[0].text in ("什么", "啥"):
         return "modal_question", [_before(units[1].start, "才应该")]
     if index == 0 and len(units) > 1 and units[1].kind is Kind.COPULA:
@@ -144,6 +146,7 @@ def _linked(units: tuple[Unit, ...], index: int) -> _Found | None:
 
 
 def _what(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
+    """Return rule and edits for who, what, which and where."""
     linked = _linked(units, index)
     if linked is not None:
         return linked
@@ -164,7 +167,7 @@ def _what(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
         return "no_place"
     done = place.main + 1 < len(units) and units[place.main + 1].text in ("了", "过")
     if done or (index and units[index - 1].text in ("了", "过")):
-        return "no_place"  # 他说了些什么 asks for what was done
+        return "no_place"  # 他说了些什么 ("what did he say") asks for what was done
     governor = _governor(units, index, place)
     if governor is not None:
         return "modal_question", [_before(units[governor].start, "应该")]
@@ -189,7 +192,7 @@ def _governor(units: tuple[Unit, ...], index: int, place: Place) -> int | None:
     if units[place.main].text in STATIVE_VERBS and units[place.main].kind is Kind.VERB:
         return None
     if verb == place.main + 1 and place.main == place.group and units[place.main].text not in _SERIAL:
-        return verb  # 结婚送什么
+        return verb  # 结婚送什么 ("give what at a wedding")
     while verb - 1 > place.main and units[verb - 1].kind in (Kind.MODAL, Kind.OUTER_ADVERB, Kind.INNER_ADVERB):
         verb -= 1
     before = units[verb - 1]
@@ -197,6 +200,7 @@ def _governor(units: tuple[Unit, ...], index: int, place: Place) -> int | None:
 
 
 def _wh_subject(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
+    """Return rule and edits for a wh-word in front of the predicate, as in 谁有 ("who has") and 哪里有 ("where is")."""
     group, main = units[place.group], units[place.main]
     following = units[index + 1]
     before = units[index - 1].kind if index else Kind.PUNCTUATION
@@ -208,10 +212,11 @@ def _wh_subject(units: tuple[Unit, ...], index: int, place: Place) -> _Found:
         return "no_place" if moves else ("modal_question", [_before(units[index].start, "应该在")])
     if units[index].text in _WHERE and following.kind is Kind.VERB and place.group > index + 1:
         return "modal_question", [_before(following.start, "应该")]
-    if index and (units[index - 1].kind is Kind.VERB or units[index - 1].text == "用"):  # 早餐吃什么有营养
+    # 早餐吃什么有营养 ("what is healthy to eat at breakfast")
+    if index and (units[index - 1].kind is Kind.VERB or units[index - 1].text == "用"):
         return "modal_question", [_before(clear_of(units, index - 1), "应该")]
     if sum(unit.text == units[index].text for unit in units) > 1:
-        return "no_place"  # 谁好谁坏
+        return "no_place"  # 谁好谁坏 ("who is good, who is bad")
     if group.kind is Kind.MODAL:
         return "modal_question", [
             _before(place.at, "一定" if group.text in _ABLE or group.text in ("会", "要") else "应该")

@@ -9,7 +9,7 @@ _Found = tuple[str, list[Edit]] | str
 
 
 def when_question(units: tuple[Unit, ...], index: int) -> _Found:
-    """Return rule and edits for a question whose wh-word, the unit `index`, asks for a time."""
+    """Return rule and edits for a question whose wh-word at `index` asks for a time, or the reason for none."""
     if index + 1 < len(units) and units[index + 1].text == "的":
         return "no_place"
     before = units[index - 1] if index else None
@@ -28,7 +28,7 @@ def when_question(units: tuple[Unit, ...], index: int) -> _Found:
 
 
 def _lasting(units: tuple[Unit, ...], index: int) -> _Found:
-    """`还清多久能再借` → `还清多久应该能再借`; `逾期多久上征信` → `逾期多久会上征信`."""
+    """Return rule and edits for how long: `还清多久能再借` → `还清多久应该能再借`; a verb without a modal takes 会."""
     if index > 1 and units[index - 2].kind is Kind.MODAL and units[index - 1].kind is Kind.VERB:
         return "modal_question", [_before(units[index - 2].start, "应该")]
     following = units[index + 1] if index + 1 < len(units) else None
@@ -40,7 +40,7 @@ def _lasting(units: tuple[Unit, ...], index: int) -> _Found:
 
 
 def clear_of(units: tuple[Unit, ...], index: int) -> int:
-    """Return where a modal goes in front of a wh-adverb: in front of its own modal or preposition, too."""
+    """Return the offset of a modal for the wh-adverb at `index`: in front of its own modal, copula or preposition."""
     start = index
     while start and (
         units[start - 1].kind in (Kind.MODAL, Kind.COPULA) or units[start - 1].text in ("从", "在", "到", "用", "于")

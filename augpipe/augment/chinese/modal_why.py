@@ -17,19 +17,19 @@ _SUBJECTS = frozenset({Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER, Kind.TIME, Kind.
 
 
 def asks_reason(units: tuple[Unit, ...], index: int) -> bool:
-    """Return whether 怎么 asks for the reason: 怎么还没到, 怎么打不开, 怎么我的卡没了."""
+    """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
     if units[index].text not in ("怎么", "咋"):
         return False
     rest = [unit for unit in units[index + 1 :] if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
     if not rest:
         return False
     if any(unit.text.startswith("才") for unit in rest[1:]):
-        return False  # 怎么洗才能不掉色
+        return False  # the manner: 怎么洗才能不掉色 ("how to wash it so that it keeps its colour")
     if index and units[index - 1].text == "是" and rest[-1].text == "的":
-        return False  # 是怎么提示的
+        return False  # the manner: 是怎么提示的 ("how did it say so")
     second = rest[1].kind if len(rest) > 1 else Kind.NOMINAL
     if rest[0].text == "还" and second in (Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER, Kind.ASPECT, Kind.TIME):
-        return rest[-1].text == "了"  # 怎么还款 asks for the manner
+        return rest[-1].text == "了"  # 怎么还款 ("how do I pay back") asks for the manner
     if rest[0].text == "才" and second is Kind.MODAL:
         return False
     if rest[0].text in REASON_CUES or rest[0].kind in (
@@ -47,20 +47,24 @@ def asks_reason(units: tuple[Unit, ...], index: int) -> bool:
 
 
 def reason_question(units: tuple[Unit, ...], index: int, place: Place | None) -> tuple[str, list[Edit]] | str:
-    """`为什么不能提现` → `为什么会不能提现`: a reason is asked for something that may well be so."""
+    """Return rule and edit for a question that asks why by the unit at `index`, or the reason why nothing fits.
+
+    `为什么不能提现` → `为什么会不能提现`: 会 ("would") goes in front of the predicate behind 为什么 ("why").
+    """
     words = [unit for unit in units if unit.kind not in (Kind.PUNCTUATION, Kind.PARTICLE)]
     if index > 1 and words[-1] is units[index] and units[index].text in ("为什么", "为啥", "为何"):
-        copula = units[index - 1].text == "是"  # 用不了了，是为什么
+        copula = units[index - 1].text == "是"  # 用不了了，是为什么 ("it stopped working, why is that")
         start = units[index - copula].start
         return "modal_why", [Edit(start, start, "会" if copula else "会是")]
     if index and units[index - 1].text == "是":
-        return "no_place"  # 你是怎么这么傻的
+        return "no_place"  # 你是怎么这么傻的 ("how is it that you are so silly")
     opens = index == 0 or units[index - 1].kind is Kind.PUNCTUATION
     behind = _behind_subject(units, index, place)
     later = (at for at in range(index + 2, len(units) - 1) if units[at].text in ("还是", "还"))
     still = next((at for at in later if units[at - 1].kind is Kind.PUNCTUATION), None)
     if opens and still is not None and units[still + 1].kind in (Kind.NEGATOR, Kind.POTENTIAL):
-        return "modal_why", [Edit(units[still].end, units[still].end, "会")]  # 为什么还款了，还是不能用
+        # 为什么还款了，还是不能用 ("why can it still not be used though I have paid")
+        return "modal_why", [Edit(units[still].end, units[still].end, "会")]
     if (
         opens
         and (behind is None or not (units[behind].kind in _STRONG or units[behind].text in _LASTING))
@@ -99,7 +103,7 @@ def reason_question(units: tuple[Unit, ...], index: int, place: Place | None) ->
 
 
 def _behind_subject(units: tuple[Unit, ...], index: int, place: Place | None) -> int | None:
-    """Return the unit that opens the predicate behind `index`, or None where a subject hides it."""
+    """Return the index of the unit that opens the predicate behind `index`, or None if it is not certain."""
     start = index + 1
     if start >= len(units):
         return None

@@ -1,4 +1,4 @@
-"""The negation of modal verbs: 不能 for 能, 不会 for 将, and what 要 becomes."""
+"""The negation of modal verbs: 能 → 不能, 将 → 不会, and the forms that 要 takes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from augpipe.syntax.sentence import Syntax
 
 
 def negated_modal(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> list[Edit]:
-    """Return the negated modal; 要 is 不要 for what one wants, 不会 for what will be, 不用 for what must be."""
+    """Return the edits that negate the first modal of a clause; none where the result is not certain.
+
+    要 becomes 不要 for what one wants, 不会 for what will be, and 不用 for what has to be.
+    """
     modal = clause.modals[0]
     found = clause.found
     if clause.negators or found is None or (found.group and units[found.group - 1].text == "才"):
-        return []  # 能不要: which of the two is negated, nobody can say; 才不能 is a retort
+        return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
     if modal.text == "有可能" and found.group and units[found.group - 1].text == "很":
         return [Edit(units[found.group - 1].start, modal.end, "没有可能")]
     if modal.text == "可":
@@ -33,6 +36,7 @@ def negated_modal(syntax: Syntax, clause: Clause, units: tuple[Unit, ...]) -> li
     return [Edit(modal.start, modal.end, _WILLING[subject])]
 
 
+# What 要 ("want", "will") becomes behind these subjects.
 _WILLING = {
     **dict.fromkeys("我 我们 咱们 咱 俺".split(), "不要"),
     **dict.fromkeys("他 她 它 他们 她们 它们".split(), "不会"),

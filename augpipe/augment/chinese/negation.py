@@ -1,4 +1,4 @@
-"""Negation: the row with its main assertion, question or command negated, or with its negator taken away."""
+"""Negation: the main assertion, question or command of a sentence gets a negator, or loses the one that it has."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ RULES = ("removed", "inserted", "a_not_a", "wh_question", "nominal", "framed", "
 REASONS = ("unusable", "no_clause", "unfinished", "no_change")
 
 
-# A tag asks for agreement: its negation would say the same.
+# A tag question asks for agreement: its negation would say the same.
 _TAG = re.compile("(?:是|对)(?:吗|么|吧)[？?]?$|[，,](?:对不对|是不是)[？?]?$")
 
 
-# What somebody is kindly asked is neither true nor false.
+# A polite request is neither true nor false.
 _REQUEST = re.compile("(?:请|麻烦|辛苦)(?:您|你)|麻烦了|^请")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its main assertion negated; original and output cannot both be true."""
+    """Return the sentence with its main assertion negated, so that both cannot be true, or the reason why not."""
     if syntax.remember(unusable):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
@@ -48,6 +48,7 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, str]:
+    """Return the negated text and the rule; the text stays as it was where nothing fits."""
     text = syntax.text
     if is_sum(syntax):
         return render(text, asked(syntax, draws.choice(NOT_ASKING))), "not_asked"
@@ -83,7 +84,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, str]:
 
 
 def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, str]:
-    """Return a statement or a noun phrase denied."""
+    """Return a statement or a noun phrase negated, and the rule."""
     text = syntax.text
     if is_heading(syntax, clause):
         if text.startswith(("没有", "无")):

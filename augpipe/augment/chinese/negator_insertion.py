@@ -1,4 +1,4 @@
-"""Put a negator in front of a predicate: 没 or 不 by aspect, with the particles that it drives out."""
+"""Put a negator in front of a predicate: 没 or 不, by aspect, and delete the particles that do not go with it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
 PROHIBITING = ("不要", "别")
+# The negations of 为 ("be").
 COPULAR = ("不是", "并非")
-# Linking adverbs of narratives, which no negator follows: 便没有 → 没有.
+# Linking adverbs of narratives, which no negator follows and which are deleted: 便没有 → 没有.
 _DROPPED_LINKS = frozenset("便 遂 旋 旋即 随即 即 于是 就".split())
 _CONTINUING = frozenset("仍 仍然 依然 依旧".split())
-# Verbs with one of these behind them tell where, when or what from: that is what is denied.
+# A verb with one of these tells where, when or what from, and 不是 denies just that: 不是出生于北京.
 _LINKED = ("于", "自")
+# Verbs after which the object is gone: with 把 and a negator, 掉 takes the place of their 了.
 _EMPTIED = frozenset("撕 吃 喝 卖 丢 扔 忘 删 拆 烧 擦 洗 毁 花 输 用".split())
+# The negators of what happened or goes on.
 NOT_YET = ("没", "没有")
 
 
 def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
-    """Return the edits that negate an affirmative predicate, or None where its place is unsure."""
+    """Return the edits that negate an affirmative predicate, or None where the place of the negator is not certain."""
     edits = _inserted(syntax, clause, draws)
     found = clause.found
     if edits and stacks(syntax.text, edits):
@@ -41,7 +44,7 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
 
 
 def stacks(text: str, edits: list[Edit]) -> bool:
-    """Return whether a negator would come to stand where none can: 不不得不, 不有效."""
+    """Return whether one of the edits puts a negator where none can stand: 不不得不, 不有效."""
     for edit in edits:
         following = text[edit.end : edit.end + 2]
         if following[:1] == "有" and edit.text[-1:] in ("不", "有"):
@@ -68,9 +71,10 @@ _HAVING = {
 
 
 def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits of `insertion` before it is known whether two negators meet; None or none if uncertain."""
     found = clause.found
     if sum(unit.text == "又" for unit in clause.units) > 1:
-        return None  # 又快又好: one of the two would be left
+        return None  # 又快又好 ("both fast and good"): only one would be negated
     if found is None or found.focus or not (clause.sure or clause.imperative):
         return None
     units = syntax.remember(units_of)
@@ -79,19 +83,19 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return None
     opens_with_negator = syntax.text[clause.group_at] in "无未非" and units[found.group].kind is not Kind.DEGREE
     if opens_with_negator and not clause.negators:
-        return None  # 无甚成效, but not 非常有效
+        return None  # negated already: 无甚成效 ("without much effect"); 非常 ("very") is no negator
     if main.text[0] in "不没无未" and main.kind is not Kind.POTENTIAL:
-        return None  # 无处藏身: no second negator
+        return None  # 无处藏身 ("have nowhere to hide") takes no second negator
     if clause.modals:
         return negated_modal(syntax, clause, units)
     if main.kind is Kind.COPULA and main.text != "是":
-        return None  # 不就是 would ask
+        return None  # 不就是 would be a question ("is it not just")
     before = units[found.group - 1] if found.group > found.opening else None
     if main.kind is Kind.COPULA and units[found.group] is main:
         if before is not None and before.text in ("曾", "曾经"):
             return [Edit(before.start, before.end, "不曾")]
         if before is not None and before.text == "就" and clause.question is Question.NONE:
-            return None  # 就不是 would ask
+            return None  # 就不是 would read as a question
         return [Edit(main.start, main.start, "不")]
     if main.text == "为" and units[found.group] is main:
         return [Edit(main.start, main.end, draws.choice(COPULAR))]
@@ -123,7 +127,12 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
 
 
 def potential_flip(unit: Unit, following: tuple[Unit, ...]) -> list[Edit] | None:
-    """Return the edits that turn 看得见 into 看不见 and back; 看不见了 loses its 了."""
+    """Return the edits that turn 看得见 ("can see") into 看不见 and back, or None; 看不见了 loses its 了.
+
+    Args:
+        unit: the potential complement.
+        following: the units behind it, in which 了 may be.
+    """
     if unit.text == "得不到":
         return [Edit(unit.start + 1, unit.start + 2, "")]
     place = max(unit.text.rfind("不"), unit.text.rfind("得"))
@@ -135,7 +144,7 @@ def potential_flip(unit: Unit, following: tuple[Unit, ...]) -> list[Edit] | None
 
 
 def _is_degree(units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether nothing but a degree stands in front of the main word: 很有意思."""
+    """Return whether the predicate group is a degree and the main word: 很有意思."""
     return units[found.group].kind is Kind.DEGREE and found.group + 1 == found.main
 
 
@@ -146,7 +155,7 @@ def _is_idiomatic(units: tuple[Unit, ...], place: int) -> bool:
 
 
 def _takes_bu(units: tuple[Unit, ...], clause: Clause) -> bool:
-    """Return whether the main verb is a preposition that tells where or what (在家), or the row a proposal (…吧)."""
+    """Return whether the main verb is a preposition that tells where or what (在家), or 吧 makes a proposal."""
     found = clause.found
     assert found is not None
     located = clause.main.text in ("在", "为", "于", "像", "比") and units[found.group] is clause.main
@@ -154,7 +163,7 @@ def _takes_bu(units: tuple[Unit, ...], clause: Clause) -> bool:
 
 
 def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] | None:
-    """Return 没(有) for what happened or goes on, 不 for states and habits."""
+    """Return the edits that negate a verb: by 没 or 没有 what happened or goes on, by 不 states and habits."""
     found = clause.found
     assert found is not None
     edits: list[Edit] = []
@@ -174,7 +183,7 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
         last = units[found.end - 1]
         simple = all(unit.kind in (Kind.NOMINAL, Kind.PRONOUN) for unit in units[found.main + 1 : found.end - 1])
         if not perfective and last.text == "了" and simple:
-            lasting = [dropped(last)]  # 爱你了: a state that has come about
+            lasting = [dropped(last)]  # 爱你了 ("loves you now"), a state that has come about
     gone = [unit for unit in perfective if unit.text == "了"]
     past = before if before.text in PAST_ADVERBS and found.group > found.opening else None
     progressive = next((unit for unit in units[found.group : found.main + 1] if unit.kind is Kind.PROGRESSIVE), None)
@@ -203,7 +212,7 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
             edits.append(Edit(gone[0].start, gone[0].end, "掉"))
             gone = gone[1:]
         elif len(clause.main.text) == 1:
-            return None  # 没有把信寄: nothing is left to tell what came of it
+            return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb
     start = clause.group_at
     if before.text in _DROPPED_LINKS and found.group > found.opening and not habitual:
         start = before.start
@@ -216,13 +225,13 @@ def _verb(units: tuple[Unit, ...], clause: Clause, draws: Draws) -> list[Edit] |
 
 
 def _no_longer(still: Unit, clause: Clause) -> list[Edit]:
-    """Return 不再保持 for 仍保持着."""
+    """Return the edits of 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")."""
     lasting = [unit for unit in clause.aspect if unit.text == "着"]
     return [Edit(still.start, clause.group_at, "不再"), *map(dropped, lasting)]
 
 
 def _tells_a_deed(units: tuple[Unit, ...], clause: Clause) -> bool:
-    """Return whether a verb that says what came to pass follows a stative one: 代表学校参加了比赛."""
+    """Return whether a verb with 了 follows the verb of state and tells what happened: 代表学校参加了比赛."""
     found = clause.found
     assert found is not None
     behind = range(found.main + 2, found.end)

@@ -1,4 +1,4 @@
-"""Take the negator of a predicate away, and put back what the predicate lacks without it."""
+"""Take away the negator of a predicate, and add what the predicate lacks without it: 没去 → 去了."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VERBAL = frozenset(
 
 
 def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that make a negated predicate affirmative, or None where nothing is negated or it is unsure."""
+    """Return the edits that make a negated predicate affirmative; None if it is not negated, or nothing is certain."""
     found = clause.found
     if found is None or found.focus:
         return None
@@ -46,9 +46,9 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         and units[place - 2].text not in _WHOLE
         and _is_one(units, place - 1)
     ):
-        return None  # 一天都没用: what is left would say nothing
+        return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
     if NEGATORS.get(negator.text) == "需要" and any(unit.start < negator.start for unit in clause.modals):
-        return None  # 可以不用: it need not be
+        return None  # 可以不用 ("may leave it")
     if negator.kind is Kind.NEGATIVE_PREDICATE:
         if negator.text == "不见" and place + 1 < found.end and units[place + 1].text != "了":
             return None
@@ -64,7 +64,7 @@ def _is_one(units: tuple[Unit, ...], place: int) -> bool:
 
 
 def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return the edits that turn the second half of 不是A，而是B round: 是A，而不是B."""
+    """Return the edits for the second half of 不是A，而是B ("not A but B") → 是A，而不是B, or of the reverse."""
     units = syntax.remember(units_of)
     found = clause.found
     at = syntax.text.find("而是", clause.main.end)
@@ -76,20 +76,21 @@ def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
     return []
 
 
-# What stresses a negator and goes with it.
+# "A little": with 也 or 都 these only stress the negator (一点也不).
 _WHOLE = frozenset("一点 一点儿 丝毫".split())
+# What stresses a negator and is deleted with it.
 _STRESSING = frozenset("绝对 完全 根本 丝毫 从来 压根 压根儿 绝 并 决 再也 万万 毫 远远 一点也 一点都 一点儿也".split())
 
 
 def _stressing(units: tuple[Unit, ...], opening: int, place: int) -> list[Edit]:
-    """Return the edits that take 根本, 丝毫, 再也 away from in front of a negator."""
+    """Return the edit that deletes words like 根本 ("at all") and 再也 ("any more") in front of a negator."""
     first = place
     while first > opening:
         text = units[first - 1].text
         if text in _STRESSING:
             first -= 1
         elif text == "还" and units[place].text == "不是":
-            first -= 1  # 还是 would be another word
+            first -= 1  # 还|不是 would become 还是 ("or")
         elif text in ("也", "都") and first - 1 > opening and units[first - 2].text in ("再", "一点", "一点儿", "丝毫"):
             first -= 2
         else:
@@ -98,7 +99,7 @@ def _stressing(units: tuple[Unit, ...], opening: int, place: int) -> list[Edit]:
 
 
 def _without(syntax: Syntax, clause: Clause, units: tuple[Unit, ...], place: int) -> list[Edit]:
-    """Return the edits that take the negator at `place` away."""
+    """Return the edits that delete the negator at `place` or put its affirmative form there."""
     found = clause.found
     assert found is not None
     negator = units[place]
@@ -137,7 +138,7 @@ def _without(syntax: Syntax, clause: Clause, units: tuple[Unit, ...], place: int
     return edits
 
 
-# What these are as the main verb, without their negation.
+# What 没有 and its longer forms become where they are the main verb: 没有钱 → 有钱.
 _LACKING = {
     "没有": "有",
     "没": "有",
@@ -163,9 +164,9 @@ def _is_adverb(units: tuple[Unit, ...], place: int, end: int, clause: Clause) ->
     for index in range(place + 1, end):
         unit = units[index]
         if unit.text in VERBAL_NOUNS and index == end - 1 and not clause.aspect:
-            return False  # 没有变化
+            return False  # 没有变化 ("there is no change")
         if unit.kind is Kind.INNER_ADVERB and index + 1 < end and units[index + 1].kind is Kind.NOMINAL:
-            continue  # 没有免费医院
+            continue  # 没有免费医院 ("there is no free hospital")
         if unit.kind in _VERBAL:
             after = units[index + 1] if index + 1 < end else None
             if unit.kind is Kind.VERB or unit.kind is Kind.ADJECTIVE:
@@ -189,7 +190,7 @@ def _has_verb(units: tuple[Unit, ...], index: int, end: int, clause: Clause) -> 
 
 
 def _perfective(units: tuple[Unit, ...], clause: Clause) -> list[Edit]:
-    """Return the edit that puts 了 behind the verb that 没 stood in front of."""
+    """Return the edit that puts 了 behind a verb that has lost its 没 (没去 → 去了); none where 了 does not fit."""
     main = clause.main
     if (
         clause.aspect
@@ -206,4 +207,5 @@ def _perfective(units: tuple[Unit, ...], clause: Clause) -> list[Edit]:
     return [Edit(units[place].end, units[place].end, "了")]
 
 
+# Results and directions that stand between a verb and its 了.
 _RESULTS = frozenset("到 完 好 成 出 见 懂 起来 出来 上 下 掉 开 住 给 成功 清楚 明白".split())

@@ -1,4 +1,4 @@
-"""The kind of those words that only their neighbours tell apart: 在, 将, 想, 该, 还, 请."""
+"""The kinds of words that depend on their neighbours: 在, 将, 想, 该, 还, 请 and others."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from augpipe.lexicon.chinese.predicates import ADJECTIVES, FROZEN_DEGREES, VERBA
 
 
 def settled(found: list[Unit]) -> list[Unit]:
-    """Return the units with those words settled that only their neighbours tell apart."""
+    """Return the same list of units, in which each word whose kind depends on its neighbours has got it."""
     for index, unit in enumerate(found):
         following = found[index + 1] if index + 1 < len(found) else None
         kind = _KIND_BY_NEIGHBOUR.get(unit.text, _as_it_is)(unit.kind, following)
         ends = following is None or following.kind in _PREDICATE_ENDS
         adverbial = kind in (Kind.DEGREE, Kind.INNER_ADVERB) and unit.text in ADJECTIVES
         if unit.text == "该" and (unit.pos == "DET" or (following is not None and following.kind is Kind.WH)):
-            kind = Kind.NOMINAL if unit.pos == "DET" else Kind.MODAL  # 该坑, 该怎么做
+            # 该坑 ("this pit"), 该怎么做 ("how should one do it")
+            kind = Kind.NOMINAL if unit.pos == "DET" else Kind.MODAL
         elif unit.text == "会" and index and found[index - 1].text.endswith(_SOCIETIES):
-            kind = Kind.NOMINAL  # 基金|会
+            kind = Kind.NOMINAL  # 基金|会 ("foundation")
         elif unit.text == "一定" and following is not None and following.text[:2] in _EXTENTS:
-            kind = Kind.NOMINAL  # 一定程度上
+            kind = Kind.NOMINAL  # 一定程度上 ("to a certain degree")
         elif ends and (adverbial or unit.text in FROZEN_DEGREES):
             kind = Kind.ADJECTIVE
         elif index and unit.text in CLASSIFIERS and _counts(found[index - 1]):
@@ -31,7 +32,7 @@ def settled(found: list[Unit]) -> list[Unit]:
         elif kind in (Kind.VERB, Kind.ADJECTIVE) and index and not ends and found[index - 1].text in _ASKING_FOR_NOUNS:
             kind = Kind.NOMINAL
         elif kind is Kind.VERB and following is not None and following.pos == "PART" and following.kind is Kind.NOMINAL:
-            kind = Kind.NOMINAL  # 停车|场: what a suffix makes a noun of
+            kind = Kind.NOMINAL  # a suffix makes a noun of it: 停车|场 ("car park")
         elif unit.text == "那么" and (not index or found[index - 1].kind is Kind.PUNCTUATION):
             kind = Kind.CONNECTIVE
         elif unit.text == "并" and following is not None and following.kind is Kind.NEGATOR:
@@ -50,7 +51,7 @@ def _counts(unit: Unit) -> bool:
 
 
 def _determines(unit: Unit) -> bool:
-    """Return whether a noun must follow: the end of 这项, 他的, 其."""
+    """Return whether a noun must follow: 这项, 的, 其."""
     return unit.kind in (Kind.ATTRIBUTIVE, Kind.NUMBER, Kind.CLASSIFIER) or unit.text in _DETERMINERS
 
 
@@ -64,6 +65,7 @@ def _as_it_is(kind: Kind, following: Unit | None) -> Kind:
 
 
 def _progressive_zai(kind: Kind, following: Unit | None) -> Kind:
+    """Return the kind of 在: progressive ("be doing") in front of a verb, otherwise unchanged."""
     return (
         Kind.PROGRESSIVE
         if following is not None and following.kind is Kind.VERB and following.text not in _PLACE_VERBS
@@ -72,17 +74,19 @@ def _progressive_zai(kind: Kind, following: Unit | None) -> Kind:
 
 
 def _modal_jiang(kind: Kind, following: Unit | None) -> Kind:
+    """Return the kind of 将: nominal at the end (四将), unchanged (as 把) in front of a noun, otherwise a modal."""
     if following is None or following.kind is Kind.PUNCTUATION:
-        return Kind.NOMINAL  # 四将
+        return Kind.NOMINAL  # 四将 ("four generals")
     return kind if following.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.NUMBER) else Kind.MODAL
 
 
 def _verb_before_noun(kind: Kind, following: Unit | None) -> Kind:
-    """要, 想, 需要, 会 with nothing but a noun behind them are verbs."""
+    """Return the kind of 想: a verb ("miss") if nothing or a pronoun follows, otherwise unchanged ("want")."""
     nominal = following is None or following.kind in (Kind.PUNCTUATION, Kind.PARTICLE, Kind.ASPECT)
     return Kind.VERB if nominal or (following is not None and following.kind is Kind.PRONOUN) else kind
 
 
+# Kinds of units with which a predicate begins.
 _ACTING = frozenset(
     {
         Kind.VERB,
@@ -101,15 +105,17 @@ _ACTING = frozenset(
 
 
 def _modal_gai(kind: Kind, following: Unit | None) -> Kind:
-    """该 in front of a noun points to it: 该公司."""
+    """Return the kind of 该, 须, 必 and 可: unchanged in front of a predicate, otherwise nominal (该公司)."""
     return kind if following is not None and following.kind in _ACTING else Kind.NOMINAL
 
 
 def _negator_bie(kind: Kind, following: Unit | None) -> Kind:
+    """Return the kind of 别 and 莫: unchanged ("don't") in front of a predicate, otherwise nominal."""
     return kind if following is not None and following.kind in _ACTING else Kind.NOMINAL
 
 
 def _polite_qing(kind: Kind, following: Unit | None) -> Kind:
+    """Return the kind of 请 and 麻烦: an adverb ("please") in front of a predicate or the hearer, otherwise a verb."""
     if kind is Kind.ADJECTIVE and (following is None or following.kind in _PREDICATE_ENDS):
         return kind
     polite = following is not None and (following.kind in _ACTING or following.text in ("您", "你", "你们", "大家"))
@@ -117,7 +123,7 @@ def _polite_qing(kind: Kind, following: Unit | None) -> Kind:
 
 
 def _verb_huan(kind: Kind, following: Unit | None) -> Kind:
-    """还 is *huán*, to pay back, in front of a result or a noun."""
+    """Return the kind of 还: the verb *huán* ("pay back") in front of a result or a noun, otherwise unchanged."""
     paid = following is not None and (
         following.text in _PAID or following.kind in (Kind.NUMBER, Kind.ASPECT, Kind.PRONOUN, Kind.PARTICLE)
     )
@@ -125,16 +131,22 @@ def _verb_huan(kind: Kind, following: Unit | None) -> Kind:
 
 
 def _modal_yao(kind: Kind, following: Unit | None) -> Kind:
+    """Return the kind of 要: a degree in front of an adjective that compares (要高), otherwise unchanged."""
     return Kind.DEGREE if following is not None and following.text in _COMPARED else kind
 
 
+# In front of these 一定 is "a certain".
 _EXTENTS = frozenset("程度 的 数量 时间 范围 比例 条件 影响 距离 规模".split())
+# What 会 makes the name of a body or an event: 基金会.
 _SOCIETIES = ("基金", "委员", "联合", "研究", "座谈", "研讨", "博览", "展览", "音乐", "运动", "理事", "董事", "代表大")
 _COMPARED = frozenset("高 低 多 少 好 大 小 快 慢 强 弱 早 晚 长 短 贵 便宜 重 轻 远 近".split())
+# In front of these 还 is "pay back".
 _PAID = frozenset("上 清 完 款 钱 借呗 花呗 全款 给 掉 账 贷款 一部分 最低".split())
 _ASKING_FOR_NOUNS = frozenset("什么 啥 哪个 哪种 哪些 哪款 哪家".split())
+# Negative predicates that also modify nouns.
 _ATTRIBUTIVE_NEGATIVES = frozenset("不同 不足 不满 不利 不便 无效 无关 不错 不一样".split())
 _PREDICATE_ENDS = frozenset({Kind.PUNCTUATION, Kind.PARTICLE, Kind.ASPECT, Kind.ATTRIBUTIVE})
+# In front of these 在 stays a preposition.
 _PLACE_VERBS = frozenset("线 工作 生活".split())
 _KIND_BY_NEIGHBOUR = {
     "在": _progressive_zai,

@@ -1,4 +1,4 @@
-"""A noun of a question in quotes, where nothing else may be set off: `怎么修改“收货地址”？`"""
+"""A noun in quotes, where nothing else may be set off: `怎么修改“收货地址”？`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a comma or a pair of quotes may go: behind the phrase that a clause is about, or between two clauses."""
+"""The topic of a clause: the phrase in front of its predicate, which a comma or quotes may set off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from augpipe.lexicon.chinese.phrase_ends import (
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation
 
-MAXIMUM_QUOTED = 16
+MAXIMUM_QUOTED = 16  # characters
 _ADVERBS = frozenset({Kind.OUTER_ADVERB, Kind.INNER_ADVERB, Kind.FOCUS_ADVERB, Kind.DEGREE, Kind.TIME})
 _PHRASE = frozenset(
     {
@@ -36,7 +36,7 @@ _CUTTING = frozenset("“”‘’\"'《》「」『』【】()（）[]，,。�
 
 
 class Topic(NamedTuple):
-    """The characters [start, end) of the phrase that a clause is about; `named` says whether quotes may hold it."""
+    """The characters [start, end) of the phrase that a clause is about; `named` tells whether it may get quotes."""
 
     start: int
     end: int
@@ -82,7 +82,7 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
 
 
 def heads_modifier(units: tuple[Unit, ...], main: int, end: int) -> bool:
-    """Return whether 的 and a noun stand right behind a verb (没见过的人), which modifies, whatever the search said."""
+    """Return whether the verb at `main` modifies a noun, though the search took it for the predicate: 没见过的人."""
     if units[main].kind is not Kind.VERB:
         return False
     at = main + 1
@@ -92,7 +92,7 @@ def heads_modifier(units: tuple[Unit, ...], main: int, end: int) -> bool:
 
 
 def _named_thing(syntax: Syntax, units: tuple[Unit, ...]) -> Topic | None:
-    """Return what a question without a verb is about: 投诉书|怎么写, 这部手机|怎么样."""
+    """Return the phrase that a question without a verb is about: 投诉书 in 投诉书|怎么写, or None."""
     edge = next((place for place, unit in enumerate(units) if unit.kind in (Kind.WH, Kind.WH_PREDICATE)), 0)
     while edge and units[edge - 1].kind in _ADVERBS:
         edge -= 1
@@ -105,7 +105,7 @@ def _named_thing(syntax: Syntax, units: tuple[Unit, ...]) -> Topic | None:
 
 
 def _edge(units: tuple[Unit, ...], clause: Clause, first: int, group: int) -> tuple[int, bool]:
-    """Return the unit that a phrase ends in front of, and whether that unit asks the row's question."""
+    """Return the index of the unit behind the phrase, and whether that unit asks the question of the sentence."""
     for place in range(first + 1, group):
         if units[place].kind is Kind.WH and units[place - 1].kind is not Kind.ATTRIBUTIVE:
             while place > first + 1 and units[place - 1].kind in (*_ADVERBS, Kind.PREPOSITION):
@@ -129,7 +129,7 @@ def _is_bound(phrase: tuple[Unit, ...]) -> bool:
 
 
 def asks_manner(unit: Unit) -> bool:
-    """Return whether a unit is 怎么, 如何, 为什么 or the like, which opens a predicate as adverbs do."""
+    """Return whether a unit is 怎么 ("how"), 为什么 ("why") or the like, which open a predicate as adverbs do."""
     return unit.kind is Kind.WH and unit.text in MANNER_AND_REASON
 
 
@@ -139,14 +139,14 @@ def _is_open_edge(units: tuple[Unit, ...], edge: int) -> bool:
     if last.kind is Kind.PUNCTUATION:
         return False
     if following.text[0] in "只把对部台" and last.text[-1] in "这那几两一二三四五六七八九十每哪":
-        return False  # a measure word: 那|只|狗
+        return False  # a measure word: 那|只|狗 ("that dog")
     if (
         last.text in NEVER_BEFORE_COMMA
         or following.text in NEVER_BEHIND_COMMA | CLAUSE_CLOSERS
         or last.text[-1] in "地的得"
     ):
         return False
-    pointing = last.kind is Kind.CLASSIFIER and edge > 1 and units[edge - 2].text in ("这", "那")  # 这个
+    pointing = last.kind is Kind.CLASSIFIER and edge > 1 and units[edge - 2].text in ("这", "那")  # 这个 ("this one")
     if last.kind in (Kind.ATTRIBUTIVE, Kind.NUMBER, Kind.CLASSIFIER) and not pointing:
         return False
     if last.end != following.start:
@@ -173,5 +173,5 @@ def _is_phrase(syntax: Syntax, phrase: tuple[Unit, ...], first: int, inside: set
         if unit.kind is Kind.VERB and place + 1 < len(phrase) and modifies and phrase[place + 1].kind is Kind.NOMINAL:
             continue
         return False
-    # 我们 他 side by side are two phrases, and so are 我 花呗: both stay in front of the comma.
+    # Two phrases side by side (我们 他, 我 花呗) pass as one: both stay in front of the comma.
     return True

@@ -1,4 +1,4 @@
-"""Is a clause plain enough that a negator inside it says what it should? Where it is not, a frame goes in front."""
+"""Whether a negator inside the main clause negates the whole sentence; where it does not, a frame goes in front."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from augpipe.lexicon.chinese.function_words import CONNECTIVES
 from augpipe.lexicon.chinese.predicates import REPORTING_VERBS
 from augpipe.syntax.sentence import Syntax
 
-# In front of a predicate these change what a negator says, or belong to a style that takes others.
+# In front of a predicate these change what a negator denies, or belong to a written style that has other negators.
 _STRANDED = frozenset(
     "又 或多或少 多少 恒 亦 乃 俱 主要 至少 起码 大约 约 各 才 分别 所有 一切 任何 每 某些 一些 有些 有的 少数".split()
 )
 _NEARLY = frozenset("近乎 几乎 大致 大约 险些".split())
-# Behind a phrase that one of these opens, at so many words or more, no negator stands.
+# Prepositions, each with a number of units: if the predicate group begins further behind it, no negator is put in.
 _REACH = {**dict.fromkeys("在 于 经 由 从 自 对".split(), 3), **dict.fromkeys("用 以 把".split(), 1)}
 _PLACING = frozenset(_REACH)
 _SEEMING = frozenset("看上去 看起来 听起来".split())
+# The same for prepositions with which the clause opens, at any distance.
 _PLACING_FIRST = frozenset("为 于 经 由 以".split())
 _GOING_ON = frozenset({Kind.VERB, Kind.PREPOSITION, Kind.PASSIVE, Kind.FOCUS_ADVERB})
 _DATED = frozenset("年 月 日 号 时 点 年间 年代 初 末 底 世纪 期间 年初 年底 当年 同年 次年 翌年".split())
 _JOINING = frozenset("而且 且 而 并 并且".split())
 _AMOUNTS = frozenset("约 大约 至少 近 将近 超过 逾 仅 约为 达 高达".split())
-# A clause with one of these waits for the next: what follows says what came of it.
+# "Until", "by the time that": where a clause in front opens with one of these, the next one tells what came of it.
 _WAITING = ("等到", "直到", "直至", "待到")
+# What the next clause may open with so that this one is no part of the same chain.
 _OPENINGS = frozenset(CONNECTIVES) | frozenset(
     "却 则 也 就 还 而是 因为 以 以便 如果 这 那 此 其 该 它 他 她 我 你".split()
 )
 
 
 def is_plain(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the negation of this clause can stand inside it, and negates the row."""
+    """Return whether a negator can stand inside this clause, and then negates the whole sentence."""
     found = clause.found
     if found is None:
         return False
@@ -50,7 +52,7 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _stands_alone(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether a clause is no link of a chain: its subject is its own, and no clause goes on with it."""
+    """Return whether a clause is independent: it has a subject of its own, and no clause goes on with that subject."""
     pairs = syntax.remember(predicates_of)
     place = next(index for index, (segment, _) in enumerate(pairs) if segment == found.segment)
     others = [other for other in (pair[1] for pair in pairs) if other is not None and other is not found]
@@ -69,9 +71,9 @@ def _stands_alone(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool
     if units[found.main].text in REPORTING_VERBS:
         return True
     if place and found.group == found.opening and len(syntax.text) > 16 and not before and not others:
-        return False  # 1988年7月，任司长
+        return False  # the subject is outside: 1988年7月，任司长 ("July 1988, was made director")
     if place + 1 < len(pairs) and units[found.main].kind is Kind.PREPOSITION:
-        return False  # 他在亚洲，特别是在中国，有着…
+        return False  # the verb comes later: 他在亚洲，特别是在中国，有着… ("in Asia, above all in China, he has …")
     following = pairs[place + 1][1] if place + 1 < len(pairs) else None
     if place + 1 < len(pairs) and units[pairs[place + 1][0].first].kind in _GOING_ON and len(syntax.text) > 15:
         return False
@@ -87,7 +89,7 @@ def _is_subject(unit: Unit) -> bool:
 
 
 def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether a quantity or an adverb near the predicate would be negated in its place."""
+    """Return whether a quantity or an adverb near the predicate would be negated instead of it."""
     before = units[max(found.opening, found.group - 2) : found.group]
     behind = units[found.main + 1 : found.main + 2]
     inner = units[found.group : found.main]
@@ -105,7 +107,7 @@ def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
     )
     enough = units[found.main].kind is Kind.ADJECTIVE and any(unit.text == "就" for unit in before)
     if enough or opener.text == "原":
-        return True  # 两百元就够了, 我原以为
+        return True  # 两百元就够了 ("200 yuan are enough"), 我原以为 ("I had thought")
     if chained or led or manner or seeming or merged or opener.text in ("如", "例如"):
         return True
     listed = found.bare and any(unit.text in ("和", "与", "及", "以及", "、") for unit in behind)
@@ -122,7 +124,7 @@ def _is_stranding(units: tuple[Unit, ...], found: Found) -> bool:
 
 
 def _is_split(units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether a comma or colon follows the copula (…的是，…), or a verb in front shares its object."""
+    """Return whether a comma or colon follows the copula (…的是，…), or a verb right in front shares the object."""
     main = units[found.main]
     following = units[found.main + 1] if found.main + 1 < len(units) else None
     if main.kind is Kind.COPULA and (following is None or following.kind is Kind.PUNCTUATION):
@@ -138,22 +140,22 @@ def _is_split(units: tuple[Unit, ...], found: Found) -> bool:
 
 
 def _is_balanced(syntax: Syntax, units: tuple[Unit, ...], found: Found) -> bool:
-    """Return whether two negators of a clause make one saying: 不见棺材不落泪, 没有一部不完整."""
+    """Return whether a clause takes no further negator: it has two already (不见棺材不落泪), or contrasts with 而."""
     own = units[found.opening : found.end]
     if found.group > found.opening and units[found.group - 1].text == "而":
-        return True  # 说话而不是写字
+        return True  # a contrast: 说话而不是写字 ("speak and not write")
     if units[found.main].text[-1] == "是" and units[found.main].kind in (Kind.VERB, Kind.INNER_ADVERB, Kind.ADJECTIVE):
-        return True  # 实是: cut wrong
+        return True  # a copula in a wrongly cut word: 实是 ("really is")
     negators = [unit for unit in own if unit.kind in (Kind.NEGATOR, Kind.NEGATIVE_PREDICATE)]
     if units[found.group].kind is Kind.ADJECTIVE and any(unit.kind is Kind.MODAL for unit in own):
         return True
     behind = units[found.main + 1 : found.end]
     if units[found.main].kind is Kind.HAVE and any(unit.kind is Kind.NEGATOR for unit in behind):
-        return True  # 有一部并不完整
+        return True  # 有一部并不完整 ("there is one that is not complete")
     known = units[found.main].text in REPORTING_VERBS or units[found.main].text in ("知道", "喜欢", "觉得")
     return len(negators) > 1 and found.end - found.opening < (9 if known else 16)
 
 
 def is_brief(syntax: Syntax) -> bool:
-    """Return whether a row is short enough for two negators in place: one clause, or two."""
+    """Return whether a sentence is short enough for two negators inside: 32 characters and two segments at most."""
     return len(syntax.text) <= 32 and len(syntax.remember(segments_of)) <= 2

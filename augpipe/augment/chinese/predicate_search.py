@@ -23,7 +23,7 @@ from augpipe.lexicon.chinese.function_words import PERSONAL_PRONOUNS, SENTENCE_P
 from augpipe.lexicon.chinese.predicates import REPORTING_VERBS
 from augpipe.syntax.sentence import Syntax
 
-# Units that say by themselves that a predicate begins here.
+# Kinds of units that by themselves show that a predicate begins.
 STRONG = frozenset(
     {
         Kind.NEGATOR,
@@ -38,28 +38,36 @@ STRONG = frozenset(
         Kind.PROGRESSIVE,
     }
 )
+# Of these, the ones whose group may open with an adverb or a preposition phrase in front of them.
 _GROUPED = frozenset({Kind.PASSIVE, Kind.DISPOSAL, Kind.PROGRESSIVE})
+# Of these, the ones that are skipped in a yes-no question about a modal behind them.
 _PASSED_OVER = frozenset({Kind.NEGATOR, Kind.HAVE, Kind.PASSIVE})
+# Kinds of units that are skipped at the beginning of a clause.
 _OPENERS = frozenset({Kind.CONNECTIVE, Kind.PUNCTUATION})
+# Linking words that are skipped at the beginning of a clause as connectives are.
 _JOINING = frozenset("而 且 并 其实 实际上 事实上 此外 另外 同时 然后 于是".split())
-# Verbs whose subject is what another verb says: 提前还款影响额度.
+# Verbs whose subject may be a verb phrase: 提前还款影响额度 ("paying early affects the limit").
 _AFFECTING = frozenset("影响 导致 算 算是 有助于 有利于 引起 造成".split())
+# Prepositions in front of which a negator goes although a degree follows their phrase.
 _COMPARING = frozenset("比 像 跟 和 与 同 为 被".split())
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the search makes of one clause; all are indices of units.
+    """The predicate of one clause; all numbers are indices of units of the sentence.
 
-    Arguments:
+    Args:
+        segment: the clause.
         opening: the first unit behind connectives.
-        group: where the predicate group opens.
-        main: the main verb, adjective, copula; the same as `group` for most.
-        end: behind the last unit that is no final particle.
-        inside: the units in modifiers in front of 的, in brackets, and in phrases of time.
-        focus: whether an adverb like 只 stands in front, which a negator would change.
-        bare: whether nothing but a verb or adjective says that this is the predicate.
-        rivals: the bare verb in front that a modal, negator or copula was preferred to.
+        group: the first unit of the predicate group.
+        main: the main verb, adjective or copula; often the same unit as `group`.
+        end: the unit behind the last one that is neither a final particle nor punctuation.
+        inside: the units in which no predicate is looked for: those in modifiers in front of 的, in brackets or
+            quotes, and in a phrase of time in front.
+        focus: whether an adverb such as 只 ("only") or a connective such as 如果 ("if") stands in front, so that a
+            negator would deny something else.
+        bare: whether only a verb or an adjective marks the predicate: no modal, negator, copula or the like.
+        rivals: the bare verb in front, if a modal, negator or copula behind it was preferred.
     """
 
     segment: Segment
@@ -74,15 +82,16 @@ class Found:
 
 
 def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Found | None], ...]:
-    """Return the segments of a row, each with its predicate; None for a noun phrase or adverbial."""
+    """Return the segments of a sentence, each with its predicate; None for a noun phrase or an adverbial."""
     return tuple((segment, _Search(syntax, segment).run()) for segment in syntax.remember(segments_of))
 
 
 class _Search:
     """One walk over the units of a clause.
 
-    `group` is where a predicate group may have opened (a preposition phrase, an adverb), `weak` the first bare verb,
-    which stands unless a modal, negator or copula behind it is the better predicate.
+    `group` is the index where a predicate group may have opened, with a preposition phrase or an adverb. `weak` is
+    that of the first bare verb or adjective, which is the predicate unless a modal, a negator, a copula or the like
+    behind it is a better one.
     """
 
     def __init__(self, syntax: Syntax, segment: Segment) -> None:
@@ -92,7 +101,7 @@ class _Search:
             end -= 1
         last = units[end - 1]
         if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in ("没有", "没", "不"):
-            end -= 1  # 到了没有: the tail asks
+            end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
         opening = segment.first
         while opening + 1 < end and (units[opening].kind in _OPENERS or units[opening].text in _JOINING):
             opening += 1
@@ -106,7 +115,7 @@ class _Search:
         self.focus = self.weak_focus = False
 
     def run(self) -> Found | None:
-        """Return the predicate."""
+        """Return the predicate, or None where the clause has none."""
         units, end, inside = self.units, self.end, self.inside
         if ends_in_permission(units, self.opening, end, inside):
             return self._found(end - 1, end - 1)
@@ -138,7 +147,7 @@ class _Search:
         return Found(self.segment, self.opening, group, main, self.end, self.inside, self.focus, rivals=rivals)
 
     def _is_passed_over(self, index: int) -> bool:
-        """Return whether a yes-no question asks about a modal further on: 没逾期能用吗."""
+        """Return whether a unit is skipped since a yes-no question asks about a modal behind it: 没逾期能用吗."""
         if self.units[index].kind not in _PASSED_OVER:
             return False
         asks = self.syntax.remember(question_of)[0] is Question.MA
@@ -154,7 +163,7 @@ class _Search:
         units, text = self.units, self.units[index].text
         of_sentence = text in SENTENCE_PREPOSITIONS
         if (of_sentence or text == "为") and index + 1 < self.end and units[index + 1].kind in VERBAL:
-            self.focus = True  # 为了不参加: what follows is no main assertion
+            self.focus = True  # a purpose, no main assertion: 为了不参加 ("in order not to take part")
         if text in COORDINATORS and joins_nouns(units, index, self.opening, self.end):
             return
         if not has_verb_after(units, index, self.end, self.inside):
@@ -174,7 +183,7 @@ class _Search:
             self.group = index
 
     def _is_adverbial(self, index: int) -> bool:
-        """Return whether an adjective stands in the place of an adverb: 完美合作."""
+        """Return whether an adjective stands in the place of an adverb: 完美合作 ("cooperate perfectly")."""
         following = self.units[index + 1] if index + 1 < self.end else None
         adverbial = following is not None and following.kind is Kind.VERB
         return adverbial and self.units[index].kind is Kind.ADJECTIVE
@@ -197,14 +206,14 @@ class _Search:
             self.group = index if group is None else group
         elif kind is Kind.DEGREE and group is not None and units[group].kind is Kind.PREPOSITION:
             if units[group].text not in _COMPARING:
-                self.group = index  # 在公园里很管用: 不 in front of the degree
+                self.group = index  # a negator goes in front of the degree: 在公园里很管用
         elif kind in (Kind.INNER_ADVERB, Kind.DEGREE):
             self.group = index if group is None else group
         elif group is not None and kind is not Kind.WH and self._closes(unit, index, group):
             self.group = None
 
     def _closes(self, unit: Unit, index: int, group: int) -> bool:
-        """Return whether a noun, pronoun or time word ends the group, so that it was a phrase before the subject."""
+        """Return whether a noun, pronoun or time word ends the group, which was then a phrase before the subject."""
         units, kind = self.units, unit.kind
         if units[group].kind in (Kind.INNER_ADVERB, Kind.DEGREE) and index == group + 1:
             return kind is not Kind.ADVERBIAL
@@ -218,9 +227,9 @@ class _Search:
         return previous is Kind.LOCALIZER and kind in (Kind.NOMINAL, Kind.NUMBER, Kind.PRONOUN)
 
     def _by_the_tree(self, first: int) -> tuple[int, int]:
-        """Return group and main verb: a later verb that the tree hangs the row on, where the first may be its subject.
+        """Return group and main verb: those of a later verb if that is the root and the first verb is in its subject.
 
-        粉刷房子花了一天: the phrase with the first verb is the subject of the second.
+        In 粉刷房子花了一天 ("painting the house took a day") the phrase with the first verb is the subject of 花.
         """
         units, words = self.units, self.syntax.words
         own = self.weak_group, first

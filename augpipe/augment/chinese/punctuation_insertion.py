@@ -31,7 +31,7 @@ _Found = tuple[str, list[Edit]]
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one punctuation mark (or one pair) more."""
+    """Return the sentence with one punctuation mark or one pair of quotes more, or the reason why it gets none."""
     if syntax.remember(unusable):
         return Skipped("unusable")
     edge = clause_edge(syntax)
@@ -48,7 +48,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _subject(syntax: Syntax) -> dict[str, _Found]:
-    """Return the ways to set the subject off, by the name of the draw."""
+    """Return the ways to set the subject off: (rule, edits) by the name of the draw."""
     offers: dict[str, _Found] = {}
     clause = syntax.remember(main_clause)
     topic = topic_of(syntax, clause) if clause is not None else None
@@ -68,7 +68,7 @@ def _subject(syntax: Syntax) -> dict[str, _Found]:
 
 
 def _final(syntax: Syntax) -> dict[str, _Found]:
-    """Return the final mark that a row may get: a question never gets `！`, nor any row a second mark."""
+    """Return the final mark that a sentence may get: a question never gets `！`, and no sentence a second mark."""
     asks = asking(syntax)
     if asks is Asking.UNSURE:
         return {}
@@ -78,6 +78,7 @@ def _final(syntax: Syntax) -> dict[str, _Found]:
 
 
 def _last_resort(syntax: Syntax) -> dict[str, _Found]:
+    """Return quotes around a noun, if there is one that they fit."""
     found = quotable_noun(syntax)
     if found is None:
         return {}

@@ -16,7 +16,7 @@ _QUESTION_TAIL = frozenset("呢 啊 呀 吗 么".split())
 
 
 def a_not_a_statement(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that answer an A-not-A question with no: 能不能提现 → 不能提现."""
+    """Return the edits that answer an A-not-A question with no (能不能提现 → 不能提现), or None."""
     unit = clause.asking
     if unit is None:
         return None
@@ -43,6 +43,7 @@ def a_not_a_statement(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _answer(text: str) -> str | None:
+    """Return the negative form of an A-not-A word (能不能 → 不能), or None."""
     if text in A_NOT_A:
         return A_NOT_A[text]
     for negator in ("不", "没"):
@@ -53,7 +54,7 @@ def _answer(text: str) -> str | None:
 
 
 def statement_end(syntax: Syntax) -> list[Edit]:
-    """Return the edits that take a question's last particle away and make its mark a full stop."""
+    """Return the edits that delete the last particle of a question and make its mark a full stop."""
     units = syntax.remember(units_of)
     edits: list[Edit] = []
     index = len(units) - 1
@@ -66,17 +67,18 @@ def statement_end(syntax: Syntax) -> list[Edit]:
     return edits
 
 
+# Verbs of naming and the like: nobody asks what something is not called.
 _NAMING = frozenset("叫 姓 说 读 念 写 称 称为 名叫 叫做 得 算 看 走 来 办".split())
 
 
-# What a question ends in that asks what is best, not how something is done: 怎么做好吃.
+# Ends of questions that ask what is best, not how something is done: 怎么做好吃 ("how does it taste best").
 _JUDGING = ("好吃", "好看", "好喝", "好玩", "好听", "最好", "比较好", "更好", "划算")
-# Verbs whose object one chooses, so that what is not chosen can be asked for: 不吃什么.
+# Verbs whose object one chooses, so that one can ask for what is not chosen: 不吃什么 ("what not to eat").
 _CHOOSING = frozenset("吃 喝 穿 用 喜欢 适合 需要 包括 支持 忌 爱 怕".split())
 
 
 def _modal(units: tuple[Unit, ...], clause: Clause, asking: Unit) -> list[Edit]:
-    """Return 不能 for 能, 才能不 for 能 behind 如何, 不用 for 要."""
+    """Return the edit that negates the modal of a question: 能 → 不能, behind 如何 → 才能不; 要 → 不用."""
     modal = clause.modals[0]
     if asking.text in HOW and modal.text in ("该", "应该", "应当") and modal.start < asking.start:
         return []
@@ -89,7 +91,7 @@ def _modal(units: tuple[Unit, ...], clause: Clause, asking: Unit) -> list[Edit]:
 
 
 def tail_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edit for what an adjective asks of all that stands in front: 长得好看吗 → 长得不好看吗."""
+    """Return the edit for an adjective right in front of 吗 (长得好看吗 → 长得不好看吗), or None for others."""
     units = syntax.remember(units_of)
     found, asking = clause.found, clause.asking
     if found is None or asking is None or asking.kind is not Kind.PARTICLE:
@@ -107,13 +109,13 @@ def tail_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that make a wh-question ask for the opposite, or None where a frame reads better."""
+    """Return the edits that make a wh-question ask for the opposite, or None where a frame is better."""
     edits = _opposite(syntax, clause)
     return None if edits and stacks(syntax.text, edits) else edits
 
 
 def _goes_on(syntax: Syntax, units: tuple[Unit, ...], first: int, place: int) -> bool:
-    """Return whether the clause found only remarks on the one that asks why: 为什么扣钱，我都用了."""
+    """Return whether the clause at `first` only comments on the one that asks why at `place`: 为什么扣钱，我都用了."""
     if place >= first or units[place + 1 : place + 2] == ():
         return False
     return units[first].text in ("我", "他", "她") and not any(
@@ -122,6 +124,7 @@ def _goes_on(syntax: Syntax, units: tuple[Unit, ...], first: int, place: int) ->
 
 
 def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits of `wh_negation` before it is known whether two negators meet."""
     found, asking = clause.found, clause.asking
     if found is None or asking is None or clause.nominal or asking.kind is Kind.WH_PREDICATE:
         return None
@@ -155,7 +158,7 @@ def _opposite(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     if asking.text in HOW and following is not None and following.kind is Kind.VERB and place + 1 < found.group:
         return [Edit(following.start, following.start, "不能" if asking.text in ("怎么", "咋") else "才能不")]
     if asking.text in HOW and following is not None and following.text in ("又", "还", "也", "都", "就"):
-        return None  # 怎么又, 怎么还: it has happened, and nothing about it is to be done
+        return None  # 怎么又 ("how come … again") is about what has happened; nobody asks how to do it
     if clause.bei is not None and units[found.group] is clause.bei:
         return [Edit(clause.group_at, clause.group_at, "没有")]
     if clause.modals:

@@ -1,4 +1,4 @@
-"""What a Chinese row asks: particle, A-not-A, wh-word, choice, or nothing."""
+"""What a Chinese sentence asks: by a particle, an A-not-A word, a wh-word or a choice, or nothing."""
 
 from __future__ import annotations
 
@@ -10,27 +10,29 @@ from augpipe.syntax.sentence import Syntax
 
 
 class Question(Enum):
-    """What a row asks, and by what."""
+    """Whether a sentence asks, and by what."""
 
     NONE = auto()
     MA = auto()  # a particle, or nothing but the question mark
-    A_NOT_A = auto()
-    WH = auto()
-    CHOICE = auto()
+    A_NOT_A = auto()  # 能不能 "can or cannot"
+    WH = auto()  # 什么 "what"
+    CHOICE = auto()  # 还是 "or"
 
 
 _MARKS = "？?"
-# Behind these a wh-word or A-not-A word is part of what is (not) known or told.
+# Behind these a wh-word or an A-not-A word is part of what somebody knows, tells or asks.
 _EMBEDDING = frozenset(
     "知道 晓得 不知道 不知 明白 了解 告诉 解释 决定 清楚 记得 忘记 忘了 讨论 研究 发现 看到 取决于 关心 在乎 "
     "无论 不管 不论 想知道 学会 学习 理解 描述 展示 意识到 确定 表明 懂 弄清 搞清 考虑 猜 好奇 指导 管 随便".split()
 )
+# "Some" or "many" in a statement.
 _INDEFINITE_QUANTITIES = frozenset("几 几个 几天 几次 几年 多少 好多".split())
+# In front of these a wh-word means "every" or "any".
 _INDEFINITE_AFTER = frozenset({"都", "也"})
 
 
 def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
-    """Return what a row asks and the unit that says so (None for a question by its mark alone)."""
+    """Return whether and how a sentence asks, and the unit that shows it; None if nothing but the mark does."""
     units = syntax.remember(units_of)
     marked = is_marked(syntax.text)
     choice: Unit | None = None
@@ -55,7 +57,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
                 continue
             indefinite = following in _INDEFINITE_AFTER and unit.text not in WHY
             if unit.kind is Kind.WH_PREDICATE and before == "了":
-                embedded = False  # 密码忘记了怎么办
+                embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
             if wh is None and not indefinite and not (embedded and not marked):
                 wh = unit
         elif unit.text == "还是" and index and (marked or _offers_choice(units, index)):
@@ -85,7 +87,7 @@ def _is_denied(units: tuple[Unit, ...]) -> bool:
 
 
 def _offers_choice(units: tuple[Unit, ...], index: int) -> bool:
-    """Return whether 还是 joins two alternatives in a row without a mark: 是他还是你, 花呗好，还是借呗好."""
+    """Return whether 还是 joins two alternatives in a sentence without a mark: 是他还是你 ("he or you")."""
     if units[-1].text == "。":
         return False
     before = units[:index]
@@ -93,14 +95,14 @@ def _offers_choice(units: tuple[Unit, ...], index: int) -> bool:
     paired = bool(behind) and behind[-1].text[-1] == before[-1].text[-1] and len(before[-1].text) < 3
     nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before[-1], *behind))
     if (paired or nouns) and behind:
-        return True  # 甲好还是乙好, 晴天还是阴天
+        return True  # 甲好还是乙好 ("is A better or B"), 晴天还是阴天 ("sunny or cloudy")
     return (
         before[-1].text in ("，", ",") or before[-1].kind is Kind.ADJECTIVE or any(unit.text == "是" for unit in before)
     )
 
 
 def is_marked(text: str) -> bool:
-    """Return whether a row ends with a question mark that is not somebody's quoted one (他问：“谁？”)."""
+    """Return whether a sentence ends in a question mark that is not that of a quotation inside it (他问：“谁？”)."""
     bare = text.rstrip(" 　\"'’）)")
     if bare.endswith("”"):
         return bare.startswith("“") and bare.rstrip("”").endswith(tuple(_MARKS))

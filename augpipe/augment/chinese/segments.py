@@ -1,4 +1,4 @@
-"""The clauses that commas and stops cut a Chinese row into, and which units stand inside brackets."""
+"""The segments between the commas and stops of a Chinese sentence, and its units in brackets or quotes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OPENERS = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“":
 
 
 class Segment(NamedTuple):
-    """Units [first, last) of a row between two commas or stops; `sentence` counts the stops before it."""
+    """The units [first, last) between two commas or stops; `sentence` is the number of stops in front of them."""
 
     first: int
     last: int
@@ -21,7 +21,7 @@ class Segment(NamedTuple):
 
 
 def segments_of(syntax: Syntax) -> tuple[Segment, ...]:
-    """Return the segments of a row that hold any unit besides punctuation."""
+    """Return the segments that hold more than punctuation; a space between two Chinese words ends one as well."""
     units = syntax.remember(units_of)
     enclosed = syntax.remember(enclosed_units)
     found: list[Segment] = []
@@ -47,7 +47,7 @@ def _has_word(units: tuple[Unit, ...], first: int, last: int) -> bool:
 
 
 def enclosed_units(syntax: Syntax) -> frozenset[int]:
-    """Return the units between brackets or quotes that do not hold the whole row."""
+    """Return the indices of the units in brackets or quotes, marks included, unless these hold the whole text."""
     units = syntax.remember(units_of)
     found: set[int] = set()
     for index, unit in enumerate(units):

@@ -1,4 +1,4 @@
-"""Where a token is cut that the segmenter wrote as one: 不去, 还有, 走了, 很好."""
+"""Where a token that holds two words is cut: 不|去 ("not go"), 还|有 ("still have"), 走|了 ("left")."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from augpipe.lexicon.chinese.predicates import ADJECTIVES, FROZEN_DEGREES
 
 
 class Cut(NamedTuple):
-    """A token in two: `at` is where, `head` or `tail` the kind of that half, `tag` the tag of the other."""
+    """Where a token is cut in two, and what its halves are.
+
+    Args:
+        at: how many characters the first half has.
+        head, tail: the kind of the first and of the second half if that is a closed word; None for the other half.
+        tag: the universal part of speech of that other half.
+    """
 
     at: int
     head: Kind | None
@@ -18,25 +24,26 @@ class Cut(NamedTuple):
     tag: str
 
 
-# Behind 有 in one token: 有人来了 says that somebody exists who came.
+# Words that a segmenter leaves on 有 ("there is"), as in 有人来了 ("somebody has come").
 _EXISTING = frozenset("人 个 位 名 只 种 一 一个 一种 一名 一位 一只 几个 两个 时间 钱 着".split())
-# Behind 还, 也, 就 in one token.
+# Kinds of words that a segmenter leaves on an adverb such as 还 ("still"), 也 ("also") or 就 ("then").
 _BEHIND_ADVERB = frozenset(
     {Kind.MODAL, Kind.COPULA, Kind.HAVE, Kind.PREPOSITION, Kind.DISPOSAL, Kind.PASSIVE, Kind.PROGRESSIVE}
 )
 _ADVERBS = frozenset("还也就都才又则而便正")
 _DEGREES = frozenset("很太更真挺好")
-# What follows 想 as a verb (想看); what follows 要 or 能 as part of their own word (要求, 能力).
+# Verbs that the modal 想 has behind it (想看 "want to see"); characters behind 要 and 能 that make another word with
+# them (要求 "demand", 能力 "ability").
 _WANTED = frozenset("看去买开学用借问吃找换做玩听还提")
 _NEEDFUL = frozenset("求点紧闻害素塞么")
 _ABLE_NOUNS = frozenset("干耐源力量")
-# What stands in front of 过 as an aspect (去过), what stands in front of 得 as part of a verb (觉得).
+# Verbs that 过 is the aspect of (去过 "have been to"); characters that make a verb with 得 (觉得 "feel").
 _EXPERIENCED = frozenset("去来吃看听做用买学见玩写说想读住打得坐喝有是开借还教爱")
 _WITH_DE = frozenset("觉获取值记懂显赢使难舍免省晓认博夺求所心")
 
 
 def cut_of(text: str, tag: str) -> Cut | None:
-    """Return where a token that stands in no list is cut, or None."""
+    """Return where a token that is in no closed list is cut, or None; `tag` is its universal part of speech."""
     return _head_cut(text, tag) or _tail_cut(text, tag)
 
 

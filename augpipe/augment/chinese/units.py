@@ -1,7 +1,8 @@
-"""The words of a row as the Chinese rules see them: closed classes found by character, whatever the segmenter cut.
+"""The units of a sentence: its words as the closed lists have them, wherever the segmenter cut.
 
-A segmenter writes 没有, 能不能 or 看不见 as one token or as three, and glues 不 to a verb now and then. A unit is what
-the closed lists say, wherever its edges fall; everything else is a unit as the segmenter cut it.
+A segmenter writes 没有 ("not"), 能不能 ("can or cannot") or 看不见 ("cannot see") as one token or as several, and now
+and then it leaves 不 ("not") on a verb. So the words of the closed lists are found by their characters and become
+one unit each. Everything else is a unit as the segmenter cut it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ __all__ = ["KINDS", "Kind", "Unit", "is_han", "units_of"]
 
 
 def units_of(syntax: Syntax) -> tuple[Unit, ...]:
-    """Return the units of a row, in order; together they cover all its words."""
+    """Return the units of a sentence in text order; together they cover all its tokens."""
     spans = closed_words(syntax)
     found: list[Unit] = []
     done = 0  # the text up to here is in a unit already
@@ -42,7 +43,7 @@ def units_of(syntax: Syntax) -> tuple[Unit, ...]:
 
 
 def _add(found: list[Unit], syntax: Syntax, start: int, end: int, word: int, pos: str) -> None:
-    """Add a token, or what a closed word left of it; a negator or 了 that is glued to a verb becomes a unit."""
+    """Append the text [start, end) of one token to `found`: as one unit, or as two where 不 or 了 is left on a verb."""
     text = syntax.text[start:end]
     kind = KINDS.get(text)
     if kind is None and end - start > 1 and text not in LEXICAL:
@@ -58,7 +59,7 @@ def _add(found: list[Unit], syntax: Syntax, start: int, end: int, word: int, pos
 
 
 def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
-    """Return the kind of a token with this tag; `kind` is what the closed lists say."""
+    """Return the kind of a token; `kind` is that of the closed lists, which its tag `pos` overrules for a few words."""
     if kind is None:
         kind = KIND_OF_TAG.get(pos, Kind.NOMINAL)
         return Kind.NOMINAL if kind is Kind.PUNCTUATION and text.isalnum() else kind

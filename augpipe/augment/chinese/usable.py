@@ -1,4 +1,4 @@
-"""Rows that no Chinese rule should touch: cut, without Chinese characters, Traditional, or far too long."""
+"""Sentences that no Chinese rule touches: cut off, in another script, in Traditional characters, or too long."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from augpipe.syntax.sentence import Syntax
 
 MAXIMUM_CHARACTERS = 300
 
-# Traditional forms of function words: the closed lists have the Simplified ones only, so that 沒 would be no negator.
+# Traditional characters of frequent words. The closed lists are Simplified, so 沒 ("not") would be no negator.
 TRADITIONAL = frozenset("沒會個們這說還嗎讓麼誰應該")
 
 
 def unusable(syntax: Syntax) -> bool:
-    """Return whether a row has too few Chinese characters, opens with a closing mark, or is Traditional or too long."""
+    """Return whether a sentence is Traditional, too long, cut off at its beginning, or has too few Chinese characters.
+
+    Too few are fewer than two, or less than a quarter of all; a sentence is cut off if it opens with a closing mark.
+    """
     text = syntax.text
     if len(text) > MAXIMUM_CHARACTERS or not TRADITIONAL.isdisjoint(text):
         return True

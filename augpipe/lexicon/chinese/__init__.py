@@ -1,1 +1,1 @@
-"""The closed classes of Mandarin that the rules lean on; Simplified characters throughout."""
+"""Word lists of Mandarin for the rules, in Simplified characters."""

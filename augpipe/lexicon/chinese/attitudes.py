@@ -1,22 +1,26 @@
-"""The modals that the Chinese rules add, the attitudes that stand already, and where a modal goes among adverbs."""
+"""Modals and other attitudes: those that the Chinese rules add, those that block another, and their place.
+
+An attitude is a modal or an adverb that says how certain or how necessary something is, such as 一定 ("surely").
+"""
 
 from __future__ import annotations
 
-# How sure the speaker is: fits any statement of fact.
+# How certain something is; these fit any statement of fact.
 CERTAINTY = ("一定", "应该", "必定")
-# Of oneself one is not *bound to* have done or felt something.
+# The same for the first person, which 必定 ("be bound to") does not fit.
 CERTAINTY_OF_SELF = ("肯定", "应该")
-# What one has to do: only for what is done on purpose.
+# Obligation; only for what is done on purpose.
 OBLIGATION = ("必须", "应当", "需要", "得")
-# What one had no choice but to do; a perfective 了 goes under it.
+# "Had no choice but to"; a perfective 了 is deleted with these.
 COMPULSION = ("不得不", "不能不")
+# In front of a command; behind 请 ("please"); in front of a whole statement, the last two in written style only.
 COMMAND = ("必须", "应该", "一定要", "需要")
 REQUEST = ("一定要", "务必")
 FRONTED = ("不可否认，", "毫无疑问，", "可以肯定的是，", "毋庸置疑，", "需要指出的是，", "应当指出，")
 
 PROHIBITIONS = frozenset("别 不要 请勿 切勿 勿 莫 甭 不许 不准".split())
 
-# An attitude that stands already: a second one would deny or double it.
+# Attitudes in the original: another one would contradict or repeat them.
 ATTITUDES = frozenset(
     (
         "一定 必定 必须 必需 必然 必将 必 须 须要 应该 应当 应 该 理应 肯定 不得不 不能不 可能 也许 大概 或许 "
@@ -26,7 +30,7 @@ ATTITUDES = frozenset(
         "真 真是 真的 简直 几乎 多么 终于 怪不得 难怪 明明 绝不会 决不会 绝不能 决不能"
     ).split()
 )
-# Modals that are wrapped, and by what: 会来 → 一定会来.
+# Modals of the original, each with the modals that may go in front of it: 会来 → 一定会来.
 WRAPPED_BY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("会", "将会", "将", "将要"), ("一定", "应该", "必定")),
     **dict.fromkeys(("能", "能够", "可以", "可", "敢", "肯", "愿意", "愿", "乐意"), ("一定", "应该")),
@@ -34,7 +38,7 @@ WRAPPED_BY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("想", "想要", "打算", "准备"), ("一定", "肯定")),
 }
 
-# Attitudes of doubt, which no fronted certainty goes with.
+# Attitudes of doubt and certainty that no second certainty in front of the sentence goes with.
 POSSIBILITIES = frozenset(
     (
         "也许 大概 或许 恐怕 似乎 好像 想必 未必 不一定 仿佛 难道 看来 说不定 没准 估计 一定 必定 肯定 无疑 "
@@ -42,7 +46,7 @@ POSSIBILITIES = frozenset(
     ).split()
 )
 
-# Adverbs that stay in front of a modal: 他也一定去. All others follow it: 他一定已经去了.
+# Adverbs that a modal goes behind: 他也一定去. It goes in front of all others: 他一定已经去了.
 ADVERBS_BEFORE = frozenset(
     (
         "也 却 就 便 则 亦 倒 反倒 反而 其实 实际上 事实上 显然 当然 自然 果然 毕竟 究竟 到底 最后 最终 本来 "
@@ -52,22 +56,22 @@ ADVERBS_BEFORE = frozenset(
     ).split()
 )
 
-# Whatever a tagger makes of these.
+# Words that a modal goes in front of, however they are tagged.
 ADVERBS_AFTER = frozenset(
     "在 正在 正 自动 直接 全部 突然 一直 总是 已经 重新 一起 刚 刚刚 准时 按时 提前 主动 只有 各 均 皆 分别".split()
 )
 
-# They make their clause an aside: no attitude of the row goes there.
+# These make a clause a condition, a concession or a reason, in which no modal goes.
 CONDITIONS = frozenset(
     (
         "如果 假如 要是 若 若是 倘若 即使 即便 哪怕 尽管 虽然 因为 由于 既然 除非 只要 当 每当 一旦 假设 无论 不管 不论"
     ).split()
 )
 
-# Time to come: 明天一定去 stays what is said of tomorrow.
+# Time to come, with which 一定 is read as certainty: 明天一定去 ("will surely go tomorrow").
 AHEAD = frozenset("明天 后天 明年 后年 将来 今后 明晚 下周 下个月 下月 明早 待会 一会儿 稍后 未来".split())
 
-# Verbs of states: 一定 in front of them says how sure one is, and nothing else.
+# Verbs of state, in front of which 一定 is read as certainty and nothing else.
 STATES = frozenset(
     (
         "知道 认识 喜欢 爱 热爱 喜爱 讨厌 恨 怕 害怕 担心 关心 在乎 介意 相信 认为 觉得 感觉 感到 以为 希望 想念 "

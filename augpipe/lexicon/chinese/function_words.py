@@ -1,4 +1,4 @@
-"""Function words of Mandarin: prepositions, connectives, particles, pronouns, measure words."""
+"""Function words of Mandarin: prepositions, connectives, aspect particles, pronouns, localizers, measure words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ PREPOSITIONS = frozenset(
     "关于 至于 随 随着 沿 沿着 于 自 自从 到 比 离 距 距离 作为 除 除了 趁 凭 凭借 靠 替 针对 当 围绕 透过 与其 "
     "本着 顺着 隔着 冲 连 有关 鉴于 基于 直到 截至 截止 早在".split()
 )
-# These open a phrase that a comma or the subject follows: no negator stands in front of them.
+# Prepositions of a phrase in front of the subject or a comma; no negator goes in front of them.
 SENTENCE_PREPOSITIONS = frozenset(
     "根据 据 按照 依照 依 由于 关于 至于 随着 自从 自 当 为了 除了 除 作为 鉴于 基于 截至 截止 早在 有关 对于 经 "
     "经过 直到 距 距离".split()
 )
+# What puts the object in front of the verb.
 DISPOSAL = frozenset({"把", "将"})
 PASSIVE = frozenset({"被", "遭", "遭到", "受到", "受", "给", "让", "叫", "由"}) - {
     "受到",
@@ -36,9 +37,11 @@ SUBORDINATORS = frozenset(
     "为了 除了 随着 根据 自从 自 因 正如 与其 一旦 即便 就算 虽 按照 作为 关于 对于 至于 截至 据 每当 以便 以免 "
     "免得 省得 假使 万一 固然 比起 有别于 相比 通过 经过".split()
 )
+# Of these, the ones behind which a verb tells of no event, so that its negator is 不.
 CONDITIONALS = frozenset(
     "如果 假如 要是 若 若是 倘若 只要 一旦 除非 无论 不管 不论 每当 以便 以免 免得 省得 假使 万一".split()
 )
+# A clause that opens with one of these ("but", "so") is the main clause.
 MAIN_CONNECTIVES = frozenset("但 但是 可是 不过 然而 所以 因此 因而 于是 那么 却 结果 就".split())
 
 PRONOUNS = frozenset(
@@ -46,6 +49,7 @@ PRONOUNS = frozenset(
     "这些 那些 此 其 本人 人们 谁 某人 双方 两者 别人 人人 每个人 所有人 这边 那边".split()
 )
 PERSONAL_PRONOUNS = frozenset("我 你 您 他 她 它 我们 你们 您们 他们 她们 它们 咱 咱们 俺 大家".split())
+# Subjects that "nobody … not" can stand for.
 EVERYBODY = ("大家都", "人人都", "所有人都", "每个人都", "谁都", "人人", "所有的人都")
 
 LOCALIZERS = frozenset(

@@ -1,8 +1,8 @@
-"""Modal verbs and modal adverbs of Mandarin, and how they are negated."""
+"""Modal verbs and modal adverbs of Mandarin, with their negations and double negations."""
 
 from __future__ import annotations
 
-# Each with its negation: 不 stands in front of most, some take another form.
+# Each modal with its negation, which is 不 in front of most of them.
 MODALS: dict[str, str] = {
     **{
         modal: f"不{modal}"
@@ -31,7 +31,7 @@ MODALS: dict[str, str] = {
     "即将": "不会",
 }
 
-# The negation of these is itself negated with the second word: 不会不, 不能不, 不是不能.
+# Each modal with its double negations: 会 ("will") → 不会不 ("will not … not"), 并非不会 ("it is not so that … not").
 DOUBLY_NEGATED_MODALS: dict[str, tuple[str, ...]] = {
     "能": ("不是不能", "并非不能"),
     "能够": ("不是不能", "并非不能"),

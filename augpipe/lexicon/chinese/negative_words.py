@@ -1,8 +1,9 @@
-"""Negators, and the words that look like one and are none."""
+"""Negators and negative predicates of Mandarin, and words that look like a negator and are none."""
 
 from __future__ import annotations
 
-# What negates a predicate; the value stands where the negator was: nothing, or what it says besides *not*.
+# Each negator with what takes its place when the sentence becomes affirmative: often nothing, else what it means
+# besides *not* (不用 "need not" → 需要 "need").
 NEGATORS: dict[str, str] = {
     **dict.fromkeys("不 没 未 别 勿 莫 甭 并不 并没 并没有 并未 没有 未有 毫不 决不 绝不 切勿 请勿 并不会".split(), ""),
     "毫无": "有",
@@ -72,12 +73,12 @@ NEGATORS: dict[str, str] = {
     "不知": "知道",
 }
 
-# Negators that say that something did not happen, so that what is left without them takes 了 or 过.
+# Negators that say that something did not happen; without them the verb takes 了 or 过.
 PERFECTIVE_NEGATORS = frozenset(
     "没 没有 未 并没 并没有 并未 未曾 不曾 从未 从没 从没有 从来没 从来没有 尚未 还未 还没 还没有".split()
 )
 
-# Predicates that hold their negation, and what they are without it.
+# Predicates that contain a negation, each with its opposite.
 NEGATIVE_PREDICATES: dict[str, str] = {
     "不行": "行",
     "不一样": "一样",
@@ -109,7 +110,7 @@ NEGATIVE_PREDICATES: dict[str, str] = {
     "不存在": "存在",
 }
 
-# Words that begin with or hold 不, 没, 未, 无, 非, 别 and negate nothing that a rule could take away.
+# Words with 不, 没, 未, 无, 非 or 别 in them whose negation, if they have one, no rule can take away.
 LEXICAL = frozenset(
     "不但 不仅 不仅仅 不光 不只 不单 不过 不管 不论 不然 不断 不久 不法 不明 不幸 不良 不妨 不禁 不由 不由得 "
     "不由自主 不知不觉 不约而同 不可思议 不好意思 不得已 不至于 不时 不停 不料 不善 不惜 不顾 不愧 不俗 不凡 不朽 "

@@ -1,4 +1,4 @@
-"""Words for people, as far as it matters who has to do something."""
+"""Words for people, by which a rule tells whether the subject can decide to do something."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""Words at whose edge a comma stands, and words at whose edge none does."""
+"""Words in front of or behind which a comma may go, and words beside which none may."""
 
 from __future__ import annotations
 
-# They close an adverbial clause or phrase that opens a sentence.
+# Ends of an adverbial clause or phrase that opens a sentence.
 CLAUSE_CLOSERS = frozenset("的时候 时候 的话 以后 之后 之前 以前 之际 期间 后 时".split())
-# Of these, the ones that close much else besides: a verb has to stand right in front, a subject behind.
+# Of these, the ones that end much else besides: a verb has to precede and a subject to follow them.
 WEAK_CLOSERS = frozenset("后 时 以前 之前 期间".split())
 
-# They open a clause of their own in the middle of a row.
+# Connectives that begin a new clause in the middle of a sentence.
 CLAUSE_OPENERS = frozenset("但 但是 可是 然而 所以 因此 因而 于是 然后 而且 否则 不然 不过".split())
 
-# They may be set off where they open a row.
+# Connectives and times that a comma may set off at the beginning of a sentence.
 OPENING_CONNECTIVES = frozenset(
     (
         "但是 可是 不过 然而 所以 因此 因而 于是 而且 其实 当然 显然 首先 其次 总之 请问 那么 此外 另外 然后 "
@@ -21,7 +21,7 @@ OPENING_CONNECTIVES = frozenset(
     ).split()
 )
 
-# Questions about a state of affairs that the row has told first: 忘记密码了，怎么办.
+# Questions at the end, about what the sentence has told before: 忘记密码了，怎么办 ("I forgot the password, what now").
 STATE_QUESTIONS = (
     "是怎么回事",
     "怎么回事",
@@ -52,7 +52,7 @@ STATE_QUESTIONS = (
     "怎么搞的",
 )
 
-# No phrase ends in front of these, and none ends in them, whatever the parse says.
+# Words that never stand right behind a comma, and words that never stand right in front of one, whatever the parse.
 NEVER_BEHIND_COMMA = frozenset(
     (
         "的 地 得 了 着 过 们 和 与 或 及 以及 、 里 上 下 中 吗 呢 吧 啊 呀 么 之 等 者 家 性 度 化 率 型 式 "
@@ -67,7 +67,7 @@ NEVER_BEFORE_COMMA = frozenset(
     ).split()
 ) - {"这", "这个", "那个", "这些", "那些"}
 
-# Asking for manner, reason or time, these open a predicate as adverbs do.
+# Wh-words of manner, reason and time, which open a predicate as adverbs do.
 MANNER_AND_REASON = frozenset(
     (
         "怎么 怎样 怎么样 如何 咋 咋样 为什么 为何 为啥 干嘛 干吗 什么时候 啥时候 何时 多久 几点 怎么会 "

@@ -1,8 +1,8 @@
-"""Verbs and adjectives of Mandarin by the negator that they take, and the pieces of potential complements."""
+"""Verbs and adjectives of Mandarin by the negator that they take, and the parts of potential complements."""
 
 from __future__ import annotations
 
-# Whatever is *in* a state takes 不: knowing, liking, consisting of.
+# Verbs of state, whose negator is 不: to know, to like, to consist of.
 STATIVE_VERBS = frozenset(
     "是 指 意为 知道 晓得 认识 喜欢 爱 热爱 喜爱 讨厌 恨 怕 害怕 担心 关心 在乎 介意 相信 信 认为 觉得 感觉 感到 "
     "以为 希望 盼望 想念 期待 期望 渴望 属于 等于 像 好像 似乎 姓 叫 叫做 称为 名叫 存在 位于 地处 坐落 值得 适合 "
@@ -39,7 +39,7 @@ ADJECTIVES = frozenset(
     "漫长 及格 团结 负责 敬业 专业 业余 高级 低级 高效 低效 划算 实惠 好办 好找 好做 好学 好养 好使 好过".split()
 )
 
-# Verbs with the preposition or result that belongs to them, which a treebank may write as two words.
+# Verbs with a preposition or a result, which the segmenter may cut in two.
 LINKED_VERBS = frozenset(
     "成为 变成 变为 改为 分为 译为 视为 升为 列为 定为 设为 认为 以为 位于 属于 来自 出自 源自 高于 低于 大于 小于 "
     "用于 生于 死于 毕业于 建于 始于 等于 处于 善于 出身于 成立于 得到 受到 遭到 收到 看到 听到 遇到 达到 找到 "
@@ -48,21 +48,22 @@ LINKED_VERBS = frozenset(
     "送给 交给 还给 借给 寄给 卖给 带给 走上 穿上 戴上 坐上 带上 关上 打开 离开 展开".split()
 )
 
-# Verbs that are nouns behind 这项, 的, 一种.
+# Verbs that are nouns behind words such as 这项 ("this"), 的 and 一种 ("a kind of").
 VERBAL_NOUNS = frozenset(
     "工作 生活 影响 要求 计划 建议 习惯 关系 代表 支持 反对 关注 希望 担心 感觉 决定 努力 研究 发展 变化 活动 "
     "比赛 表演 投资 收费 服务 设计 还款 付款 提现 贷款 借款 说明 证明 解释 选择 准备 调查 报告 规定 管理 教育 "
     "训练 练习 改革 合作".split()
 )
 
-# Degree and adjective in one word that are not read as two.
+# Words of a degree and an adjective that are not cut in two.
 FROZEN_DEGREES = frozenset("很快 很多 更多 太多 真实 真正 很少 太平 真美".split())
 
-# What a verb of result or direction ends in: the second half of 看不见, 打不开, 想不起来.
+# Results and directions behind 不 or 得 in a potential complement: 看不见, 打不开, 想不起来.
 RESULTS = (
     "起来 出来 上来 下来 进来 回来 过来 出去 进去 上去 下去 回去 过去 明白 清楚 干净 清 见 到 了 动 完 起 出 "
     "懂 下 上 住 掉 成 死 通 透 齐 开 着 回 进 及 够 中 去 来 好 满"
 ).split()
+# Verbs of one character, or the last characters of verbs, in front of 不 or 得 in a potential complement.
 POTENTIAL_VERBS = frozenset(
     "看听找用进打想说买做吃拿睡走跑站坐受等开关点收借付提登查转绑换改删退取存充连接联弄搞学记认分算猜答回离停住放"
     "装搬抬跟赶追抓碰摸飞游爬跳喝唱写读念画解治救杀死忘靠信管顾比配合玩卖发传载撑忍挡挤塞藏逃躲熬摆甩断结消遇谈交"
@@ -74,7 +75,7 @@ REPORTING_VERBS = frozenset(
     "称 指 表明 显示 说明 证明 问 回答 喊 想 猜 估计 预计 怀疑 担心 害怕 建议 要求 确定 保证 发誓 记得 忘记 意识到 "
     "注意到 得知 据说".split()
 )
-# Verbs that take no perfective 了 when their negator goes.
+# Verbs that take no perfective 了 when their negator is deleted.
 NO_PERFECTIVE = frozenset(
     "是 有 在 在线 能 会 可以 要 想 应该 需要 知道 喜欢 觉得 认为 以为 属于 具有 让 使 令 说 像 成为 成 值得 听说 "
     "打算 准备 关系".split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Behind 怎么 these ask for the reason: 怎么还没到.
+# If one of these follows 怎么 ("how"), it asks for the reason: 怎么还没到 ("why has it not arrived yet").
 REASON_CUES = frozenset(
     (
         "不 没 没有 未 无法 不能 不会 不是 不可以 不让 不给 还 还是 还没 又 都 也 就 总 总是 老 老是 突然 "
@@ -11,7 +11,7 @@ REASON_CUES = frozenset(
     ).split()
 )
 
-# Nouns that are a predicate of their own when asked for: 多少钱, 什么意思 take 应该是.
+# Asked nouns that need no verb, so that they take 应该是 and not 应该: 多少钱 ("how much"), 什么意思 ("what meaning").
 ASKED_NOUNS = tuple(
     (
         "多少钱一斤 多少钱一个 多少钱一张 多少钱一台 多少钱一瓶 多少钱一克 多少度 "
@@ -20,7 +20,7 @@ ASKED_NOUNS = tuple(
     ).split()
 )
 
-# Whole rows that say nothing about anything.
+# Whole sentences that are greetings, answers or other formulas, and state nothing.
 FORMULAS = frozenset(
     (
         "你好 您好 谢谢 谢谢你 谢谢您 多谢 再见 拜拜 对不起 抱歉 不好意思 没关系 不客气 早上好 晚上好 晚安 "
@@ -30,7 +30,7 @@ FORMULAS = frozenset(
     ).split()
 )
 
-# What a query without a verb looks for; one may say that it is needed.
+# Ends of search queries without a verb: things of which one may say that they are needed.
 SOUGHT = tuple(
     (
         "图片 照片 视频 作文 做法 方法 电话 电话号码 号码 价格 头像 壁纸 歌词 全集 小说 电影 软件 题目 答案 "
@@ -45,7 +45,7 @@ SOUGHT = tuple(
     ).split()
 )
 
-# What is to be done about the thing that a query names in front.
+# Ends of search queries: what is to be done with the thing that is named in front.
 ERRANDS = frozenset(
     "激活 找回 查询 下载 更改 修改 更换 绑定 解绑 开通 关闭 取消 注销 提现 还款 充值 提额 续费 退款 升级 维修 申请 "
     "解冻 认证 预约 报名 安装 登录 重置 转账 返现 共享 扣款 支付 分期 收款 调整 提升 降低".split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# What asks for the reason, the manner, an amount, a place or time, a thing.
+# Wh-words that ask for the reason, the manner, an amount, a place or time, and a thing.
 WHY = frozenset("为什么 为何 为啥 为嘛 为毛 怎么会 怎会 干嘛 干吗 何以 何故 咋会".split())
 HOW = frozenset("怎么 怎样 如何 咋  怎么样 怎麽 咋样 咋么 怎 怎么着".split())
 QUANTITY = frozenset(
@@ -16,20 +16,20 @@ PLACE_TIME = frozenset(
 THING = frozenset("什么 啥 什麽 谁 何 何人 何物 何种 谁的 神马 什么样 什么样的 嘛意思".split())
 WH_WORDS = WHY | HOW | QUANTITY | PLACE_TIME | THING
 
-# Whole predicates that ask: nothing can be negated inside them.
+# Wh-words with their verb, which are a whole predicate: nothing can be negated inside them.
 WH_PREDICATES = frozenset(
     "怎么办 怎么样 怎么了 怎么回事 怎么回事儿 咋办 咋样 咋了 咋回事 如何是好 怎样 如何 怎么弄 怎么搞 怎么说 怎么写 "
     "怎么读 怎么念 怎么走 怎么看 怎么讲 怎么来 怎么算".split()
 )
 
-# Particles that end a yes-no question; the second set only does so in front of a question mark.
+# Particles at the end of a yes-no question; those of the second set only in front of a question mark.
 QUESTION_ENDINGS = frozenset("吗 么 嘛 麽 嗎 吗呢 没 没有 不".split())
 UNCERTAIN_ENDINGS = frozenset("吧 呢 啊 呀".split())
 
-# Particles that end any sentence.
+# Particles at the end of sentences of any kind.
 FINAL_PARTICLES = frozenset("呢 啊 吧 呀 哦 哈 啦 嘛 吗 么 麽 呗 噢 喔 哟 耶 咯 哇 嘞 诶 喽 罢了 而已 呃 唉 哎".split())
 
-# Written A-not-A words, each with the negative statement that they become.
+# A-not-A words of their own form, each with its negative answer.
 A_NOT_A: dict[str, str] = {
     "是否": "不",
     "能否": "不能",

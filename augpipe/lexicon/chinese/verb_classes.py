@@ -1,8 +1,8 @@
-"""Verbs by what one can say of them: deeds, utterances, thoughts, commands."""
+"""Verbs by what they describe: deliberate actions, utterances, states of mind, commands."""
 
 from __future__ import annotations
 
-# What one does on purpose, so that one can have to do it.
+# Actions that are done on purpose, so that one can be obliged to do them.
 DELIBERATE = frozenset(
     (
         "去 来 走 回 回来 回去 回家 离开 出去 进去 出发 买 卖 卖掉 借 还 还款 付 付款 支付 送 寄 拿 带 放 搬 "
@@ -14,7 +14,7 @@ DELIBERATE = frozenset(
     ).split()
 )
 
-# What a quoted or reported utterance hangs on.
+# Verbs with a quoted or reported utterance.
 SAYING = frozenset(
     (
         "说 道 说道 喊道 问道 答道 笑道 叫道 叹道 回答 回答说 反驳 喊 问 嚷 嚷道 嚷嚷 吼道 写道 想道 惊呼 "
@@ -23,7 +23,7 @@ SAYING = frozenset(
     ).split()
 )
 
-# Verbs whose object is a clause: a question word behind them is not what the row asks.
+# Verbs whose object is a clause: a question word behind one of them does not make the sentence a question.
 EMBEDDING = frozenset(
     (
         "知道 不知道 不知 想知道 告诉 说 说说 讲 讲讲 明白 懂 不懂 记得 忘记 忘了 忘 看 看看 问 问问 了解 "
@@ -33,7 +33,7 @@ EMBEDDING = frozenset(
     ).split()
 )
 
-# What the hearer knows best: nobody asks him whether he is bound to.
+# States and actions of which the hearer knows best: nobody asks him whether they are certain.
 MENTAL = frozenset(
     (
         "知道 认识 喜欢 觉得 认为 以为 想 说 懂 明白 记得 看见 听见 看到 听到 听说 相信 爱 爱好 希望 想念 "
@@ -41,13 +41,13 @@ MENTAL = frozenset(
     ).split()
 )
 
-# What the hearer may well feel or know: 会 asks him for it (你会喜欢吗).
+# What the hearer may feel or know, for which 会 ("would") can ask: 你会喜欢吗 ("would you like it").
 FELT = frozenset("知道 认识 喜欢 觉得 认为 相信 希望 想念 讨厌 恨 怕 害怕 担心 介意 在乎 爱 羡慕 后悔".split())
 
-# What an application says: a question why takes its modal, not what is said.
+# Verbs of messages: a question that asks why gets its modal in front of them, not in front of what they tell.
 TELLING = frozenset("提示 显示 说 让 叫 要求 提醒 告诉 变成 变 出现 收到".split())
 
-# What a row without a subject asks for.
+# Verbs that make a command of a sentence without a subject.
 COMMANDED = frozenset(
     (
         "打开 关闭 播放 放 推荐 告诉 提醒 查询 查 查看 搜索 搜 找 帮 帮忙 帮我 给 叫 让 设置 设 调 调整 调到 "
@@ -59,7 +59,7 @@ COMMANDED = frozenset(
     ).split()
 )
 
-# What is a command wherever it opens a row, whatever follows.
+# Verbs that open a command whatever follows.
 ALWAYS_COMMANDED = frozenset(
     (
         "推荐 播放 查询 打开 找 查找 搜索 帮 帮我 告诉 提醒 导航 介绍 讲 唱 搜 搜一下 查一下 帮忙 关闭 设置 "
@@ -67,5 +67,5 @@ ALWAYS_COMMANDED = frozenset(
     ).split()
 )
 
-# Commands that are followed by what is asked for.
+# Verbs that open a command whose object may be a question, which then makes no question of the sentence.
 TOLD_TO_ANSWER = frozenset("帮 帮我 帮忙 告诉 问问 看看 查询 找 查一下 讲讲 说说 猜猜 写出 求 推荐 播放".split())

@@ -1,1 +1,1 @@
-"""English word lists: closed classes, verb forms, phrases, letter case."""
+"""English word lists: closed classes, verb forms, phrases, names, related words, letter case."""

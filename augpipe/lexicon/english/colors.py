@@ -1,4 +1,4 @@
-"""Colour words: those that may be replaced, what bears a colour, and the names that come in."""
+"""Colour words: those that may be replaced, the nouns whose colour may change, and the names that replace them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-# Everyday colour words; *gold*, *silver*, *olive*, *salmon*, *chocolate* and their like are too often the thing.
+# The colour words that may be replaced; *gold*, *silver*, *olive*, *salmon* and *chocolate* too often name the thing.
 EVERYDAY = frozenset(
     "black white red green blue yellow orange purple pink brown gray grey violet crimson maroon turquoise beige "
     "scarlet magenta".split()
 )
 
-# Before a colour word these fix its shade or grade, and another colour would not go with all of them.
+# Words for a shade or a grade in front of a colour word; other colours would not go with all of them.
 SHADES = frozenset(
     "dark light pale bright deep vivid dull rich fiery medium soft warm cool faint very more most less so too "
     "slightly rather quite somewhat almost nearly off jet snow blood sky lime lemon olive coffee royal navy pure "
     "cobalt prussian midnight electric brick wine rust emerald chestnut charcoal ash pea forest hot neon burnt "
     "pastel golden creamy ivory steel salmon rose lavender straw turquoise".split()
 )
-# Colours that a reader hardly tells apart; the new one is of another family.
+# Groups of colours that a reader may mistake for one another; the new colour is from another group.
 FAMILIES = tuple(
     frozenset(block.split())
     for block in (
@@ -35,7 +35,7 @@ FAMILIES = tuple(
         "pink magenta",
     )
 )
-# Pairs that mean more than a thing's colour: a rank, a sign, a work of reference.
+# Colour and noun that mean more than a thing of this colour: a rank, a sign, a kind of thing.
 FIXED_PAIRS = frozenset(
     tuple(pair.split("/"))
     for pair in (
@@ -76,12 +76,12 @@ BEARERS = frozenset(
     "blotches speckles sheen tone tones lighting smoke flame flames cloud clouds haze mist bowl vase plate plates "
     "box boxes cube cubes disc discs".split()
 )
-# After these a colour word is what something became or has on.
+# Behind these a colour word tells what colour something was given.
 PAINTING = frozenset("painted dyed coloured colored paint dye color colour repainted".split())
 
 
 class Color(NamedTuple):
-    """One of W3C's names: `plain` (a colour word), `shade` (a plain one with more before it) or `thing` (*tomato*)."""
+    """One of W3C's colour names; `kind` is `plain` (*red*), `shade` (*dark red*) or `thing` (*tomato*)."""
 
     name: str
     kind: str
@@ -89,7 +89,7 @@ class Color(NamedTuple):
 
 @cache
 def colors() -> tuple[Color, ...]:
-    """Return all of W3C's names."""
+    """Return the 147 colour names of W3C's CSS 3."""
     text = (files(__package__) / "colors.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return tuple(Color(name, kind) for name, kind in rows)
@@ -102,5 +102,5 @@ def insertable() -> tuple[str, ...]:
 
 
 def family(*names: str) -> frozenset[str]:
-    """Return what a reader may take for one of the colours."""
+    """Return the colours `names` and all that a reader may mistake for them."""
     return frozenset(names).union(*(block for block in FAMILIES if not block.isdisjoint(names)))

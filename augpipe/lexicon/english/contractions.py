@@ -1,4 +1,4 @@
-"""Contractions of English: which word shrinks onto which, and into what.
+"""Contractions of English: which auxiliaries contract with which words, and what the result is.
 
 Source: closed classes of the language, as in Huddleston and Pullum, The Cambridge Grammar of the English Language
 (2002), chapter 18, section 6.2 (clitic auxiliaries) and chapter 9, section 2.2 (negative inflection); written by hand.
@@ -6,15 +6,15 @@ Source: closed classes of the language, as in Huddleston and Pullum, The Cambrid
 
 from __future__ import annotations
 
-# A clitic that stands for one word only.
+# Clitics that stand for one word only.
 CLITICS: dict[str, str] = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}
 
-# A clitic whose full form the context tells.
+# Clitics whose full form depends on the context.
 AMBIGUOUS_CLITICS = frozenset({"'s", "'d"})
 
 CONTRACTED_FORMS = frozenset({"n't", *CLITICS, *AMBIGUOUS_CLITICS})
 
-# What an operator becomes with *not*; forms that are dated (shan't) or hardly written (mightn't) are not made.
+# Operator → its contraction with *not*; without forms that are dated (*shan't*) or hardly written (*mightn't*).
 NEGATIVE_CONTRACTIONS: dict[str, str] = {
     "is": "isn't",
     "are": "aren't",
@@ -49,17 +49,17 @@ SUBJECT_CLITICS: dict[tuple[str, str], str] = {
 CLITIC_HOSTS = frozenset(subject for subject, _ in SUBJECT_CLITICS)
 CLITIC_AUXILIARIES = frozenset(auxiliary for _, auxiliary in SUBJECT_CLITICS)
 
-# Modals that *have* shrinks onto: `would've`.
+# Modals that *have* contracts with: `would've`.
 HAVE_HOSTS = frozenset("could would should might must".split())
 
-# Participles that follow *have* alone: their verbs have no passive, so that `'s` before them is *has*.
+# Participles of verbs without a passive: `'s` in front of them is *has*.
 PERFECT_PARTICIPLES = frozenset(
     "been had got gotten become come appeared arrived belonged consisted died disappeared emerged existed fallen "
     "functioned happened lasted lived occurred remained resided risen seemed served sat slept stood survived waited "
     "worked".split()
 )
 
-# Participles that `'s` before them makes a passive of, even where a noun follows.
+# Participles in front of which `'s` is *is*, even if a noun follows.
 PASSIVE_PARTICIPLES = frozenset(
     "based born built called composed comprised considered expected given known located made meant named ranked rated "
     "said situated supposed titled used".split()

@@ -1,8 +1,8 @@
-"""Discourse markers in groups whose members can stand for each other: same sense, same place in the sentence.
+"""Discourse markers in groups whose members can replace one another: same sense, same place in the sentence.
 
 Classes and second-level senses are those of the Penn Discourse Treebank 2.0 (Prasad et al., LREC 2008), as used for the
-38 markers of low ambiguity by Pitler et al. (COLING 2008). What is ambiguous there (*as*, *so*, *and*, *when*) is
-offered but never replaced, or not listed.
+38 markers of low ambiguity by Pitler et al. (COLING 2008). Markers that are ambiguous there (*as*, *so*, *and*, *when*)
+are only used as replacements, or not listed.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ class Frame(Enum):
 class MarkerGroup:
     """Markers of one sense and frame.
 
-    Arguments:
-        sense: PDTB's class and second-level sense, `Comparison.Concession`.
+    Args:
+        sense: the class and the second-level sense of the treebank, such as `Comparison.Concession`.
+        frame: their place in the sentence.
         markers: those that may be replaced, each by any other of the group.
-        offered: those that may only come in, since they have other senses or uses of their own.
+        offered: those that are only used as replacements, since they have other senses or uses as well.
     """
 
     sense: str
@@ -39,11 +40,11 @@ class MarkerGroup:
 
     @property
     def rule(self) -> str:
-        """PDTB's class in lower case."""
+        """The name of the rule: the class of the treebank in lower case."""
         return self.sense.split(".")[0].lower()
 
     def options(self, marker: str) -> list[str]:
-        """Return what may stand for `marker`."""
+        """Return the members of the group that may replace `marker`."""
         return [option for option in (*self.markers, *self.offered) if option != marker]
 
 
@@ -102,5 +103,5 @@ def markers_by_first_word() -> dict[str, tuple[tuple[tuple[str, ...], MarkerGrou
 
 @cache
 def telling_words() -> frozenset[str]:
-    """Return the longest word of every marker, without which a row cannot hold it."""
+    """Return the longest word of every marker; a sentence with none of these words holds no marker."""
     return frozenset(max(marker.split(), key=len) for group in GROUPS for marker in group.markers)

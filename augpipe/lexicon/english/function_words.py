@@ -1,4 +1,4 @@
-"""The closed classes of English that the rules lean on; sets of lower-case forms."""
+"""Closed classes of English for the rules, in lower case."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ MODALS = frozenset("can could will would shall should may might must ought 'll '
 
 AUXILIARY_FORMS = BE_FORMS | HAVE_FORMS | DO_FORMS | MODALS | {"ai", "better", "used"}
 
-# A word that can only be a finite verb form, whatever the tagger says.
+# Words that can only be finite verbs, whatever the tagger says.
 FINITE_AUXILIARIES = frozenset(
     "am is are was were 's 're 'm has have had 've 'd do does did "
     "can could will would shall should may might must ought 'll ca wo sha ai".split()
 )
 
-# What an operator becomes when it is negated: (full form, contraction); no contraction where none is current.
+# Operator → its negation: (full form, contraction), or the full form twice if no contraction is current.
 NEGATED_OPERATORS: dict[str, tuple[str, str]] = {
     "am": ("am not", "am not"),
     "'m": ("'m not", "'m not"),
@@ -55,7 +55,7 @@ NEGATIVE_PRONOUNS: dict[str, str] = {
     "none": "some",
 }
 
-# Words that live under negation, and what they are without it; and the other way round.
+# Words that go with a negation, each with its counterpart in an affirmative sentence; then the reverse.
 POLARITY_WORDS: dict[str, str] = {
     "any": "some",
     "anyone": "someone",
@@ -69,7 +69,7 @@ SUBJECT_PRONOUNS = frozenset("i you he she it we they this that these those who 
 PERSONAL_PRONOUNS = frozenset("i you he she we they who".split())
 WH_WORDS = frozenset("what who whom whose which when where why how".split())
 
-# Openers that a frame comes after, never before: "However, it is not true that …".
+# Connectives that a frame goes behind, never in front of: "However, it is not true that …".
 CONNECTIVES = frozenset(
     "but and so or yet nor thus hence therefore however moreover furthermore nevertheless nonetheless meanwhile "
     "consequently accordingly besides instead otherwise still then also additionally similarly likewise conversely "
@@ -100,7 +100,7 @@ ADVERBIAL_MARKERS = frozenset(
 )
 RELATIVE_PRONOUNS = frozenset({"who", "whom", "whose", "which", "where"})
 
-# Participles that have become prepositions.
+# Participles that are used as prepositions.
 PREPOSITIONAL_PARTICIPLES = frozenset(
     "including according following regarding concerning based depending owing considering given excluding involving "
     "pending barring starting beginning relating compared due born named called titled entitled known".split()
@@ -120,7 +120,7 @@ MASS_NOUNS = frozenset(
 )
 MASS_SUFFIXES = ("ness", "ism", "ware")
 
-# Subjects that can act on purpose, for phrases such as "have no choice but to".
+# Nouns for subjects that can act on purpose, as "have no choice but to" requires.
 PERSON_NOUNS = frozenset(
     "man woman boy girl father mother son daughter brother sister king queen president minister doctor teacher player "
     "captain coach author writer singer actor actress director artist student police army people team family group "
@@ -128,12 +128,12 @@ PERSON_NOUNS = frozenset(
     "members workers fans men women".split()
 )
 
-# What may stand before the verb of an imperative.
+# Words that may precede the verb of an imperative.
 IMPERATIVE_OPENERS = frozenset(
     "please do don't n't not never always just also then now so and but first next simply kindly either".split()
 )
 
-# Light adverbs that stand between auxiliary and main verb: "must also have been".
+# Adverbs that stand between auxiliary and main verb: "must also have been".
 FLOATING_ADVERBS = frozenset(
     "also always never now still often later usually probably already then once ever even just again currently "
     "all both each therefore however previously "
@@ -146,7 +146,7 @@ SENTENCE_ADVERBS = frozenset(
     "evidently definitely surely undoubtedly actually".split()
 )
 
-# Verbs of state, which nobody is forced into.
+# Verbs of state, to which nobody can be forced.
 STATIVE_VERBS = frozenset(
     "have contain include feature consist comprise belong lie stand cover measure weigh cost mean own resemble "
     "depend need want know like love hate believe seem appear remain exist concern refer represent involve "
@@ -156,5 +156,5 @@ STATIVE_VERBS = frozenset(
 # Words that open a clause which cannot be the main one.
 SUBORDINATORS = ADVERBIAL_MARKERS | frozenset("that who whom whose which what how whether than".split())
 
-# Verbs that form a passive without being auxiliaries in any other way: "didn't get arrested".
+# Forms of *get*, which makes a passive but is no auxiliary otherwise: "didn't get arrested".
 LEXICAL_PASSIVES = frozenset("get gets got getting gotten".split())

@@ -17,7 +17,7 @@ PRONOUNS: dict[str, str] = {
 }
 ROLE_PRONOUNS = frozenset({"her", "his"})
 
-# Titles, which a name follows.
+# Titles in front of a name.
 TITLES: dict[str, str] = {
     "Mr.": "Mrs.",
     "Mr": "Mrs",
@@ -56,7 +56,7 @@ OPEN_TITLES = frozenset(
     "Rev. Reverend Bishop Archbishop Chief Director Dean Chairman Congressman".split()
 )
 
-# A run of capitals with one of these names no person: `Mary Street`, `John Deere Company`, `St. James Park`.
+# Capitalised words with one of these among them name no person: `Mary Street`, `John Deere Company`, `St. James Park`.
 THINGS = frozenset(
     "street road avenue lane drive boulevard square park hill hills island islands isle bay lake river creek "
     "valley mountain mount point beach bridge castle house hall palace tower church cathedral chapel abbey temple "
@@ -78,9 +78,9 @@ PLACE_OPENERS = frozenset(
 )
 
 
-# Behind these a single name is a surname, and the title changes all the same.
+# Behind these a single name is a surname; the title is replaced even so.
 POLITE_TITLES = frozenset({"Mr.", "Mr", "Mrs.", "Mrs", "Ms.", "Ms", "Madame", "Monsieur"})
-# Words of one sex that have no counterpart.
+# Words of one sex without a counterpart, with which a sentence is left alone.
 UNPAIRED = frozenset(
     "pregnant pregnancy pregnancies lesbian lesbians mistress mistresses lord lords abbe abbé née mademoiselle "
     "mme mlle señor señora beard bearded moustache mustache testicles penis vagina uterus womb breasts ovaries "
@@ -88,12 +88,12 @@ UNPAIRED = frozenset(
     "housewife housewives tomboy playboy bastard maid maids prostitute mistresses topless castrated widowed "
     "sperm insemination gestation matron bridesmaid bridesmaids".split()
 )
-# A capital does not take these out of a name of a team, contest or office, where they still say who is meant.
+# Gendered words that count even with a capital, in the name of a team, a contest or an office.
 PLAINLY_GENDERED = frozenset("men women boys girls ladies gentlemen woman girl lady".split())
 
 
 class FirstName(NamedTuple):
-    """The counterpart of a first name, and whether it is one even without a surname behind it."""
+    """The counterpart of a first name; `alone` tells whether the name is one even without a surname behind it."""
 
     other: str
     alone: bool
@@ -133,7 +133,7 @@ def other_names() -> dict[str, bool]:
 
 @cache
 def gendered_forms() -> frozenset[str]:
-    """Return every word, in lower case, of which a row must have one."""
+    """Return all gendered words in lower case; a sentence with none of them has nothing to swap."""
     titles = {title.lower() for title in TITLES}
     names = {name.lower() for name in first_names()}
     return frozenset({*PRONOUNS, *ROLE_PRONOUNS, *gender_pairs(), *titles, *names})

@@ -1,4 +1,4 @@
-"""Signs that stand beside digits, and the words that they are read as: units, currencies, months, labels."""
+"""Signs and words beside figures, and how they are read: units, currencies, magnitudes, months, labels."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ CURRENCIES: dict[str, tuple[str, str]] = {
     "₹": ("rupee", "rupees"),
 }
 
-# A hundredth of a currency, where a price such as $3.50 is read with it.
+# Currency → (singular, plural) of its hundredth, if a price such as $3.50 is read with it.
 HUNDREDTHS: dict[str, tuple[str, str]] = {
     "dollar": ("cent", "cents"),
     "pound": ("penny", "pence"),
@@ -87,14 +87,15 @@ MONTHS = (
     "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec."
 ).split()
 
-# What follows these is a label, which nobody writes out: `No. 5`, `pp. 12–15`, `c. 1850`, `version 2.0`.
+# A number behind one of these is a label, which nobody writes out: `No. 5`, `pp. 12–15`, `c. 1850`, `version 2.0`.
 LABELS = frozenset(
     "no. nos. no vol. vols. v. vs. ver. version versions p. pp. ch. chap. fig. figs. eq. sec. art. app. ed. c. ca. "
     "circa fl. r. isbn issn oclc doi pmid § & + = < > ~ x × / op. bwv k. rfc iso page pages line lines verse verses "
     "chapter chapters section sections issue volume route highway grade level type class model".split()
 )
 
-# A four-digit number behind these counts something and is no year.
+# Behind one of these, or behind one of the second set and *of* (`a population of 1900`), a number of four digits counts
+# something and is no year.
 COUNTING = frozenset(
     "over about approximately nearly some than least most exceeding only almost another roughly estimated "
     "totaling totalling numbered containing contains contain has have had".split()

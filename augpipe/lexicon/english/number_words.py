@@ -1,6 +1,6 @@
 """Numbers in English words, in American usage: no *and* below the hundreds, `one hundred five`.
 
-Everything works on strings of digits, so that leading zeros and sizes beyond a machine word are plain to see.
+The digits behind a point come as a string, so that leading zeros are kept.
 """
 
 from __future__ import annotations

@@ -8,14 +8,15 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class ModalPhrase:
-    """A modal expression that takes a bare infinitive.
+    """A modal expression with a bare infinitive behind it.
 
-    Arguments:
-        name: base form, which is also the name of the draw.
-        present, third, past: finite forms; `past` is empty for a modal without one, which takes `have` + participle.
-        kind: `modal` and `obligation` fit every verb; `volition` only a subject that can act; `need` that, and
-            passives and modals.
-        counterfactual_past: `should have travelled` denies that it happened, so it never stands for a past event.
+    Args:
+        name: the base form, by which a draw chooses it.
+        present, third, past: the finite forms; `past` is empty for a modal without one, which takes *have* and a
+            participle.
+        kind: what it fits: `modal` every predicate, `obligation` most of them, `volition` a subject that can act on
+            purpose, and `need` such a subject or a passive in the present.
+        counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
     """
 
     name: str
@@ -26,7 +27,7 @@ class ModalPhrase:
     counterfactual_past: bool = False
 
 
-# SDA section 4.2 gives must, should, ought to, have to, can't but, can't help to; the rest has the same function.
+# SDA section 4.2 lists *must*, *should*, *ought to*, *have to*, *can't but*, *can't help to*; the others mean the same.
 MODAL_PHRASES: tuple[ModalPhrase, ...] = (
     ModalPhrase("must", "must", "must", "", "modal"),
     ModalPhrase("should", "should", "should", "", "modal", counterfactual_past=True),
@@ -45,7 +46,7 @@ MODAL_PHRASES: tuple[ModalPhrase, ...] = (
     ),
 )
 
-# SDA section 4.3: each denies the clause that follows.
+# Frames (SDA section 4.3): each denies the clause that follows.
 FRAMES: tuple[str, ...] = (
     "It is not true that",
     "It is not the case that",
@@ -53,7 +54,7 @@ FRAMES: tuple[str, ...] = (
     "There is no way that",
 )
 
-# Gradable adjectives with a lexical antonym that stands in complementary opposition: X = not un-X.
+# Adjectives with an antonym that is their negation, so that X means *not un-X*.
 ANTONYMS: dict[str, str] = {
     "able": "unable",
     "aware": "unaware",

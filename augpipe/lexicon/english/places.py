@@ -1,4 +1,4 @@
-"""Cities: the well-known ones, the less known ones that may stand for them, and regions that follow a city's name."""
+"""Cities: the well-known ones, the less known ones that may replace them, and regions that follow a city's name."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-# Behind these a city's name is a place and no person, team or thing.
+# Prepositions behind which the name of a city is a place and no person, team or thing.
 LOCATIVES = frozenset(
     "in at from to near around through via outside inside into toward towards between throughout within across "
     "leaving".split()
 )
-# "the city of Chicago", "north of Chicago": what *of* may hang on.
+# Nouns in front of *of* and a city: "the city of Chicago", "north of Chicago".
 PLACE_NOUNS = frozenset(
     "city cities town suburb suburbs outskirts centre center north south east west northeast northwest southeast "
     "southwest northern streets part parts area areas neighborhood neighbourhood district capital mayor people "
     "population port outside people inhabitants residents citizens".split()
 )
-# Names of a city that are a state's as well.
+# Names of cities that are names of states as well.
 ALSO_REGIONS = frozenset({"New York"})
-# What holds a row to its city and does not begin with the name: adjectives, other names, well-known quarters.
+# City → words that tie a sentence to it and do not begin with its name: adjectives, other names, well-known quarters.
 SIGNS: dict[str, tuple[str, ...]] = {
     name: tuple(signs.split("/"))
     for name, signs in {
@@ -55,7 +55,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
         "Beijing": "Peking/Forbidden City",
     }.items()
 }
-# Other names that come behind a city and its comma, with their country and region.
+# Other names that may follow a city and a comma, each with country and region.
 OTHER_REGIONS: dict[str, tuple[str, str]] = {
     "England": ("GB", "ENG"),
     "Scotland": ("GB", "SCT"),
@@ -80,7 +80,7 @@ OTHER_REGIONS: dict[str, tuple[str, str]] = {
 
 
 class Group(NamedTuple):
-    """A country, and the region in it where texts name one (else an empty string)."""
+    """A country and, if texts name it behind a city, the region in it; otherwise an empty string."""
 
     country: str
     region: str
@@ -93,7 +93,7 @@ def _rows(name: str) -> list[list[str]]:
 
 @cache
 def well_known() -> dict[str, Group]:
-    """Return well-known city → where it lies."""
+    """Return well-known city → its country and region."""
     return {
         name: Group(country, region.strip("-"))
         for name, country, region, kind in _rows("cities.tsv")
@@ -113,14 +113,14 @@ def less_known() -> dict[Group, list[str]]:
 
 @cache
 def regions() -> dict[str, Group]:
-    """Return country, American state or other known region → its group."""
+    """Return name of a country, an American state or another known region → its country and region."""
     found = {name: Group(country, region.strip("-")) for name, country, region in _rows("regions.tsv")}
     return {**found, **{name: Group(*group) for name, group in OTHER_REGIONS.items()}}
 
 
 @cache
 def first_words() -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return first word → the well-known names that begin with it, in words, longest first."""
+    """Return first word → the names of well-known cities that begin with it, as tuples of words, longest first."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for name in well_known():
         words = tuple(name.split())
@@ -130,5 +130,5 @@ def first_words() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 @cache
 def city_forms() -> frozenset[str]:
-    """Return the longest word of every well-known city in lower case, without which a row cannot name it."""
+    """Return the longest word of every well-known city in lower case; a sentence with none of them names no city."""
     return frozenset(max(name.split(), key=len).lower() for name in well_known())

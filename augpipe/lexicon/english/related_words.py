@@ -1,4 +1,4 @@
-"""WordNet's words that may stand for one another, by form: synonyms, antonyms, hypernyms, hyponyms; and compounds.
+"""Words that may replace one another by form, chosen from WordNet: synonyms, antonyms, hypernyms, hyponyms; compounds.
 
 The tables are made by `tools/lexicon/related_words.py`, and read when a rule first asks for one.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-# Form (`dogs`) → kind of form (`plural`) → what may stand for it (`animals`), inflected alike.
+# Form (`dogs`) → kind of form (`plural`) → what may replace it, in the same form (`animals`).
 Related = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -24,7 +24,7 @@ def related_words(table: str) -> Related:
 
 @cache
 def compounds() -> frozenset[str]:
-    """Return the fixed expressions of two words (`high school`), in which none may be replaced."""
+    """Return the fixed expressions of two words (`high school`), of which neither may be replaced."""
     return frozenset(" ".join(row) for row in _rows("compounds"))
 
 

@@ -1,4 +1,4 @@
-"""Words that say little by themselves: what completes them cannot be left out or moved away.
+"""Words whose complement can be neither left out nor moved, and nouns of time and measure that are no objects.
 
 Written by hand after the complementation patterns in Huddleston and Pullum, The Cambridge Grammar of the English
 Language (2002), chapter 4.
@@ -6,13 +6,13 @@ Language (2002), chapter 4.
 
 from __future__ import annotations
 
-# Adjectives that say nothing without an infinitive or a preposition.
+# Adjectives that need an infinitive or a prepositional phrase.
 OPEN_ADJECTIVES = frozenset(
     "able unable likely unlikely due subject prone adjacent similar equal equivalent tantamount according close next "
     "opposite home native related akin worth such".split()
 )
 
-# Passives and intransitives that say little without a prepositional phrase.
+# Passive and intransitive verbs that say little without a prepositional phrase or another complement.
 OPEN_VERBS = frozenset(
     "locate situate know call name consider base compose comprise regard refer describe use title entitle make place "
     "put set associate affiliate connect link relate depend rely belong lie reside live stand consist range vary "
@@ -25,14 +25,14 @@ OPEN_VERBS = frozenset(
     "give spend point".split()
 )
 
-# Verbs whose noun behind them is no object, or the first of two: "fell short", "labels its wines organic".
+# Verbs behind which a noun is no object, or the first of two complements: "fell short", "labels its wines organic".
 NAMING_VERBS = frozenset(
     "fall falls fell fallen label labels labeled labelled call calls called name names named dub dubs dubbed title "
     "titled rename renames renamed become becomes became remain remains remained last lasts lasted cost costs weigh "
     "weighs weighed total totals totaled totalled measure measures measured number numbers numbered".split()
 )
 
-# Verbs with a person and then a *that* clause, which is no relative clause of the person.
+# Verbs with a person and a *that* clause behind it, which is no relative clause.
 TELLING_VERBS = frozenset(
     "tell tells told inform informs informed assure assures assured convince convinces convinced remind reminds "
     "reminded warn warns warned notify notifies notified persuade persuades persuaded promise promises promised "
@@ -44,7 +44,7 @@ CALENDAR = frozenset(
     "thursday friday saturday sunday".split()
 )
 
-# Nouns that behind a verb say how much or when, and are no object ("lasted three days", "met that year").
+# Nouns that tell how much or when behind a verb and are no object ("lasted three days", "met that year").
 MEASURES = frozenset(
     "second seconds minute minutes hour hours day days week weeks month months year years decade decades century "
     "centuries time times metre metres meter meters kilometre kilometres kilometer kilometers km mile miles foot feet "
@@ -59,7 +59,7 @@ PLACING_VERBS = frozenset(
     "supply equip".split()
 )
 
-# Verbs that with a bare noun make one idea: "took place", "gave birth", "makes use of".
+# Verbs that make a fixed expression with a noun without an article: "took place", "gave birth", "makes use of".
 LIGHT_VERBS = frozenset(
     "take takes took taken taking make makes made making give gives gave given giving have has had having pay pays "
     "paid gain gains gained lose loses lost catch catches caught set sets bear bears bore hold holds held keep keeps "

@@ -98,11 +98,11 @@ def can_be_form(word: str, form: Form) -> bool:
 
 
 def lemma_of(word: str, form: Form) -> str:
-    """Return the lemma of a verb form (lower case), by the table or else by spelling."""
+    """Return the lemma of the form `word` (lower case) of a verb, by the table or else by its spelling."""
     return (_lemma_of if len(word) <= _LONGEST else _lemma_of.__wrapped__)(word, form)
 
 
-# Longer words are looked up anew each time: thousands of them, of thousands of letters, would fill the memory.
+# Longer words are not cached, since thousands of them with thousands of letters each would fill the memory.
 _LONGEST = 64
 
 
@@ -156,8 +156,8 @@ def _stripped(word: str, form: Form) -> str:
 def inflect(lemma: str, form: Form, seen: str = "") -> str:
     """Return a form of `lemma`; of several spellings, the one that agrees with `seen`.
 
-    Arguments:
-        lemma: lower case.
+    Args:
+        lemma: in lower case.
         form: the form wanted.
         seen: a form of the same verb in the text (`travelled`), whose spelling is kept where it can be.
     """

@@ -1,4 +1,4 @@
-"""A bidirectional LSTM over sentences that lie one behind the other, without padding."""
+"""A bidirectional LSTM over the sentences of a batch, which lie one behind the other without padding."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from augpipe.pipelines.unspaced.weights import Floats, Integers
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The order in which the words of a batch are read.
+    """The order in which an LSTM reads the words of a batch.
 
-    `forward[t]` and `backward[t]` are the places of the words that step `t` reads, for every sentence that is that
-    long, longest sentence first.
+    Args:
+        forward, backward: for every step `t`, the places in the batch of the words that it reads, one of each sentence
+            that is longer than `t`, the longest sentence first: its word `t` from the beginning or from the end.
     """
 
     forward: tuple[Integers, ...]
@@ -38,16 +39,17 @@ class Steps:
 
 
 def bidirectional(x: Floats, steps: Steps, weight: Floats, bias: Floats, recurrent: Floats) -> Floats:
-    """Return the states [words, 2 · width] of both directions.
+    """Return the hidden states of both directions, `(words, 2 · width)`.
 
-    The gates stand in the order input, forget, output, candidate, and what leads to the first three is halved
-    beforehand: σ(x) = ½ + ½ tanh(½x), so that one call of tanh does for all four.
+    The gates are in the order input, forget, output, candidate. The weights of the first three are halved beforehand:
+    σ(x) = ½ + ½ tanh(½x), so that one call of tanh computes all four gates.
 
-    Arguments:
-        x: [words, inputs].
-        weight: [inputs, 2 · 4 · width], both directions side by side.
-        bias: [2 · 4 · width].
-        recurrent: [2, width, 4 · width].
+    Args:
+        x: the input vectors `(words, inputs)`.
+        steps: the order of the words.
+        weight: `(inputs, 2 · 4 · width)`, both directions side by side.
+        bias: `(2 · 4 · width,)`.
+        recurrent: `(2, width, 4 · width)`.
     """
     width = recurrent.shape[1]
     given = (x @ weight + bias).reshape(len(x), 2, 4 * width)

@@ -1,4 +1,7 @@
-"""The tagger and parser of one batch of sentences: two layers of LSTM, biaffine arcs and labels."""
+"""The tagger and parser for one batch of sentences: layers of LSTM, biaffine scores of arcs and labels.
+
+Source: Dozat and Manning, Deep Biaffine Attention for Neural Dependency Parsing (ICLR 2017).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,15 @@ LABELS_FILE = "labels.txt"
 TAGS_FILE = "tags.txt"
 
 SLOPE = np.float32(0.1)
+"""The slope of LeakyReLU below zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parse:
-    """Of one sentence: per word the place of its head (-1 for the root's), its label and its tag, as numbers."""
+    """The parse of one sentence: of each word the place of its head (-1 for the root), its label and its tag.
+
+    Labels and tags are indices into `Network.labels` and `Network.tags`.
+    """
 
     heads: list[int]
     labels: list[int]
@@ -35,14 +42,14 @@ class Parse:
 
 
 class Network:
-    """A trained parser.
+    """A trained tagger and parser.
 
-    Arguments:
-        words, symbols: what it knows.
-        labels: dependency labels; one of them is `root`.
-        tags: `UPOS|language's own tag`.
-        arrays: the matrices; see the trainer's export for their names and shapes.
-        word_vectors, symbol_vectors: by word and by symbol.
+    Args:
+        words, symbols: the vocabularies.
+        labels: the dependency labels; one of them is `root`.
+        tags: the tags, each a universal part of speech and the treebank's own tag, as in `VERB|VV`.
+        arrays: the matrices by name, as the training of the pipeline exports them.
+        word_vectors, symbol_vectors: the vectors by the ids of the vocabularies.
     """
 
     def __init__(
@@ -65,7 +72,11 @@ class Network:
         self._root = self.labels.index("root")
 
     def __call__(self, sentences: Sequence[Sequence[str]]) -> list[Parse]:
-        """Return the parses of a batch of sentences, none of them empty."""
+        """Return the parses of a batch of sentences, in their order.
+
+        Args:
+            sentences: the words of each sentence; none may be empty.
+        """
         if not sentences:
             return []
         sizes = [len(sentence) + 1 for sentence in sentences]  # the artificial root comes first
@@ -96,7 +107,7 @@ class Network:
         return parses
 
     def _states(self, sentences: Sequence[Sequence[str]], sizes: Sequence[int]) -> Floats:
-        """Return what the LSTM makes of each word in its sentence: [words and roots, width]."""
+        """Return the states of the last LSTM layer: `(words + sentences, width)`, each sentence behind its root."""
         words, characters, lengths = self._features(sentences)
         vectors = [self.word_vectors[words], self.symbol_vectors[characters].reshape(len(words), -1)]
         arrays = self.arrays
@@ -112,6 +123,7 @@ class Network:
         return x
 
     def _features(self, sentences: Sequence[Sequence[str]]) -> tuple[Integers, Integers, Integers]:
+        """Return ids of words, ids of outer characters, and lengths, with zeros for the artificial roots."""
         word_id, symbols = self.words.id_of, self.symbols
         words: list[int] = []
         characters: list[tuple[int, ...]] = []
@@ -128,7 +140,12 @@ class Network:
         return np.array(words), np.array(characters), np.array(lengths)
 
     def _labels(self, states: Floats, heads: Integers) -> Integers:
-        """Return the best label of each arc from `heads`; `root` is kept for the artificial root's."""
+        """Return the best label of each word's arc from its head, other than `root`: ids `(words + sentences,)`.
+
+        Args:
+            states: those of `_states`.
+            heads: the place of each word's head in the batch.
+        """
         arrays = self.arrays
         dependents = _with_one(_rectified(states @ arrays["label_dependent"] + arrays["label_dependent_bias"]))
         governors = _with_one(_rectified(states @ arrays["label_head"] + arrays["label_head_bias"]))[heads]
@@ -139,6 +156,7 @@ class Network:
         return best
 
     def _tags(self, states: Floats) -> npt.NDArray[np.int64]:
+        """Return the best tag of each word: ids `(words + sentences,)`."""
         arrays = self.arrays
         hidden = _rectified(states @ arrays["tag_hidden"] + arrays["tag_hidden_bias"])
         best: Integers = (hidden @ arrays["tag"] + arrays["tag_bias"]).argmax(axis=1)
@@ -169,7 +187,7 @@ class Network:
 
 
 def _rectified(x: Floats) -> Floats:
-    """LeakyReLU."""
+    """Return LeakyReLU of `x`, in the same array."""
     np.maximum(x, x * SLOPE, out=x)
     return x
 

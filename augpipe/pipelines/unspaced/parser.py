@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 _ATTRIBUTES = [HEAD, DEP, POS, TAG]
 _FIRST_VERSION = {"CONJ": "CCONJ"}
-"""Parts of speech of the first version of Universal Dependencies that have another name in the second."""
+"""Parts of speech of Universal Dependencies, version 1 → their names in version 2, where these differ."""
 
 
 class BiaffineParser:
-    """Tags and parses documents, a batch at a time.
+    """The spaCy component that tags and parses documents, a batch at a time.
 
-    Arguments:
-        vocab: of the pipeline.
-        network: None until `from_disk` is called.
+    Args:
+        vocab: the vocabulary of the pipeline.
+        network: the trained network; None until `from_disk` is called.
     """
 
     def __init__(self, vocab: Vocab, network: Network | None = None) -> None:
@@ -43,7 +43,7 @@ class BiaffineParser:
             self._intern(network)
 
     def _intern(self, network: Network) -> None:
-        """Give every label and tag its number in the vocabulary, for good: batches forget what they add."""
+        """Add every label and tag to the vocabulary now and keep their numbers, since batches forget what they add."""
 
         def number(string: str) -> int:
             return int(np.uint64(self.vocab.strings.add(string)).astype(np.int64))
@@ -55,7 +55,7 @@ class BiaffineParser:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The dependency labels."""
+        """The dependency labels, none before a network is loaded."""
         return self.network.labels if self.network is not None else ()
 
     def __call__(self, doc: Doc) -> Doc:
@@ -75,8 +75,9 @@ class BiaffineParser:
             yield from self._parsed(self.network, batch)
 
     def _parsed(self, network: Network, docs: list[Doc]) -> Iterator[Doc]:
+        """Yield the documents of one batch, parsed; each document is cut into sentences first."""
         texts = [[token.text for token in doc] for doc in docs]
-        # White space is no word: it hangs on the word before it.
+        # White space is not parsed: it hangs on the token in front of it.
         kept = [[place for place, word in enumerate(words) if not word.isspace()] for words in texts]
         pieces: list[list[int]] = []
         counts: list[int] = []
@@ -102,7 +103,7 @@ class BiaffineParser:
             for place, head, label, tag in zip(places, parse.heads, parse.labels, parse.tags, strict=True):
                 offset = places[head] - place if head >= 0 else 0
                 rows[place] = (offset, self._labels[label], *self._tags[tag])
-        # spaCy takes whole numbers without sign, and negative offsets as their complements.
+        # spaCy wants unsigned numbers, and negative offsets as their two's complement.
         array: Any = np.array(rows, dtype=np.int64).astype(np.uint64)
         return doc.from_array(_ATTRIBUTES, array)
 

@@ -1,4 +1,4 @@
-"""Where words begin: a small convolution over characters and pairs of characters."""
+"""The segmenter, which finds where words begin: a small convolution over characters and pairs of characters."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ SYMBOLS_FILE = "symbols.txt"
 class Segmenter:
     """A trained segmenter.
 
-    Each symbol is read as its own vector and those of the pairs that it forms with its neighbours; three layers of
-    gated convolution over three symbols then score whether a word begins there. The texts of a batch lie one
-    behind the other with a row of zeros between them, so that no time goes into padding.
+    Each symbol is read as its own vector and those of the pairs that it forms with its two neighbours. Layers of gated
+    convolution over three symbols then score whether a word begins with it. The texts of a batch lie one behind
+    the other with one padding symbol between them, so that little time goes into padding.
 
-    Arguments:
-        vocabulary: the symbols.
+    Args:
+        vocabulary: the vocabulary of symbols.
         arrays: `input`, `input_bias`; per layer `layer<i>`, `layer<i>_bias`, `norm<i>`, `norm<i>_bias`; `output`
-            (the difference of the two classes) and `output_bias`.
-        symbols: vectors by symbol.
-        pairs: vectors by pair, one row more than `pair_keys` for pairs that are not listed.
-        pair_keys: sorted, `first · number of symbols + second`.
+            (weights of the difference of the two classes) and `output_bias`.
+        symbols: the vectors of symbols by id.
+        pairs: the vectors of the pairs in `pair_keys`, and a last one for all other pairs.
+        pair_keys: the sorted keys of the pairs that have vectors: id of the first symbol · size of the vocabulary + id
+            of the second.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Segmenter:
         self._layers = sum(name.startswith("norm") and not name.endswith("bias") for name in arrays)
 
     def __call__(self, texts: Sequence[str]) -> list[tuple[list[str], list[bool]]]:
-        """Return for each text its symbols and whether a word begins with each."""
+        """Return for each text its symbols, and for each symbol whether a word begins with it."""
         cut = [symbols_of(text) for text in texts]
         id_of = self.vocabulary.id_of
         ids = [PADDING]
@@ -63,7 +64,11 @@ class Segmenter:
         return answers
 
     def _scores(self, ids: Integers) -> Floats:
-        """Return how much speaks for a beginning at each place of `ids`, texts with `PADDING` around each."""
+        """Return a score for each of `ids`, which is above zero if a word begins there.
+
+        Args:
+            ids: the ids of the symbols of all texts, with `PADDING` in front of and behind each text.
+        """
         pairs = self.pairs[pair_rows(ids, self.pair_keys, len(self.vocabulary))]
         before: Floats = np.zeros((len(ids), pairs.shape[1]), dtype=np.float32)
         after = before.copy()
@@ -80,6 +85,7 @@ class Segmenter:
         return scores
 
     def _layer(self, layer: int, x: Floats) -> Floats:
+        """Return the output `(symbols, width)` of one gated convolution with residual connection and layer norm."""
         arrays = self.arrays
         windows: Floats = np.zeros((len(x), 3 * x.shape[1]), dtype=np.float32)
         width = x.shape[1]
@@ -105,7 +111,7 @@ class Segmenter:
         """Write the segmenter into `folder`."""
         self.vocabulary.save(folder / SYMBOLS_FILE)
         tables = {"symbols": self.symbols, "pairs": self.pairs}
-        # Sorted keys have small differences, which take half the bytes.
+        # The keys are sorted, so their differences are small and fit into half the bytes.
         steps = np.diff(self.pair_keys, prepend=0).astype(np.uint32)
         weights.save(folder / WEIGHTS_FILE, self.arrays, tables, pair_steps=steps)
 
@@ -119,12 +125,12 @@ class Segmenter:
 
 
 def pair_rows(ids: Integers, keys: Integers, size: int) -> Integers:
-    """Return the row of each pair of neighbours among `ids`; pairs that are not listed share the row behind the last.
+    """Return the index of each pair of neighbours in `keys`, or `len(keys)` if it is not there: `(len(ids) - 1,)`.
 
-    Arguments:
-        ids: numbers of symbols, with padding around each text.
-        keys: sorted, `first · size + second` of the pairs that are listed.
-        size: how many symbols there are.
+    Args:
+        ids: the ids of symbols, with padding around each text.
+        keys: the sorted keys of the pairs that have vectors, `first · size + second`.
+        size: how many symbols the vocabulary has.
     """
     wanted = ids[:-1] * size + ids[1:]
     rows = np.searchsorted(keys, wanted)

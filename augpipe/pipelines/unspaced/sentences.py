@@ -1,4 +1,4 @@
-"""Where one text ends a sentence and begins another, since the parser reads one sentence at a time."""
+"""Where the sentences of a text end, since the parser reads one sentence at a time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _OPENING = frozenset("“‘「『（《〈【(")
 _CLOSING = frozenset("”’」』）》〉】)")
 
 LONGEST = 300
-"""More words than this are cut wherever they are: the arcs of a sentence take its length squared."""
+"""A sentence is cut after so many words, wherever that is, since its arcs take memory by the square of its length."""
 
 
 def sentence_ends(words: Sequence[str]) -> list[int]:
-    """Return the place behind each sentence of a text; inside quotes and brackets nothing ends."""
+    """Return the index behind the last word of each sentence; no sentence ends inside quotes or brackets."""
     ends: list[int] = []
     depth, start, ready = 0, 0, False
     for place, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""A text as the symbols that the segmenter reads: characters, and runs of letters or digits as one."""
+"""A text as the symbols that the segmenter reads: characters, and runs of letters or of digits as one symbol."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 PADDING, UNKNOWN = 0, 1
-"""Ids that no symbol has: what stands between two texts, and a symbol that training has not met."""
+"""Ids that no symbol has: the padding around texts, and all symbols that the vocabulary lacks."""
 
 _SYMBOL = re.compile(
     r"[A-Za-zÀ-ɏͰ-ϿЀ-ӿ]+(?:['’][A-Za-z]+)?"  # a word of a European language
@@ -19,16 +19,16 @@ _SYMBOL = re.compile(
 )
 
 FULL_WIDTH = {",": "，", ".": "。", "?": "？", "!": "！", ":": "：", ";": "；", "(": "（", ")": "）"}
-"""ASCII marks and the Chinese ones that are read as the same symbol."""
+"""ASCII mark → the Chinese mark that is read as the same symbol."""
 
 
 def symbols_of(text: str) -> list[str]:
-    """Cut `text` into symbols; joined, they are the text again."""
+    """Return the symbols of a text; joined, they are the text again."""
     return _SYMBOL.findall(text)
 
 
 def symbol_class(symbol: str) -> str:
-    """Return the vocabulary's entry for a symbol: itself, or one for all words, all figures, all masks, all spaces."""
+    """Return the entry of a symbol in a vocabulary: one for all Latin words, figures, masks or spaces, or itself."""
     first = symbol[0]
     if first.isspace():
         return " "
@@ -42,11 +42,11 @@ def symbol_class(symbol: str) -> str:
 
 
 class SymbolVocabulary:
-    """Symbols by number.
+    """The symbols that a model knows, with their ids.
 
-    Arguments:
-        entries: the symbols; the first two stand for padding and the unknown.
-        variants: other writings (Traditional characters) and the entry that each is read as.
+    Args:
+        entries: the symbols in the order of their ids; the first two stand for `PADDING` and `UNKNOWN`.
+        variants: other characters, such as Traditional ones, each with the entry that it is read as.
     """
 
     def __init__(self, entries: Sequence[str], variants: Mapping[str, str] | None = None) -> None:
@@ -61,12 +61,12 @@ class SymbolVocabulary:
         return len(self.entries)
 
     def id_of(self, symbol: str) -> int:
-        """Return the number of a symbol."""
+        """Return the id of a symbol, or `UNKNOWN`."""
         found = self._ids.get(symbol)
         return self._ids.get(symbol_class(symbol), UNKNOWN) if found is None else found
 
     def simplified(self, text: str) -> str:
-        """Return `text` with every variant written as its entry, character for character."""
+        """Return `text` with its entry in the place of every variant, character for character."""
         return text.translate(self._simplified)
 
     def save(self, path: Path) -> None:

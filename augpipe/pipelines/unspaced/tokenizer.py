@@ -20,13 +20,14 @@ BATCH_SIZE = 64
 
 
 class UnspacedTokenizer:
-    """Cuts texts into words with a `Segmenter`; `pipe` cuts a whole batch at once, which is much faster.
+    """The spaCy tokenizer that cuts texts into words with a `Segmenter`.
 
-    Every character of the text is kept: white space other than one space behind a word is a token of its own.
+    `pipe` cuts a whole batch at once, which is much faster than text by text. Every character of a text is kept: white
+    space other than one space behind a word becomes a token.
 
-    Arguments:
-        vocab: of the pipeline.
-        segmenter: None until `from_disk` is called.
+    Args:
+        vocab: the vocabulary of the pipeline.
+        segmenter: the trained segmenter; None until `from_disk` is called.
     """
 
     def __init__(self, vocab: Vocab, segmenter: Segmenter | None = None) -> None:
@@ -34,11 +35,11 @@ class UnspacedTokenizer:
         self.segmenter = segmenter
 
     def __call__(self, text: str) -> Doc:
-        """Cut one text."""
+        """Return one text, cut into words."""
         return next(self.pipe([text]))
 
     def pipe(self, texts: Iterable[str], batch_size: int = BATCH_SIZE) -> Iterator[Doc]:
-        """Cut a stream of texts, `batch_size` at a time.
+        """Yield the texts of a stream, cut into words `batch_size` texts at a time.
 
         Raises:
             RuntimeError: no segmenter has been loaded.
@@ -65,7 +66,12 @@ class UnspacedTokenizer:
 
 
 def words_of(symbols: list[str], begins: list[bool]) -> tuple[list[str], list[bool]]:
-    """Join symbols to words; the second list says which words have one space behind them, as spaCy wants it."""
+    """Return the words that symbols make, and of each word whether a single space follows it, as spaCy wants it.
+
+    Args:
+        symbols: the symbols of a text.
+        begins: of each symbol, whether a word begins with it.
+    """
     words: list[str] = []
     spaces: list[bool] = []
     fresh = True  # the next symbol begins a word whatever the segmenter says
@@ -89,7 +95,7 @@ def words_of(symbols: list[str], begins: list[bool]) -> tuple[list[str], list[bo
 
 @registry.tokenizers("augpipe.UnspacedTokenizer.v1")  # type: ignore[untyped-decorator]
 def unspaced_tokenizer() -> Callable[[Language], Any]:
-    """Return what spaCy calls to make the tokenizer of a pipeline."""
+    """Return the function that makes the tokenizer of a pipeline, which spaCy looks up by name."""
 
     def create(nlp: Language) -> UnspacedTokenizer:
         return UnspacedTokenizer(nlp.vocab)

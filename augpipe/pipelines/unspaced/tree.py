@@ -1,4 +1,4 @@
-"""Finding the best dependency tree in a matrix of arc scores."""
+"""The best dependency tree in a matrix of arc scores, by the algorithm of Chu, Liu and Edmonds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ Exact = npt.NDArray[np.float64]
 
 
 def best_tree(scores: Scores) -> Heads:
-    """The highest-scoring tree with a single root.
+    """Return the tree with the highest score that has a single root: the head of each position, -1 at position 0.
 
-    ``scores[d, h]`` scores word ``h`` as the head of word ``d``; position 0 is
-    the artificial root. Returns one head per position, ``-1`` at position 0.
+    Args:
+        scores: `(words + 1, words + 1)`; `scores[d, h]` is the score of `h` as the head of `d`, and position 0 is the
+            artificial root.
     """
     size = scores.shape[0]
     masked = scores.astype(np.float64)
@@ -25,15 +26,15 @@ def best_tree(scores: Scores) -> Heads:
     roots = [d for d in range(1, size) if heads[d] == 0]
     if len(roots) == 1 and _cycle(heads) is None:
         return heads
-    # Ask for a single root: a penalty on the arcs from position 0 larger than
-    # any sum of scores makes a second one never worth its price.
+    # The penalty on the arcs from position 0 is larger than any sum of scores, so that a tree with two roots never has
+    # the highest score.
     finite = masked[np.isfinite(masked)]
     masked[1:, 0] -= (finite.max() - finite.min() + 1.0) * size
     return _chu_liu_edmonds(masked)
 
 
 def _cycle(heads: Heads) -> list[int] | None:
-    """One cycle among ``heads``, or None."""
+    """Return the positions of one cycle among `heads`, or None."""
     state = [0] * len(heads)
     for start in range(1, len(heads)):
         node = start
@@ -51,6 +52,7 @@ def _cycle(heads: Heads) -> list[int] | None:
 
 
 def _chu_liu_edmonds(scores: Exact) -> Heads:
+    """Return the heads of the tree with the highest score, however many roots it has; -1 at position 0."""
     heads: Heads = np.argmax(scores, axis=1)
     heads[0] = -1
     cycle = _cycle(heads)

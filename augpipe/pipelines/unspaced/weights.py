@@ -16,11 +16,11 @@ _ROWS, _SCALES = ".rows", ".scales"
 
 
 class Table:
-    """A table of vectors that is looked up row by row and stays small in memory.
+    """A table of vectors with one byte per number, which are made floats only when they are looked up.
 
-    Arguments:
-        rows: [entries, width], one byte per number.
-        scales: [entries], what the row's numbers are multiplied by.
+    Args:
+        rows: the rounded vectors `(entries, width)`.
+        scales: the factor of each vector `(entries,)`.
     """
 
     def __init__(self, rows: npt.NDArray[np.int8], scales: npt.NDArray[np.float16]) -> None:
@@ -29,7 +29,7 @@ class Table:
 
     @classmethod
     def of(cls, vectors: Floats) -> Table:
-        """Round vectors [entries, width] to a byte per number; the largest of each row becomes ±127."""
+        """Return the table of vectors `(entries, width)`, rounded so that the largest number of each becomes ±127."""
         scales = (np.abs(vectors).max(axis=1, initial=0.0) / 127).astype(np.float16)
         safe = np.where(scales > 0, scales, 1).astype(np.float32)
         rounded = np.clip(np.rint(vectors / safe[:, None]), -127, 127)
@@ -37,18 +37,25 @@ class Table:
 
     @property
     def width(self) -> int:
-        """How long a vector is."""
+        """How many numbers a vector has."""
         return int(self.rows.shape[1])
 
     def __getitem__(self, ids: Integers) -> Floats:
-        """Return the vectors of `ids` (any shape): [*ids.shape, width]."""
+        """Return the vectors of `ids`, which may have any shape: `(*ids.shape, width)`."""
         vectors = self.rows[ids].astype(np.float32)
         vectors *= self.scales[ids][..., None]
         return vectors
 
 
 def save(path: Path, arrays: Mapping[str, Floats], tables: Mapping[str, Table], **others: npt.NDArray[Any]) -> None:
-    """Write matrices (float16), tables and arrays of whole numbers to one `.npz` file."""
+    """Write matrices to one `.npz` file, as float16, together with tables and with arrays of whole numbers.
+
+    Args:
+        path: the file.
+        arrays: the matrices by name.
+        tables: the tables of vectors by name.
+        others: arrays of whole numbers, which are written as they are.
+    """
     contents: dict[str, npt.NDArray[Any]] = {name: array.astype(np.float16) for name, array in arrays.items()}
     for name, table in tables.items():
         contents[name + _ROWS], contents[name + _SCALES] = table.rows, table.scales
@@ -56,7 +63,7 @@ def save(path: Path, arrays: Mapping[str, Floats], tables: Mapping[str, Table], 
 
 
 def load(path: Path) -> tuple[dict[str, Floats], dict[str, Table], dict[str, npt.NDArray[Any]]]:
-    """Read what `save` wrote: matrices (as float32), tables, and the other arrays."""
+    """Return what `save` wrote: matrices (as float32), tables, and other arrays, each by name."""
     arrays: dict[str, Floats] = {}
     tables: dict[str, Table] = {}
     others: dict[str, npt.NDArray[Any]] = {}

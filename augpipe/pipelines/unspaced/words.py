@@ -1,4 +1,4 @@
-"""A word as the numbers that the parser reads: the word, its outer characters, its length."""
+"""A word as the ids that the parser reads: those of the word and of its outer characters; and its length."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from pathlib import Path
 from augpipe.pipelines.unspaced.symbols import FULL_WIDTH, PADDING, UNKNOWN, SymbolVocabulary, symbol_class
 
 LONGEST = 5
-"""Longer words count as this long."""
+"""The length, in characters, as which longer words count."""
 
 CHARACTERS = 4
-"""First, second, last but one, last; a word of one character has no second and no last but one."""
+"""How many outer characters are read: the first, the second, the last but one and the last."""
 
 
 def word_class(word: str) -> str:
-    """Return the entry of a word in the vocabulary: figures by length, foreign words of three letters or more, too."""
+    """Return the entry of a word in a vocabulary.
+
+    ASCII figures of one length (up to 5) share an entry, and so do ASCII words of three letters or more (up to 8).
+    """
     if word.isascii():
         if word[0].isdigit():
             return "0" * min(len(word), 5)
@@ -25,10 +28,10 @@ def word_class(word: str) -> str:
 
 
 class WordVocabulary:
-    """Words by number.
+    """The words that a model knows, with their ids.
 
-    Arguments:
-        entries: the words; the first two stand for padding and the unknown.
+    Args:
+        entries: the words in the order of their ids; the first two stand for `PADDING` and `UNKNOWN`.
     """
 
     def __init__(self, entries: Sequence[str]) -> None:
@@ -39,7 +42,7 @@ class WordVocabulary:
         return len(self.entries)
 
     def id_of(self, word: str) -> int:
-        """Return the number of a word written with the characters of the vocabulary."""
+        """Return the id of a word, or `UNKNOWN`; variants of characters have to be replaced before."""
         return self._ids.get(word_class(word), UNKNOWN)
 
     def save(self, path: Path) -> None:
@@ -53,7 +56,10 @@ class WordVocabulary:
 
 
 def outer_characters(word: str, symbols: SymbolVocabulary) -> tuple[int, int, int, int]:
-    """Return the numbers of a word's first, second, last but one and last character (of its first eight)."""
+    """Return the ids of the first, second, last but one and last of a word's characters, of which eight count.
+
+    A word of one character has `PADDING` as its second and its last but one.
+    """
     ids = [symbols.id_of(symbol_class(character)) for character in word[:8]]
     if len(ids) == 1:
         return ids[0], PADDING, PADDING, ids[0]
