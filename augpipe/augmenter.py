@@ -52,7 +52,7 @@ class Augmenter:
 
     Random choices depend on (seed, row id, augmentation) alone, so a row comes out the same in any order and batch.
 
-    Arguments:
+    Args:
         lang: `en`, `zh`: a key of `LANGUAGES` in `augpipe/languages.py`.
         augmentations: a recipe (`sda`), names, or a list of them.
         pipeline: a spaCy pipeline (installed name or folder); None for the built-in one.

@@ -98,7 +98,7 @@ def find(name: str) -> KnownCorpus:
     """Return a known corpus by name.
 
     Raises:
-        UsageError: There is none of this name, and the message lists the names; or it is to be had by hand only.
+        UsageError: there is none of this name, and the message lists the names; or it is to be had by hand only.
     """
     if name in BY_HAND:
         raise UsageError(
@@ -114,12 +114,12 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
     """Return the path of a known corpus, downloading it unless the cache has it with the right checksum.
 
     Args:
-        name: A key of `CORPORA`.
-        progress: Called while downloading.
+        name: a key of `CORPORA`.
+        progress: called while downloading.
 
     Raises:
-        UsageError: The name is not known.
-        AugpipeError: The file cannot be had; what has arrived is kept and the next call goes on from there.
+        UsageError: the name is not known.
+        AugpipeError: the file cannot be had; what has arrived is kept and the next call goes on from there.
     """
     known = find(name)
     if _intact(known):

@@ -48,14 +48,14 @@ def download(
     the rest. Of several processes one downloads and the others wait.
 
     Args:
-        url: Where from; redirections are followed.
-        target: Where to; its directory is made.
-        sha256: What the complete file must have.
-        progress: Called with the bytes that are there, and the bytes in all if known.
-        delays: Seconds to wait before each further try in a row without a byte.
+        url: where from; redirections are followed.
+        target: where to; its directory is made.
+        sha256: what the complete file must have.
+        progress: called with the bytes that are there, and the bytes in all if known.
+        delays: seconds to wait before each further try in a row without a byte.
 
     Raises:
-        DownloadError: The server cannot be reached or has another file, or the disk is full or not writable.
+        DownloadError: the server cannot be reached or has another file, or the disk is full or not writable.
     """
     report = progress or (lambda done, total: None)
     part = target.with_name(target.name + ".part")

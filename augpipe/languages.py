@@ -16,7 +16,7 @@ from augpipe.errors import UsageError
 class Language:
     """What augpipe has to be told about a language.
 
-    Arguments:
+    Args:
         code: ISO 639-1, as in `--lang`.
         name: what it is called in English.
         rules: the package of its augmentations, imported when they are first asked for; it exports `AUGMENTATIONS`.

@@ -22,7 +22,7 @@ def transfer_display(label: str) -> Iterator[Progress]:
     """Show on stderr how a download goes; nothing appears before its first byte.
 
     Args:
-        label: What is being downloaded.
+        label: what is being downloaded.
     """
     from rich.console import Console
 

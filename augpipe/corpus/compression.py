@@ -112,12 +112,12 @@ def decompressed(file: IO[bytes], compression: str | None, name: str) -> io.Buff
     """Wrap an open file so that it reads as its decompressed bytes.
 
     Args:
-        file: The file, at its start; closed together with the result.
-        compression: A key of `COMPRESSIONS`, or None for a file that is not compressed.
-        name: What to call the file in an error.
+        file: the file, at its start; closed together with the result.
+        compression: a key of `COMPRESSIONS`, or None for a file that is not compressed.
+        name: what to call the file in an error.
 
     Raises:
-        AugpipeError: While reading, when the data is truncated or damaged or the disk fails.
+        AugpipeError: while reading, when the data is truncated or damaged or the disk fails.
     """
     return io.BufferedReader(_Decompressed(file, compression, name), _BUFFER_BYTES)
 

@@ -24,10 +24,10 @@ class Corpus:
     """Rows from one or more files, numbered from 0 over all of them, readable as often as wanted.
 
     Args:
-        readers: One a file, in the order of the rows.
-        limit: Stop after this many rows, or None for all.
-        unique: Mark a row whose text an earlier row had as a `duplicate`; ids are counted as without.
-        convert: The conversion after which texts are compared; the rows themselves come as they are.
+        readers: one a file, in the order of the rows.
+        limit: stop after this many rows, or None for all.
+        unique: mark a row whose text an earlier row had as a `duplicate`; ids are counted as without.
+        convert: the conversion after which texts are compared; the rows themselves come as they are.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Corpus:
         Rows before `start` are passed over without being built, at the speed of decompression.
 
         Raises:
-            AugpipeError: While iterating, when a file is damaged, gone or changed.
+            AugpipeError: while iterating, when a file is damaged, gone or changed.
         """
         end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
         rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)

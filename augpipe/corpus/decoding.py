@@ -22,8 +22,8 @@ def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
     """Return the text of a row, verbatim, or why it has none.
 
     Args:
-        raw: A row from `Corpus.rows`.
-        max_chars: The longest text to let through, in code points.
+        raw: a row from `Corpus.rows`.
+        max_chars: the longest text to let through, in code points.
     """
     if raw.reason is not None:
         return Reject(raw.reason)

@@ -31,11 +31,11 @@ def compression_of(name: str, head: bytes) -> str | None:
     """Return the compression of a file, or None; the first bytes decide, the suffix only has to make sense.
 
     Args:
-        name: The file's name.
-        head: Its first bytes, as stored.
+        name: the file's name.
+        head: its first bytes, as stored.
 
     Raises:
-        AugpipeError: The suffix promises a compression and the content is neither that nor text.
+        AugpipeError: the suffix promises a compression and the content is neither that nor text.
     """
     found = recognise(head)
     promised = COMPRESSION_SUFFIXES.get(PurePath(name).suffix.lower())
@@ -52,13 +52,13 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
     """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`.
 
     Args:
-        name: The file's name; a compression suffix is ignored.
-        head: Its first bytes, decompressed.
-        whole_parquet: Whether the last bytes are Parquet's as well.
-        column: The column asked for, if any: without a suffix it tells a table from plain text.
+        name: the file's name; a compression suffix is ignored.
+        head: its first bytes, decompressed.
+        whole_parquet: whether the last bytes are Parquet's as well.
+        column: the column asked for, if any: without a suffix it tells a table from plain text.
 
     Raises:
-        AugpipeError: An unknown suffix, a Parquet file that is none, or text that is not UTF-8.
+        AugpipeError: an unknown suffix, a Parquet file that is none, or text that is not UTF-8.
     """
     suffix = _format_suffix(name)
     promised = FORMAT_SUFFIXES.get(suffix)

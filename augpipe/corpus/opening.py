@@ -38,19 +38,19 @@ def open_corpus(
     """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
 
     Args:
-        inputs: What to read; nothing stands for the language's paper corpus.
-        lang: Language code, e.g. `en`; decides which sample and which paper corpus.
-        field: For JSON lines: the key of the text, dots leading into objects, or several keys with commas between
+        inputs: what to read; nothing stands for the language's paper corpus.
+        lang: language code, e.g. `en`; decides which sample and which paper corpus.
+        field: for JSON lines: the key of the text, dots leading into objects, or several keys with commas between
             them; by default `text`, or else the sentences of a known layout (`sentence1` and `sentence2`, …).
-        column: For CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
-        limit: Read only this many rows.
-        unique: Whether a repeated text is a `duplicate`; by default where a line of an input has several texts.
-        convert: The conversion that the texts will pass through (`t2s`, …), for `unique` to compare by.
-        progress: Called with bytes done and bytes in all when a known corpus has to be downloaded.
+        column: for CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
+        limit: read only this many rows.
+        unique: whether a repeated text is a `duplicate`; by default where a line of an input has several texts.
+        convert: the conversion that the texts will pass through (`t2s`, …), for `unique` to compare by.
+        progress: called with bytes done and bytes in all when a known corpus has to be downloaded.
 
     Raises:
-        UsageError: The arguments do not fit each other or name something unknown.
-        AugpipeError: A file is missing, unreadable, damaged, or in a format that is not read.
+        UsageError: the arguments do not fit each other or name something unknown.
+        AugpipeError: a file is missing, unreadable, damaged, or in a format that is not read.
     """
     if limit is not None and limit < 1:
         raise UsageError(f"--limit {limit}: expected 1 or more; leave it out to read every row")

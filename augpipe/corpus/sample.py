@@ -14,7 +14,7 @@ def sample_path(lang: str) -> Path:
     """Return the sample file of a language, from the installed package or the checkout.
 
     Raises:
-        UsageError: There is none for this language.
+        UsageError: there is none for this language.
     """
     for place in _PLACES:
         path = place / f"{lang}.txt"

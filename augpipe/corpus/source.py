@@ -63,7 +63,7 @@ class Source:
         """Open the file as it is on disk.
 
         Raises:
-            AugpipeError: It can no longer be opened, or is not the file it was when the corpus was opened. While
+            AugpipeError: it can no longer be opened, or is not the file it was when the corpus was opened. While
                 reading: it holds something else than it did when `content` was taken.
         """
         file = self._open()
@@ -111,12 +111,12 @@ def examine(path: Path, name: str, column: str | None) -> Source:
     """Look at a file and tell what it holds.
 
     Args:
-        path: A regular file.
-        name: What to call it in messages, and where its suffix is taken from.
-        column: The column that was asked for, if any.
+        path: a regular file.
+        name: what to call it in messages, and where its suffix is taken from.
+        column: the column that was asked for, if any.
 
     Raises:
-        AugpipeError: The file cannot be opened, is damaged, or holds something that is not read here.
+        AugpipeError: the file cannot be opened, is damaged, or holds something that is not read here.
     """
     with open_file(path, name) as file:
         status = os.fstat(file.fileno())
@@ -140,7 +140,7 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
     """Open a file for reading bytes, or say in one line why that is not possible.
 
     Raises:
-        AugpipeError: It is missing, a directory, not permitted, or otherwise unreadable.
+        AugpipeError: it is missing, a directory, not permitted, or otherwise unreadable.
     """
     try:
         return path.open("rb")

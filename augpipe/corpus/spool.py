@@ -24,11 +24,11 @@ def spool(stream: IO[bytes], name: str) -> Path:
     Where the system allows, the file has no name, so that nothing is left of it however the process ends.
 
     Args:
-        stream: What to read to its end.
-        name: What to call it in an error.
+        stream: what to read to its end.
+        name: what to call it in an error.
 
     Raises:
-        AugpipeError: The temporary directory is full or not writable, or the stream cannot be read.
+        AugpipeError: the temporary directory is full or not writable, or the stream cannot be read.
     """
     try:
         handle, path = tempfile.mkstemp(prefix="augpipe-")

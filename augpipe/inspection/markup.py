@@ -24,7 +24,7 @@ def text(value: str) -> Markup:
 def element(name: str, /, *children: str, **attributes: str | bool) -> Markup:
     """Return one element; plain strings among its children and attributes are escaped.
 
-    Arguments:
+    Args:
         name: the element's name.
         children: `Markup`, or texts to escape.
         attributes: a trailing underscore is dropped (`class_`), an inner one becomes a hyphen; true gives an

@@ -55,7 +55,7 @@ class ColumnParity:
 def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations) -> tuple[ColumnParity, ...]:
     """Compare the negations of originals and outputs for every augmentation that promises a polarity.
 
-    Arguments:
+    Args:
         sample: the rows to check; an augmentation is checked where it applies.
         names: the augmentations to check; those without a promise are left out.
         count: returns the number of main-clause negations of each text.

@@ -18,7 +18,7 @@ from augpipe.shards import Manifest
 class Report:
     """What `augpipe inspect` shows.
 
-    Arguments:
+    Args:
         folder: where the shards are.
         manifest: what the shards say about themselves.
         selection: what was asked for.

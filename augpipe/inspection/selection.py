@@ -14,7 +14,7 @@ from augpipe.shards import Manifest
 class Selection:
     """What the user asked to see.
 
-    Arguments:
+    Args:
         samples: rows to draw for reading.
         column: show this augmentation only.
         rule: draw only rows with this label; a reason goes with or without its prefix.

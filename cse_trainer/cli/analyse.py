@@ -176,7 +176,7 @@ def names_between_commas(names: str | None) -> tuple[str, ...]:
     """Return the names between the commas.
 
     Raises:
-        UsageError: There is none.
+        UsageError: there is none.
     """
     if names is None:
         return ()

@@ -153,8 +153,8 @@ def check_result_options(format: str, output: Path | None) -> None:
     """Make sure that the result can be shown and written, before the work begins.
 
     Raises:
-        UsageError: There is no such format.
-        TrainerError: The output folder is a file.
+        UsageError: there is no such format.
+        TrainerError: the output folder is a file.
     """
     known = ["table", "markdown", "latex", "json"]
     if format not in known:
@@ -167,7 +167,7 @@ def split_names(names: str | None) -> tuple[str, ...]:
     """Return the names between the commas.
 
     Raises:
-        UsageError: There is none.
+        UsageError: there is none.
     """
     if names is None:
         return ()
@@ -181,7 +181,7 @@ def write_report(report: EvalReport, folder: Path, *, details: bool) -> None:
     """Write the report in every format, each file whole or not at all.
 
     Raises:
-        TrainerError: The folder cannot be written to.
+        TrainerError: the folder cannot be written to.
     """
     from cse_trainer.evaluation.rendering import FORMATS
     from cse_trainer.run_folder.atomic import write_text

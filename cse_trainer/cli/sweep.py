@@ -142,7 +142,7 @@ def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: 
     """Return the grid of the file, with what the command line says instead.
 
     Raises:
-        UsageError: The file or an option cannot be meant.
+        UsageError: the file or an option cannot be meant.
     """
     from cse_trainer.config_file import split_seeds
     from cse_trainer.sweep.grid import read_grid
@@ -165,7 +165,7 @@ def check_transfer(data: str | None) -> None:
     """Make sure that the transfer sets are there before hours of training rather than after.
 
     Raises:
-        TrainerError: They are not, or are damaged.
+        TrainerError: they are not, or are damaged.
     """
     if data is not None:
         from cse_trainer.evaluation.suites import load_suite
@@ -187,8 +187,8 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
     """Run a sweep, show how far it is, and print the table.
 
     Raises:
-        InterruptedSweepError: The user stopped it.
-        TrainerError: A run failed.
+        InterruptedSweepError: the user stopped it.
+        TrainerError: a run failed.
     """
     from cse_trainer.sweep.files import NAMES, write_sweep
     from cse_trainer.sweep.run import run_sweep

@@ -18,7 +18,7 @@ def write_sweep(folder: Path, name: str, outcomes: Sequence[RunOutcome]) -> Swee
     """Write what the runs so far came to, and return it.
 
     Raises:
-        TrainerError: The folder cannot be written to.
+        TrainerError: the folder cannot be written to.
     """
     table = table_of(name, outcomes)
     try:

@@ -26,8 +26,8 @@ class Axis:
     """A column of the grid.
 
     Args:
-        name: A setting as the command line spells it, or `VARIANT`.
-        values: How the values are shown → the settings of each.
+        name: a setting as the command line spells it, or `VARIANT`.
+        values: how the values are shown → the settings of each.
     """
 
     name: str
@@ -39,8 +39,8 @@ class SweepRun:
     """One point of a grid.
 
     Args:
-        point: Axis → the value, as shown.
-        settings: Keyword arguments of `TrainConfig`.
+        point: axis → the value, as shown.
+        settings: keyword arguments of `TrainConfig`.
     """
 
     point: Mapping[str, str]
@@ -58,9 +58,9 @@ class Grid:
     """What a sweep tries.
 
     Args:
-        name: Of the file.
-        base: Settings of every run.
-        axes: Every run takes one value of each.
+        name: of the file.
+        base: settings of every run.
+        axes: every run takes one value of each.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Grid:
         """Return the grid with settings of the command line, which count more than the file's.
 
         Raises:
-            UsageError: The grid varies one of them.
+            UsageError: the grid varies one of them.
         """
         varied = {name for axis in self.axes for settings in axis.values.values() for name in settings}
         both = [name for name in given if name in varied]
@@ -86,7 +86,7 @@ class Grid:
         """Return the grid with an axis from the command line, `NAME=VALUE,VALUE`, instead of the file's of that name.
 
         Raises:
-            UsageError: It is written wrongly.
+            UsageError: it is written wrongly.
         """
         key, values = written("--grid", text)
         axis = _axis("--grid", key, [from_text("--grid", key, value.strip()) for value in values.split(",")])
@@ -102,7 +102,7 @@ class Grid:
         """Return a run for each combination, the last axis fastest.
 
         Raises:
-            UsageError: There is nothing to vary, or two runs are one.
+            UsageError: there is nothing to vary, or two runs are one.
         """
         if not self.axes:
             raise UsageError(
@@ -121,7 +121,7 @@ def read_grid(named: str | Path) -> Grid:
     """Read a grid file, or one of the built-in grids by its name.
 
     Raises:
-        UsageError: There is none, it is no TOML, or it sets something unknown.
+        UsageError: there is none, it is no TOML, or it sets something unknown.
     """
     path = Path(named)
     if not path.suffix and not path.exists():

@@ -29,11 +29,11 @@ class RunOutcome:
     """What a run of the sweep came to.
 
     Args:
-        run: Its point.
-        folder: Where it is.
-        results: One for each seed; empty where it failed.
-        transfer: What `cse-eval --suite transfer` says of it, as in its scores.json; None where it was not asked.
-        failure: Why it has no result, or None.
+        run: its point.
+        folder: where it is.
+        results: one for each seed; empty where it failed.
+        transfer: what `cse-eval --suite transfer` says of it, as in its scores.json; None where it was not asked.
+        failure: why it has no result, or None.
     """
 
     run: SweepRun
@@ -48,10 +48,10 @@ class Plan:
     """The runs of a sweep with all their settings, every one of them checked.
 
     Args:
-        folder: Where the runs get their folders.
-        runs: The points of the grid.
-        configs: One for each.
-        transfer: The folder with the transfer sets, or None.
+        folder: where the runs get their folders.
+        runs: the points of the grid.
+        configs: one for each.
+        transfer: the folder with the transfer sets, or None.
     """
 
     folder: Path
@@ -68,13 +68,13 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
     """Make the configuration of every run, so that a mistake shows before the first of them begins.
 
     Args:
-        folder: Where the runs get their folders.
-        runs: The points of the grid.
-        force: Delete what is there and begin anew, instead of going on.
-        transfer: The folder with the transfer sets, or None.
+        folder: where the runs get their folders.
+        runs: the points of the grid.
+        force: delete what is there and begin anew, instead of going on.
+        transfer: the folder with the transfer sets, or None.
 
     Raises:
-        UsageError: There are no shards, or settings that cannot be meant; the message names the run.
+        UsageError: there are no shards, or settings that cannot be meant; the message names the run.
     """
     configs = []
     for run in runs:
@@ -95,14 +95,14 @@ def run_sweep(
     """Train every run that is not complete, and evaluate it; one that fails does not stop the others.
 
     Args:
-        plan: The runs.
-        listener: Asked once for each run.
-        on_outcome: Gets all outcomes so far after each run.
+        plan: the runs.
+        listener: asked once for each run.
+        on_outcome: gets all outcomes so far after each run.
 
     Raises:
-        UsageError: A folder holds a run with other settings.
-        TrainerError: The shards cannot be opened, or another sweep is at work in the folder.
-        KeyboardInterrupt: Somebody stopped it; the same call goes on.
+        UsageError: a folder holds a run with other settings.
+        TrainerError: the shards cannot be opened, or another sweep is at work in the folder.
+        KeyboardInterrupt: somebody stopped it; the same call goes on.
     """
     from cse_trainer.shards import open_shards
 

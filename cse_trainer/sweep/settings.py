@@ -17,12 +17,12 @@ def setting(place: str, key: str, value: Any) -> tuple[str, Any]:
     """Return the name of a setting and its value, as keyword argument of `TrainConfig`.
 
     Args:
-        place: Where it stands, for errors.
-        key: As in a configuration file or on the command line: `batch-size`, `batch_size`, `lambda`.
-        value: As TOML has it.
+        place: where it stands, for errors.
+        key: as in a configuration file or on the command line: `batch-size`, `batch_size`, `lambda`.
+        value: as TOML has it.
 
     Raises:
-        UsageError: There is no such setting, a sweep has it for itself, or the value is of another type.
+        UsageError: there is no such setting, a sweep has it for itself, or the value is of another type.
     """
     name, kinds = NAMES.get(key, key.replace("-", "_")), setting_kinds()
     if name in _OWN:
@@ -46,7 +46,7 @@ def written(place: str, text: str) -> tuple[str, str]:
     """Return both sides of `NAME=VALUE`.
 
     Raises:
-        UsageError: There is no such form.
+        UsageError: there is no such form.
     """
     key, mark, value = text.partition("=")
     if not mark or not key.strip() or not value.strip():
@@ -58,7 +58,7 @@ def from_text(place: str, key: str, text: str) -> tuple[str, Any]:
     """Return a setting whose value is written on the command line; names of a list stand between `+`.
 
     Raises:
-        UsageError: As `setting` does.
+        UsageError: as `setting` does.
     """
     name = NAMES.get(key, key.replace("-", "_"))
     kind = setting_kinds().get(name)

@@ -46,10 +46,10 @@ class SweepTable:
     """A row for each run, in the order of the grid.
 
     Args:
-        name: Of the grid.
-        axes: The columns of the grid.
-        chosen: The scores that a reader looks at first; CSV and JSON have all.
-        rows: The runs that were tried.
+        name: of the grid.
+        axes: the columns of the grid.
+        chosen: the scores that a reader looks at first; CSV and JSON have all.
+        rows: the runs that were tried.
     """
 
     name: str
@@ -71,8 +71,8 @@ def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
     """Put outcomes side by side.
 
     Args:
-        name: Of the grid.
-        outcomes: At least one.
+        name: of the grid.
+        outcomes: at least one.
     """
     rows = tuple(
         Row(

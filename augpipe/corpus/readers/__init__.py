@@ -35,8 +35,8 @@ class Reader(Protocol):
         """Yield the rows after the first `skip`; return the id that follows the last row.
 
         Args:
-            first_id: The id of the file's first row, whether skipped or not.
-            skip: How many rows to leave out.
+            first_id: the id of the file's first row, whether skipped or not.
+            skip: how many rows to leave out.
         """
         ...
 

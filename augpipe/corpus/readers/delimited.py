@@ -67,7 +67,7 @@ def open_delimited(source: Source, delimiter: str, column: str | None) -> Delimi
     """Find the column, by a name in the first record or by an index.
 
     Raises:
-        AugpipeError: There is no such column; the message lists those that exist.
+        AugpipeError: there is no such column; the message lists those that exist.
     """
     wanted = column if column is not None else DEFAULT_COLUMN
     with source.open() as stream:

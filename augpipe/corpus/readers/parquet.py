@@ -90,7 +90,7 @@ def open_parquet(source: Source, column: str | None) -> ParquetReader:
     """Find the column and check that it holds text.
 
     Raises:
-        AugpipeError: There is no such column (the message lists those that exist), or it is not text.
+        AugpipeError: there is no such column (the message lists those that exist), or it is not text.
     """
     if source.compression is not None:
         source = _unpacked(source)
@@ -173,8 +173,8 @@ def _opened(source: Source, dictionaries: Sequence[str] = ()) -> Iterator[Any]:
     """Open a Parquet file; damage met inside the block becomes an AugpipeError.
 
     Args:
-        source: The file.
-        dictionaries: The columns to be read as dictionaries.
+        source: the file.
+        dictionaries: the columns to be read as dictionaries.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq

@@ -18,7 +18,7 @@ _BLOCK_BYTES = 1024 * 1024
 class TextReader:
     """Reads lines in large blocks; a line's bytes are those of the file from its offset on.
 
-    Arguments:
+    Args:
         source: the file.
         limit: of a line of more bytes only the first are kept, and it is rejected; None is `MAX_ROW_BYTES`.
     """
