@@ -1,7 +1,7 @@
-"""Which rows are parsed together: cut by rows and by tokens, from the texts alone.
+"""Cut rows into the batches that are parsed together, by number of rows and of tokens.
 
-The last bit of a score may depend on the texts that are parsed with it, so that batches must be the same in every run.
-What a batch takes in memory follows from its tokens: fourteen kilobytes each.
+The cut depends on the texts alone. The last bit of a parser's score may depend on the other texts of the batch, so that
+the batches must be the same in every run. A batch takes about fourteen kilobytes of memory per token.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BATCH_TOKENS = 8192
 
 
 def parse_batches(items: Iterable[Item], rows: int = BATCH_ROWS) -> Iterator[list[Item]]:
-    """Yield the rows in lists of at most `rows` and, unless a single row has more, `BATCH_TOKENS`."""
+    """Yield the rows in lists of at most `rows` rows and `BATCH_TOKENS` tokens; a longer text is a batch by itself."""
     batch: list[Item] = []
     tokens = 0
     for item in items:
