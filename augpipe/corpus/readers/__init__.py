@@ -1,4 +1,4 @@
-"""Readers: one a format, all giving the same rows."""
+"""One reader for each format; all yield rows of the same kind."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from augpipe.corpus.source import Source
 
 
 class Reader(Protocol):
-    """Reads the rows of one source, from any row on, as often as asked."""
+    """Reads the rows of one source, from any row on, as often as wanted."""
 
     @property
     def source(self) -> Source:
-        """The file it reads."""
+        """The file that it reads."""
         ...
 
     @property
     def selector(self) -> str:
-        """Which field or column is the text; empty where there is no choice."""
+        """The field or column of the text; empty if there is no choice."""
         ...
 
     @property
     def texts_a_line(self) -> int:
-        """How many rows a line or record has."""
+        """How many rows each line or record gives."""
         ...
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
@@ -41,7 +41,7 @@ class Reader(Protocol):
         ...
 
     def count(self) -> int:
-        """Return how many rows there are, by the quickest way the format has."""
+        """Return the number of rows, in the fastest way that the format allows."""
         ...
 
 
