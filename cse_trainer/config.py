@@ -33,9 +33,9 @@ class TrainConfig:
     drop_unaugmented: bool = False
     """Leave out rows whose augmentation is null, instead of pairing them with themselves."""
     augmentations: tuple[str, ...] = ()
-    """Columns or recipes, of which every row draws one, by (seed, id): AugCSE. None named for augcse: augcse-14."""
+    """For AugCSE: columns or recipes, of which every row draws one, by (seed, id); empty with `augcse`: augcse-14."""
     limit: int | None = None
-    """Train on the first rows only."""
+    """Train on this many rows, the first ones; None: on all."""
 
     # The model
     encoder: str = "tiny"
@@ -69,7 +69,7 @@ class TrainConfig:
     discriminator: str = "type"
     """What the discriminator classifies: `type`, which augmentation; `bool`, whether there is one; `none`: nothing."""
     alpha: float = -1.0
-    """α, the factor on the discriminator's gradient into the encoder: with −1 its adversary, with 1 its helper."""
+    """α, the factor on the discriminator's gradient into the encoder; −1 works against the discriminator, 1 for it."""
     discriminator_weight: float | None = None
     """λ, the weight of the discriminator's loss; None: the preset's."""
     discriminator_bounded: bool = False
