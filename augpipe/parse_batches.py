@@ -14,10 +14,10 @@ Item = tuple[int, str]
 """Id and text of a row."""
 
 BATCH_ROWS = 64
-"""Rows per parse batch: small enough to stay in the processor's cache, the fastest of 32, 64, 128 and 256."""
+"""The most rows of a parse batch: the fastest of 32, 64, 128 and 256, as it fits into the processor's cache."""
 
 BATCH_TOKENS = 8192
-"""Tokens per parse batch, by `token_bound`; 64 rows of Wikipedia have about 2,000, and never 6,000."""
+"""The most tokens of a parse batch, by `token_bound`; 64 rows of Wikipedia have about 2,000, and never 6,000."""
 
 
 def parse_batches(items: Iterable[Item], rows: int = BATCH_ROWS) -> Iterator[list[Item]]:

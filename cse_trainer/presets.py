@@ -24,17 +24,17 @@ class Preset:
     learning_rate: float
     batch_size: int
     head: str | None = None
-    """Instead of the objective's head."""
+    """The head, if it is not to be the objective's."""
     token_dropout: float = 0.0
     embedding_learning_rate: float | None = None
-    """Instead of `learning_rate`, for the token embeddings."""
+    """Learning rate of the token embeddings, if it is not `learning_rate`."""
     margin: float = 0.5
     margin_of_dn: float = 0.3
-    """Instead of `margin`, for dn alone: the best of SDA's sweep over 0.1–0.9; for pi and mv 0.5 is the best."""
+    """δ for positives of dn alone: the best of SDA's sweep over 0.1–0.9; for pi and mv 0.5 is the best."""
     discriminator_weight: float = 5e-3
     """λ of AugCSE."""
     discriminator_learning_rate: float | None = None
-    """Instead of `learning_rate`, for the discriminator."""
+    """Learning rate of the discriminator, if it is not `learning_rate`."""
 
 
 _TINY_AUGCSE = Preset(

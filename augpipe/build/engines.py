@@ -36,4 +36,4 @@ RUNNERS: dict[str, Engine] = {
     "multiprocessing": partial(run_loky, method="spawn"),
     "joblib": run_joblib,
 }
-"""The keys are `augpipe.config.ENGINES`."""
+"""Engine → the function that runs tasks on it; the keys are `augpipe.config.ENGINES`."""

@@ -28,7 +28,7 @@ HARMLESS = frozenset({".DS_Store", ".gitignore", ".gitkeep"})
 
 @dataclass(frozen=True, slots=True)
 class BuildFolder:
-    """The paths of a build. Everything under `.augpipe/` exists only while the set is not complete."""
+    """The paths of a build. `.augpipe/` exists only while a build or an extension is not finished."""
 
     path: Path
 

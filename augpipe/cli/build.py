@@ -1,4 +1,4 @@
-"""`augpipe build`: a corpus in, a folder of shards out."""
+"""`augpipe build`: augment a corpus into a folder of shards."""
 
 from __future__ import annotations
 

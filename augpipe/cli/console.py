@@ -57,7 +57,7 @@ def emit(console: Console, *renderables: RenderableType) -> None:
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
-    """Print a value as JSON, with characters beyond ASCII as they are where the output can hold them."""
+    """Print a value as JSON; characters beyond ASCII are escaped only if the output cannot hold them."""
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     typer.echo(json.dumps(value, ensure_ascii=not utf8, indent=indent))
 

@@ -1,4 +1,4 @@
-"""`augpipe inspect`: what is in a folder of shards."""
+"""`augpipe inspect`: show what a folder of shards holds."""
 
 from __future__ import annotations
 

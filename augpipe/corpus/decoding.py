@@ -28,7 +28,7 @@ def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
     if raw.reason is not None:
         return Reject(raw.reason)
     if len(raw.data) > max_chars * _MAX_BYTES_PER_CHAR:
-        return Reject("too_long")  # certain before decoding, whatever the bytes are
+        return Reject("too_long")  # true whatever the bytes are, so they need not be decoded
     try:
         text = raw.data.decode()
     except UnicodeDecodeError:

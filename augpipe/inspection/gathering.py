@@ -25,7 +25,7 @@ def inspect_shards(folder: str | Path, selection: Selection) -> Report:
         UsageError: if the selection names a column or a rule that they do not have.
     """
     shards = open_shards(folder)
-    shards.check()  # polars reads pages without looking at their checksums
+    shards.check()  # polars does not check the checksums of pages
     manifest = shards.manifest
     names = selected_columns(selection, manifest)
     rows = shard_rows(shards.paths, manifest.names)

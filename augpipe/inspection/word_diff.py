@@ -15,11 +15,11 @@ _UNSPACED = (
 )
 _LETTER = rf"[^\W{_UNSPACED}]"
 
-# A word keeps its inner apostrophes and hyphens (don't, well-known); everything else is one character at a
-# time, except that white space stays together.
+# A word keeps its inner apostrophes and hyphens (don't, well-known); white space stays together; any other character is
+# a token by itself.
 _TOKEN = re.compile(rf"{_LETTER}+(?:['’‑-]{_LETTER}+)*|\s+|\S")
 
-# Aligning takes quadratic time at worst; larger pairs, which only an attacker makes, are shown as one replacement.
+# Aligning takes quadratic time at worst; a larger pair of texts is shown as one replacement.
 _MAX_CELLS = 1_000_000
 
 

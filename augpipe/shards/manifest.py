@@ -25,7 +25,7 @@ Counts = dict[str, Count]
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The parser that read the sentences."""
+    """The spaCy pipeline that has parsed the sentences."""
 
     name: str
     version: str
@@ -118,7 +118,7 @@ class Manifest:
         """Return the file's content: JSON with one shard per line, and last a checksum over everything before it."""
         fields = {"schema_version": self.schema_version, **asdict(self)}
         if self.convert is None:
-            del fields["convert"]  # so that sets without a conversion are what they were before there was one
+            del fields["convert"]  # so a set without a conversion has the same bytes as before conversions were added
         text = "\n".join(_lines(fields))
         checksum = hashlib.sha256(text.encode()).hexdigest()
         return f'{{\n{text},\n"checksum": "{checksum}"\n}}\n'.encode()

@@ -264,5 +264,5 @@ def flushed(code: int) -> int:
 
 def silence(stream: TextIO) -> None:
     """Redirect a stream to the null device, so that Python's own flush at exit does not fail."""
-    with suppress(OSError, ValueError):  # a stream in memory has no descriptor, and nobody to disturb
+    with suppress(OSError, ValueError):  # a stream in memory has no file descriptor, and needs none
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

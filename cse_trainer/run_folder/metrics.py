@@ -25,7 +25,7 @@ SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_maj
 _TYPES = {"kind": str, "metric": str, "best": bool}
 """The members of a line that are not numbers, with their types."""
 LARGEST = 1e18
-"""No number of a log is larger; a larger one is damage."""
+"""A larger number in a log is damage."""
 
 
 class MetricsLog:

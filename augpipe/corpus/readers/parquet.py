@@ -37,7 +37,7 @@ class ParquetReader:
 
     @property
     def texts_a_line(self) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:

@@ -30,7 +30,7 @@ class TextReader:
 
     @property
     def texts_a_line(self) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
