@@ -148,7 +148,7 @@ class TrainConfig:
 class ResolvedConfig(TrainConfig):
     """The settings of a run after every open choice has been made; `presets.resolve` returns it.
 
-    A setting that is still None is off: no limit, no GradCache, the encoder's own dropout, no λ without a
+    A setting that is still None is so on purpose: no limit, no GradCache, the encoder's own dropout, no λ without a
     discriminator.
     """
 

@@ -17,7 +17,7 @@ def hashes(seed: int, purpose: str, numbers: NDArray[np.integer]) -> Words:
     """Return 64 well-mixed bits for every number, uint64 of the same shape.
 
     The mixing function is that of splitmix64 (Steele, Lea and Flood 2014). It is a bijection, so two numbers never get
-    the same bits.
+    the same bits with the same seed and purpose.
 
     Args:
         seed: another seed gives other bits.

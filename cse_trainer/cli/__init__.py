@@ -60,8 +60,8 @@ def program(name: str, command: Command) -> typer.Typer:
 
     Args:
         name: of the console script, such as `cse-train`, or of a command under it, such as `cse-train sweep`.
-        command: a function as typer takes it; its docstring is the help, and its last parameter is `version: Version =
-            False` (see `cse_trainer.cli.version`).
+        command: a function as typer takes it; its docstring is the help, and its last parameter is the one that
+            `cse_trainer.cli.version` describes.
     """
     app = typer.Typer(
         name=name,
@@ -103,7 +103,7 @@ def embed_main() -> None:
 
 
 def _start(name: str, command: Command) -> None:
-    """Run the command that the command line names, under a program or the program itself."""
+    """Run a program, or the command under it that the command line names."""
     for stream in (sys.stdout, sys.stderr):
         # A character that the terminal cannot show is printed as an escape instead of raising an exception.
         if hasattr(stream, "reconfigure"):

@@ -194,7 +194,7 @@ def system_limit(error: BaseException) -> str | None:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return whether memory ran out: torch has an exception of its own for GPUs, and a plain one for the CPU."""
+    """Return whether memory ran out: torch has an exception for GPUs, and raises a plain RuntimeError on a CPU."""
     named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
     return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
 

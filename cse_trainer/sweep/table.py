@@ -63,7 +63,7 @@ class SweepTable:
         return tuple(dict.fromkeys([*self.chosen, *(name for row in self.rows for name in row.scores)]))
 
     def best(self, name: str) -> float | None:
-        """Return the highest mean of a score, rounded as it is shown; None if no run has it."""
+        """Return the highest mean of a score, rounded to two decimals; None if no run has it."""
         return max((round(row.scores[name].mean, 2) for row in self.rows if name in row.scores), default=None)
 
 
