@@ -1,10 +1,10 @@
-"""Turn plain sentences into augmented ones, by their syntax, on CPUs, into Parquet shards.
+"""Augment sentences by editing them along their parse, on CPUs, and write the results to Parquet shards.
 
-Importing this package loads nothing: every name brings in what it needs when it is first asked for, so that a program
-that starts here is quick, and may be interrupted before it has begun.
+Importing this package loads nothing else: each public name is imported from its module when it is first used. So the
+console script reaches `augpipe.entry` at once, from where on Ctrl-C ends it without a traceback.
 """
 
-TYPE_CHECKING = False  # as type checkers know it, without loading typing
+TYPE_CHECKING = False  # type checkers take it as true; importing typing would take time
 if TYPE_CHECKING:
     from typing import Any
 

@@ -1,4 +1,4 @@
-"""One sentence, or a stream of them, through every augmentation: the whole of augpipe as a function."""
+"""The `Augmenter`, which parses sentences and applies every chosen augmentation to each of them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from augpipe.syntax.sentence import Syntax
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A sentence and what each augmentation answered.
+    """A sentence with the result of each augmentation.
 
-    Every column of the shards is also an attribute: `row.mv` is the text or None, `row.mv_type` the label.
+    Every column of the shards is also an attribute: `row.mv` is the augmented text or None, `row.mv_type` the type
+    label.
     """
 
     id: int
@@ -31,7 +32,7 @@ class Row:
     outcomes: Mapping[str, Outcome]
 
     def __getattr__(self, name: str) -> str | None:
-        """Return a column: `<augmentation>` (text or None) or `<augmentation>_type` (rule or reason)."""
+        """Return a column: `<augmentation>` is the augmented text or None, `<augmentation>_type` the type label."""
         outcomes: Mapping[str, Outcome] = object.__getattribute__(self, "outcomes")
         if name in outcomes:
             return outcomes[name].text
@@ -40,7 +41,7 @@ class Row:
         raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.as_dict())}")
 
     def as_dict(self) -> dict[str, int | str | None]:
-        """Return the row as the shards hold it: id, original, the texts, then their labels."""
+        """Return the row as the shards hold it: id, original, the texts, then their type labels."""
         columns: dict[str, int | str | None] = {"id": self.id, "original": self.original}
         columns.update((name, outcome.text) for name, outcome in self.outcomes.items())
         columns.update((f"{name}_type", outcome.label) for name, outcome in self.outcomes.items())
@@ -50,17 +51,18 @@ class Row:
 class Augmenter:
     """Applies augmentations to sentences of one language.
 
-    Random choices depend on (seed, row id, augmentation) alone, so a row comes out the same in any order and batch.
+    Random choices depend on (seed, row id, augmentation) alone, so the result for a row does not depend on the rows
+    that are processed before it or with it.
 
-    Arguments:
-        lang: `en`, `zh`: a key of `LANGUAGES` in `augpipe/languages.py`.
+    Args:
+        lang: `en` or `zh`, a key of `LANGUAGES` in `augpipe/languages.py`.
         augmentations: a recipe (`sda`), names, or a list of them.
         pipeline: a spaCy pipeline (installed name or folder); None for the built-in one.
-        seed: of the random choices.
+        seed: seed of all random choices.
 
     Raises:
-        UsageError: when the language or an augmentation is unknown.
-        AugpipeError: when the pipeline cannot be used.
+        UsageError: if the language or an augmentation is unknown.
+        AugpipeError: if the pipeline cannot be used.
     """
 
     def __init__(
@@ -83,7 +85,7 @@ class Augmenter:
         self._batch_rules = {name: each.apply_batch for name, each in known.items() if each.apply_batch is not None}
 
     def __call__(self, text: str, id: int = 0) -> Row:
-        """Return one sentence with its augmentations; `id` seeds its random choices."""
+        """Return the row of one sentence; `id` seeds its random choices."""
         return self.rows([(id, text)])[0]
 
     def pipe(self, texts: Iterable[str], *, first_id: int = 0, batch_size: int = BATCH_ROWS) -> Iterator[Row]:
@@ -95,36 +97,41 @@ class Augmenter:
     def rows(self, items: Sequence[tuple[int, str]]) -> list[Row]:
         """Return the rows of one parse batch of (id, text).
 
-        A text that the pipeline cannot parse comes back with every augmentation declined (`parse_error`).
+        For a text that the pipeline cannot parse, every augmentation has the reason `parse_error`.
 
         Raises:
-            AugpipeError: what an augmentation needs for any row at all is not there, as a model.
+            AugpipeError: if something is missing that an augmentation needs for every row, such as a language model.
         """
         return self.augmented(items, self.parsed([text for _, text in items]))
 
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
-        """Return the parses of one parse batch; None for a text on which the pipeline fails, or that is too long.
+        """Return the parses of one parse batch; None for a text that is too long or on which the pipeline fails.
 
         Raises:
-            MemoryError: there is not enough memory; it says nothing about the texts.
+            MemoryError: if memory runs out; this says nothing about the texts.
         """
         legible = [excess(text) is None for text in texts]
         parses = iter(self._parsed(list(compress(texts, legible))))
         return [next(parses) if can_be else None for can_be in legible]
 
     def _parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
+        """Return the parses of texts that are short enough; where the batch fails, parse its texts one by one."""
         try:
             return list(self.parser.parse(texts))
         except AugpipeError:
             raise
-        except Exception as error:  # a pipeline of somebody else may raise anything
+        except Exception as error:  # a third-party pipeline may raise anything
             raise_shortage(error)
             if len(texts) == 1:
                 return [None]
         return [self._parsed([text])[0] for text in texts]
 
     def augmented(self, items: Sequence[tuple[int, str]], parses: Sequence[Syntax | None]) -> list[Row]:
-        """Return the rows of one parse batch of (id, text) whose parses are at hand.
+        """Return the rows of one parse batch of (id, text), given the parses of its texts.
+
+        Args:
+            items: (id, text) of each row.
+            parses: as `parsed` returns them, in the same order.
 
         Raises:
             AugpipeError: as `rows` does.
@@ -140,11 +147,11 @@ class Augmenter:
         ]
 
     def augment(self, syntax: Syntax, id: int = 0) -> Row:
-        """Return the row of a sentence that is parsed already."""
+        """Return the row of a sentence, given its parse."""
         return self._row(syntax, id, {})
 
     def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Outcome]]) -> Row:
-        """Return a row; `together` has the next outcomes of the augmentations that see a batch at once."""
+        """Return a row; `together` yields the results of those augmentations that were applied to the whole batch."""
         outcomes = {
             name: next(together[name]) if name in together else _answer(rule, syntax, SeededDraws(self.seed, id, name))
             for name, rule in self._rules.items()
@@ -152,12 +159,12 @@ class Augmenter:
         return Row(id, syntax.text, outcomes)
 
     def _answers(self, name: str, rule: BatchRule, syntaxes: Sequence[Syntax], ids: Sequence[int]) -> Sequence[Outcome]:
-        """Return what a rule says to a batch; where it fails, what it says row by row."""
+        """Return the results of a batch rule, one per row; where it fails, apply the augmentation row by row."""
         try:
             outcomes = rule(syntaxes, [SeededDraws(self.seed, id, name) for id in ids])
         except AugpipeError:
             raise
-        except Exception as error:  # so may a rule of somebody else
+        except Exception as error:  # a third-party rule may raise anything
             raise_shortage(error)
             outcomes = ()
         if len(outcomes) == len(ids):
@@ -167,16 +174,18 @@ class Augmenter:
 
 
 def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Outcome:
-    """Return what a rule says; a rule that fails is counted as such, and a build of millions of rows goes on.
+    """Return the result of an augmentation for one sentence; any unforeseen exception becomes the reason `rule_error`.
+
+    So one faulty rule does not stop a build of millions of rows, and the failures can be counted.
 
     Raises:
-        AugpipeError: as the rule did; it concerns every row, not this one.
-        MemoryError: so does this.
+        AugpipeError: if the rule raised one: it concerns every row, not this one alone.
+        MemoryError: if memory ran out, which says nothing about the sentence.
     """
     try:
         return rule(syntax, draws)
     except AugpipeError:
         raise
-    except Exception as error:  # so may a rule of somebody else
+    except Exception as error:  # a third-party rule may raise anything
         raise_shortage(error)
         return Skipped(RULE_ERROR)

@@ -1,4 +1,4 @@
-"""Where downloaded files are kept."""
+"""The folder in which downloaded files are kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def cache_dir() -> Path:
-    """Return the directory for downloads, which need not exist: `$AUGPIPE_CACHE`, else the user's cache."""
+    """Return the folder for downloads, which may not exist yet: `$AUGPIPE_CACHE`, else the user's cache folder."""
     if chosen := os.environ.get("AUGPIPE_CACHE"):
         return Path(chosen).expanduser()
     if sys.platform == "darwin":

@@ -1,4 +1,4 @@
-"""Which code makes the rows: its own sources by content, other packages by version."""
+"""The versions of the code that decides the bytes of a shard: a hash of our sources, releases of other packages."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SOURCES = (
     "shards/writer.py",
     "syntax",
 )
-"""The parts of this package that may: all that a row passes through."""
+"""The files and folders of this package whose content may change the bytes of a shard: a row passes through them."""
 
 HERE = Path(__file__).resolve().parent
 
 
 def code_versions(lang: str) -> dict[str, str]:
-    """Return what a fingerprint says about the code that makes the rows of a language."""
+    """Return the code versions that a build's fingerprint contains, for the rules of one language."""
     from augpipe import __version__
 
     sources = source_sha256(lang)
@@ -42,10 +42,10 @@ def code_versions(lang: str) -> dict[str, str]:
 
 @cache
 def source_sha256(lang: str, package: Path = HERE) -> str:
-    """Return the hash of the sources that a row of a language passes through, word lists included.
+    """Return the SHA-256 over `SOURCES`, word lists included, without the rules and word lists of other languages.
 
-    A rule that was edited without raising its version must not continue the shards of the old one; one of another
-    language stands in nobody's way.
+    It is part of the fingerprint. So a build that was begun before a rule was edited is refused afterwards, even if
+    nobody raised the rule's version; an edit to the rules of another language does not matter.
     """
     digest = hashlib.sha256()
     elsewhere = {known.rules.rpartition(".")[2] for code, known in LANGUAGES.items() if code != lang}

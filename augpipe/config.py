@@ -1,4 +1,4 @@
-"""What a build is asked to do, and the fingerprint of all that decides its bytes."""
+"""The settings of a build or an extension, and the fingerprint of everything that decides its bytes."""
 
 from __future__ import annotations
 
@@ -17,31 +17,33 @@ from augpipe.strict_json import INT64
 
 SHARD_ROWS = 4096
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
-"""`joblib` is the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
+"""How worker processes are run; `joblib` takes the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildConfig:
-    """Everything a build is told.
+    """The settings of a build.
 
     Args:
         output: the folder for the shards.
-        inputs: files, `-`, `sample` or the name of a known corpus; none is the language's paper corpus.
-        augmentations: a recipe's name (`sda`) or augmentation names.
-        pipeline: an installed spaCy pipeline or a folder; None is the built-in one.
+        inputs: files, `-` (standard input), `sample` or names of known corpora; empty for the language's paper corpus.
+        lang: language code, a key of `LANGUAGES`.
+        augmentations: a recipe's name (`sda`) or names of augmentations.
+        pipeline: an installed spaCy pipeline or a folder; None for the built-in one.
+        seed: seed of all random choices.
         shard_rows: input rows per shard, the unit of work and of resume.
-        limit: read only the first rows of the input.
-        field: where the text is in JSON lines; several with commas between them.
-        column: where the text is in CSV, TSV and Parquet.
-        unique: turn repeated texts down; None does so where a line of the input has several texts.
+        limit: read only so many rows of the input.
+        field: the field of JSON lines that holds the text; several with commas between them.
+        column: the column of CSV, TSV and Parquet that holds the text.
+        unique: reject repeated texts; None rejects them where a line of the input has several texts.
         convert: the conversion that every text passes through first, one of `CONVERSIONS`.
-        keep_parses: leave the parses beside the shards, so that columns can be added without parsing again.
-        workers: processes; they change the speed and never the output.
+        keep_parses: keep the parses beside the shards, so that columns can be added without parsing again.
+        workers: number of processes; it changes the speed and never the output.
         engine: how the processes run, one of `ENGINES`.
-        force: delete another build that stands in `output`.
+        force: delete another build that is in `output`.
 
     Raises:
-        UsageError: a number is out of range, or the engine or the conversion is unknown.
+        UsageError: if a number is out of range, or the engine or the conversion is unknown.
     """
 
     output: Path
@@ -71,19 +73,19 @@ class BuildConfig:
 
 @dataclass(frozen=True, slots=True)
 class ExtendConfig:
-    """Everything an extension is told; what it does not say is as in the build that it extends.
+    """The settings of an extension; all others are as in the build that it extends.
 
     Args:
-        folder: the complete set.
-        augmentations: a recipe's name or augmentation names; those that the set has already are left as they are.
+        folder: the folder of the complete set.
+        augmentations: a recipe's name or names of augmentations; those that the set has already are left as they are.
         pipeline: the pipeline of the build, if it was not the built-in one.
-        keep_parses: leave parses that had to be made again beside the shards.
-        workers: processes; they change the speed and never the output.
+        keep_parses: keep parses that had to be made again beside the shards.
+        workers: number of processes; it changes the speed and never the output.
         engine: how the processes run, one of `ENGINES`.
-        force: drop the beginning of another extension.
+        force: delete what another, unfinished extension has made.
 
     Raises:
-        UsageError: a number is out of range, or the engine is unknown.
+        UsageError: if a number is out of range, or the engine is unknown.
     """
 
     folder: Path
@@ -100,10 +102,13 @@ class ExtendConfig:
 
 
 def check_numbers(**numbers: int | None) -> None:
-    """Make sure that every number that is given is at least 1, and can be written into a manifest.
+    """Check that every given number is at least 1 and fits into 64 bits, as the manifest asks.
+
+    Args:
+        numbers: option name → value; None for an option that was not given.
 
     Raises:
-        UsageError: one is not.
+        UsageError: if one does not.
     """
     for name, value in numbers.items():
         option = name.replace("_", "-")
@@ -114,20 +119,20 @@ def check_numbers(**numbers: int | None) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Make sure that a seed can be written into a manifest.
+    """Check that a seed fits into 64 bits, as the manifest asks.
 
     Raises:
-        UsageError: it cannot.
+        UsageError: if it does not.
     """
     if seed not in INT64:
         raise UsageError(f"--seed is {seed}, expected a number of at most 64 bits; any small one will do")
 
 
 def check_engine(engine: str) -> None:
-    """Make sure that there is such an engine.
+    """Check that an engine is one of `ENGINES`.
 
     Raises:
-        UsageError: there is none.
+        UsageError: if it is not.
     """
     if engine not in ENGINES:
         raise UsageError(f"--engine is {engine!r}, expected one of {', '.join(ENGINES)}")
@@ -135,10 +140,14 @@ def check_engine(engine: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AugmenterFacts:
-    """What is known of the augmenter without loading it, and where the workers get it.
+    """What is known about an augmenter without loading spaCy, and how workers create it.
 
-    `labels` and `rule_versions` are in label order. `factory` is `module:callable`, called with the keyword
-    arguments lang, augmentations, pipeline and seed once per process.
+    Args:
+        labels: augmentation → its type labels, in column order.
+        rule_versions: augmentation → version of its rules, in column order.
+        pipeline: the pipeline that parses.
+        factory: `module:callable`; each process calls it once, with the keyword arguments lang, augmentations, pipeline
+            and seed.
     """
 
     labels: Mapping[str, tuple[str, ...]]
@@ -148,15 +157,15 @@ class AugmenterFacts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The augmentations, in label order."""
+        """The augmentations, in column order."""
         return tuple(self.labels)
 
     @classmethod
     def of(cls, lang: str, augmentations: str | Sequence[str], pipeline: str | Path | None) -> AugmenterFacts:
-        """Look the facts up; spaCy stays unloaded.
+        """Return the facts about an augmenter; spaCy stays unloaded.
 
         Raises:
-            AugpipeError: unknown language or augmentation, or no such pipeline.
+            AugpipeError: if the language, an augmentation or the pipeline is unknown.
         """
         from augpipe.augment import labels, resolve, rule_versions
         from augpipe.parsing import describe_pipeline
@@ -171,7 +180,7 @@ class AugmenterFacts:
 
 
 def available_cores() -> int:
-    """Return how many cores this process may use, container limits included."""
+    """Return how many CPU cores this process may use, container limits included."""
     from joblib import cpu_count
 
     cores: int = cpu_count()
@@ -181,13 +190,16 @@ def available_cores() -> int:
 def fingerprint(
     config: BuildConfig, facts: AugmenterFacts, input_sha256: str, *, unique: bool = False
 ) -> dict[str, Any]:
-    """Return all that decides the bytes of the output; workers, engine and file names are not among it.
+    """Return everything that decides the bytes of the output; workers, engine and file names are not part of it.
 
     Args:
-        unique: whether repeated texts are turned down, as it follows from the configuration and the input.
+        config: the settings of the build.
+        facts: its augmenter.
+        input_sha256: hash of the input, `Corpus.sha256`.
+        unique: whether repeated texts are rejected, as settings and input decide it.
 
     Raises:
-        AugpipeError: a model that an augmentation needs is not within reach.
+        AugpipeError: if a model that an augmentation needs is not there.
     """
     from augpipe.augment.registry import origins
 
@@ -210,7 +222,7 @@ def fingerprint(
 
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Return one `key: old → new` for every key in which two fingerprints differ."""
+    """Return one `key: old → new` for every key in which two fingerprints differ; nested keys are joined by dots."""
     before, after = _flat(old), _flat(new)
     keys = list(dict.fromkeys([*before, *after]))
     missing = "absent"
@@ -222,6 +234,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return nested mappings as one, with dotted keys."""
     flat: dict[str, Any] = {}
     for key, value in values.items():
         flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, Mapping) else {prefix + key: value}
@@ -229,6 +242,6 @@ def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _short(value: object) -> str:
-    """Cut a hash to what a reader can compare."""
+    """Return a value as text; a long one, such as a hash, is cut to its first 12 characters."""
     text = str(value)
     return text if len(text) <= 40 else text[:12] + "…"

@@ -1,4 +1,4 @@
-"""The known corpora: where each comes from, under which licence, and its checksum."""
+"""The known corpora: the address, licence and checksum of each."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from augpipe.errors import AugpipeError, UsageError
 DEFAULT_HUB = "https://huggingface.co"
 
 Progress = Callable[[int, int | None], None]
-"""Called with the bytes that are there, and the bytes in all if the server has told."""
+"""Called with the number of bytes received so far, and of all bytes; None where the server has not said it."""
 
 
 @dataclass(frozen=True)
 class KnownCorpus:
-    """A public file of sentences, named so that everybody trains on the same rows."""
+    """A public file of sentences with a fixed address and checksum, so that everybody trains on the same rows."""
 
     name: str
     language: str
@@ -65,20 +65,20 @@ CORPORA: dict[str, KnownCorpus] = {
 
 @dataclass(frozen=True)
 class CorpusByHand:
-    """A public corpus that nobody keeps at an address with a checksum: its page says how to have it."""
+    """A public corpus that no fixed address with a checksum offers; users download it from its page."""
 
     name: str
     language: str
     description: str
     page: str
     files: str
-    """Those of its files that hold sentences."""
+    """Which of its files hold sentences."""
     rows: int
-    """As its page tells."""
+    """Number of rows, as its page states it."""
 
     @property
     def advice(self) -> str:
-        """What to do to have it."""
+        """What a user has to do to get the corpus, as a part of error messages."""
         return f"download it by hand from {self.page} and give its files ({self.files}) with --input"
 
 
@@ -98,7 +98,7 @@ def find(name: str) -> KnownCorpus:
     """Return a known corpus by name.
 
     Raises:
-        UsageError: There is none of this name, and the message lists the names; or it is to be had by hand only.
+        UsageError: if there is none of this name (the message lists the names), or it can only be downloaded by hand.
     """
     if name in BY_HAND:
         raise UsageError(
@@ -114,12 +114,12 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
     """Return the path of a known corpus, downloading it unless the cache has it with the right checksum.
 
     Args:
-        name: A key of `CORPORA`.
-        progress: Called while downloading.
+        name: a key of `CORPORA`.
+        progress: called while downloading.
 
     Raises:
-        UsageError: The name is not known.
-        AugpipeError: The file cannot be had; what has arrived is kept and the next call goes on from there.
+        UsageError: if the name is not known.
+        AugpipeError: if the download fails; the bytes received are kept, and the next call continues from there.
     """
     known = find(name)
     if _intact(known):
@@ -135,7 +135,7 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
 
 
 def _intact(known: KnownCorpus) -> bool:
-    """Tell whether the file is in the cache and is the right one, which takes reading it whole."""
+    """Return whether the cache has the file with the right checksum, which takes reading it whole."""
     try:
         with known.path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest() == known.sha256

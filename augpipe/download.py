@@ -1,4 +1,4 @@
-"""Download a large file: resumable, checked, never under its final name before it is right."""
+"""Download a large file: resumable, and renamed to its final name only when its checksum is right."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from augpipe.errors import AugpipeError
 from augpipe.lock import FileLock
 
 RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)
-"""Seconds before each new try; the count starts again whenever bytes have arrived.
+"""Seconds to wait before each retry; the list starts again whenever bytes have arrived.
 
-A server that cannot even be connected to is tried once more only.
+A server that cannot be connected to at all is tried only once more.
 """
 
 _TIMEOUT = httpx.Timeout(30.0, connect=10.0)
@@ -28,11 +28,11 @@ Progress = Callable[[int, int | None], None]
 
 
 class DownloadError(AugpipeError):
-    """The file cannot be had now; what has arrived stays for the next try unless it was wrong."""
+    """The download failed; the bytes received are kept for the next try unless their checksum was wrong."""
 
 
 class _PassingError(Exception):
-    """The connection or the server failed in a way that may pass."""
+    """A failure of the connection or the server that may be over soon."""
 
 
 def download(
@@ -42,20 +42,20 @@ def download(
     progress: Progress | None = None,
     delays: Sequence[float] = RETRY_DELAYS,
 ) -> None:
-    """Download a file to `target`, unless the right one is there by the time it is our turn.
+    """Download a file to `target`, unless the right file is there already.
 
-    Bytes go to `target` + `.part` and are kept when anything fails, so that a later call asks only for
-    the rest. Of several processes one downloads and the others wait.
+    The bytes go to `target` + `.part` and are kept when anything fails, so that a later call asks only for the rest. Of
+    several processes that want the same file one downloads it and the others wait.
 
     Args:
-        url: Where from; redirections are followed.
-        target: Where to; its directory is made.
-        sha256: What the complete file must have.
-        progress: Called with the bytes that are there, and the bytes in all if known.
-        delays: Seconds to wait before each further try in a row without a byte.
+        url: address of the file; redirections are followed.
+        target: final path; its folder is created.
+        sha256: checksum of the complete file.
+        progress: called with the number of bytes received so far, and of all bytes if known.
+        delays: seconds to wait before each retry; the list starts again whenever bytes have arrived.
 
     Raises:
-        DownloadError: The server cannot be reached or has another file, or the disk is full or not writable.
+        DownloadError: if the server cannot be reached or has another file, or the disk is full or not writable.
     """
     report = progress or (lambda done, total: None)
     part = target.with_name(target.name + ".part")
@@ -75,7 +75,7 @@ def download(
 
 
 def _complete(url: str, part: Path, sha256: str, report: Progress, delays: Sequence[float]) -> None:
-    """Fill `part` until it has its checksum."""
+    """Download into `part` until its checksum is right; a resumed file that turns out wrong is downloaded once anew."""
     resumed = _size(part) > 0
     _transfer_all(url, part, report, delays)
     if resumed and not _is_right(part, sha256):
@@ -92,6 +92,7 @@ def _complete(url: str, part: Path, sha256: str, report: Progress, delays: Seque
 
 
 def _publish(part: Path, target: Path) -> None:
+    """Rename `part` to `target` once its bytes are on the disk."""
     with part.open("rb") as file:
         os.fsync(file.fileno())  # or a power cut could leave the name without the bytes
     part.replace(target)
@@ -99,7 +100,7 @@ def _publish(part: Path, target: Path) -> None:
 
 
 def _transfer_all(url: str, part: Path, report: Progress, delays: Sequence[float]) -> None:
-    """Transfer until the server has no more, starting again after faults that may pass."""
+    """Transfer until the server has no more bytes, retrying after failures that may be over soon."""
     failures = 0
     with httpx.Client(follow_redirects=True, timeout=_TIMEOUT) as client:
         while True:
@@ -108,7 +109,7 @@ def _transfer_all(url: str, part: Path, report: Progress, delays: Sequence[float
                 return _transfer(client, url, part, report)
             except (httpx.TransportError, _PassingError) as error:
                 failures = 1 if _size(part) > before else failures + 1
-                # Where there is no network a second look is enough; the user is waiting.
+                # Without a network one retry is enough: the user is waiting.
                 allowed = delays[:1] if isinstance(error, httpx.ConnectError) else delays
                 if failures > len(allowed):
                     raise _unreachable(url, error, _size(part)) from error
@@ -118,9 +119,9 @@ def _transfer_all(url: str, part: Path, report: Progress, delays: Sequence[float
 
 
 def _transfer(client: httpx.Client, url: str, part: Path, report: Progress) -> None:
-    """Ask once for what is missing, and append it."""
+    """Send one request for the missing bytes and append them to `part`."""
     have = _size(part)
-    # Identity: the checksum and the byte ranges are those of the file itself.
+    # Identity, because checksum and byte ranges are those of the uncompressed file.
     headers = {"Accept-Encoding": "identity"}
     if have:
         headers["Range"] = f"bytes={have}-"
@@ -128,7 +129,7 @@ def _transfer(client: httpx.Client, url: str, part: Path, report: Progress) -> N
             headers["If-Range"] = validator
     with client.stream("GET", url, headers=headers) as answer:
         if answer.status_code == httpx.codes.REQUESTED_RANGE_NOT_SATISFIABLE:
-            return  # nothing is missing, or too much is there: the checksum tells
+            return  # `part` is complete or too long; its checksum will show which
         if answer.status_code in _BUSY:
             raise _PassingError(f"HTTP {answer.status_code} {answer.reason_phrase}")
         if not answer.is_success:
@@ -144,6 +145,7 @@ def _transfer(client: httpx.Client, url: str, part: Path, report: Progress) -> N
 
 
 def _store(answer: httpx.Response, part: Path, have: int, report: Progress) -> None:
+    """Write the bytes of a response behind the first `have` bytes of `part`."""
     length = answer.headers.get("Content-Length", "")
     total = have + int(length) if length.isdecimal() else None
     report(have, total)
@@ -161,13 +163,14 @@ def _validator_path(part: Path) -> Path:
 
 
 def _remember(part: Path, answer: httpx.Response) -> None:
-    """Keep what identifies this version of the file, so that a later range is asked of no other."""
+    """Save the ETag or date of this version of the file, so that a later range request asks for no other version."""
     tag = answer.headers.get("ETag", "")
     validator = tag if tag.startswith('"') else answer.headers.get("Last-Modified", "")
     _validator_path(part).write_text(validator, encoding="utf-8")
 
 
 def _recall(part: Path) -> str:
+    """Return what `_remember` has saved, or an empty text."""
     path = _validator_path(part)
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 

@@ -10,7 +10,7 @@ LIMITS: Mapping[int, str] = {
     errno.ENOMEM: "free some memory",
     errno.ENOSPC: "free some space where it is written to",
 }
-"""What to do where the system has no more to give, by the number of the error."""
+"""What a user can do when the system has run out of something, by errno."""
 
 
 class AugpipeError(Exception):

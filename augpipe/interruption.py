@@ -1,4 +1,4 @@
-"""A signal that asks a command to stop: it ends with its temporary files gone, in one line, with the signal's code."""
+"""React to SIGINT, SIGTERM and SIGHUP: the command cleans up, prints one line, and exits with the signal's code."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from typing import Any
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 ENDING_S = 5.0
-"""A further signal within this time changes nothing: what ends after the first one must not be cut short."""
+"""Seconds in which further signals are ignored, so that they do not cut short the clean-up after the first one."""
 
 AGAIN_S = 0.05
+"""Seconds until a signal that a finalizer has swallowed is sent again."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Raised in the main thread wherever it is, so that every `finally` on the way out is passed."""
+    """Raised in the main thread when a signal arrives, so that every `finally` block on the way out runs."""
 
 
 class Interruption:
-    """Hears the signals of this process; `signum` is the one that was heard, None before."""
+    """The signal handler of a `stoppable` block; `signum` is the signal that has arrived, None before."""
 
     def __init__(self) -> None:
         self.signum: int | None = None
@@ -34,16 +35,16 @@ class Interruption:
 
     @property
     def exit_code(self) -> int:
-        """What a shell reports for a program that the signal has ended."""
+        """128 + the number of the signal, as a shell reports it; before any signal, the code of SIGINT."""
         return 128 + (self.signum or signal.SIGINT)
 
     def hear(self, signum: int, frame: FrameType | None) -> None:
-        """Raise `Stopped`, once; the handler of the signals.
+        """Raise `Stopped`, unless it was raised less than `ENDING_S` seconds ago; this is the handler of the signals.
 
         Raises:
-            Stopped: the first time.
+            Stopped: to end what the main thread is doing.
         """
-        if os.getpid() != self._owner:  # a child that was forked and has not set itself up yet
+        if os.getpid() != self._owner:  # a forked child that has not set its own handlers yet
             os._exit(128 + signum)
         now = time.monotonic()
         if now - self._raised_at < ENDING_S:
@@ -52,7 +53,13 @@ class Interruption:
         raise Stopped
 
     def lost(self, unraisable: Any) -> bool:
-        """Return whether it was `Stopped` that fell into a finalizer, which cannot pass it on; it is raised again."""
+        """Return whether an exception that a finalizer raised is `Stopped`; if so, send the signal once more.
+
+        Python discards exceptions of finalizers (`__del__`), so that the command would go on.
+
+        Args:
+            unraisable: the argument of `sys.unraisablehook`.
+        """
         if not isinstance(unraisable.exc_value, Stopped) or self.signum is None:
             return False
         self._raised_at = -ENDING_S
@@ -66,15 +73,16 @@ _heard = Interruption()
 
 
 def heard() -> Interruption:
-    """Return what this process has heard."""
+    """Return the handler of the current `stoppable` block, or of the last one."""
     return _heard
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Turn the signals that ask to stop into `Stopped`, but for those that the caller ignores (`nohup`).
+    """Turn SIGINT, SIGTERM and SIGHUP into `Stopped` during the block, except those that were ignored before (`nohup`).
 
-    Afterwards they have their plain meaning, to end the process without a word; once one was heard, none.
+    After the block the signals end the process as usual. If one has arrived, they are ignored instead: all that is left
+    to do is to exit with its code.
     """
     global _heard
     _heard = listening = Interruption()
@@ -86,14 +94,14 @@ def stoppable() -> Iterator[None]:
 
     numbers = [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
     for number in numbers:
-        with suppress(ValueError):  # not in the main thread, where nobody hears
+        with suppress(ValueError):  # only the main thread may set handlers
             signal.signal(number, listening.hear)
     sys.unraisablehook = unraisable
     try:
         yield
     finally:
         sys.unraisablehook = before
-        # What is left after a signal was heard is to exit, with its code.
+        # After a signal all that is left is to exit with its code.
         rest = signal.SIG_DFL if listening.signum is None else signal.SIG_IGN
         for number in numbers:
             with suppress(ValueError):

@@ -1,6 +1,7 @@
-"""The languages: one entry each for what is not told by the names of its files.
+"""The supported languages, with what cannot be found by the names of files.
 
-By their names are found: the built-in pipeline `augpipe/pipelines/<code>/` and the sample `data/sample/<code>.txt`.
+The language code names two files: the built-in pipeline `augpipe/pipelines/<code>/` and the sample
+`data/sample/<code>.txt`.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from augpipe.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What augpipe has to be told about a language.
+    """A supported language.
 
-    Arguments:
+    Args:
         code: ISO 639-1, as in `--lang`.
         name: what it is called in English.
         rules: the package of its augmentations, imported when they are first asked for; it exports `AUGMENTATIONS`.
-        corpus: the paper's training text, a key of `CORPORA` or `BY_HAND` in `augpipe/corpora.py`; none if there
-            is no customary one.
+        corpus: the paper's training text, a key of `CORPORA` or `BY_HAND` in `augpipe/corpora.py`; None if there is no
+            customary one.
         polarity: the module that counts the negations of a main clause, for the parity check; it exports
-            `negation_counts(texts, parse)`. None where nobody has written one.
-        published: coverage that others have published, per augmentation, as a share of the corpus.
+            `negation_counts(texts, parse)`. None if there is no such module.
+        published: coverage that a paper reports, per augmentation, as a share of the corpus.
     """
 
     code: str
@@ -59,7 +60,7 @@ def language(code: str) -> Language:
     """Return a language by its code.
 
     Raises:
-        UsageError: there are no rules for it; the message lists the codes.
+        UsageError: if there are no rules for it; the message lists the codes.
     """
     if code not in LANGUAGES:
         raise UsageError(

@@ -11,13 +11,13 @@ POLL_S = 0.05
 
 
 class FileLock:
-    """A lock on a path, held by this process until `release` or its end.
+    """An advisory lock on a file, held by this process until `release` or its end.
 
-    Where the file system has no locks, everybody gets it: work there is better than none.
+    On a file system without locks `acquire` always succeeds: it is better to work without protection than not at all.
 
     Args:
-        path: the file to lock; made when absent.
-        shared: many may hold it at once, but none beside an exclusive one.
+        path: the file to lock; created if it does not exist.
+        shared: several processes may hold a shared lock at once, but none beside an exclusive one.
     """
 
     def __init__(self, path: Path, *, shared: bool = False) -> None:
@@ -26,7 +26,7 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self, wait_s: float = 0.0) -> bool:
-        """Take the lock, waiting at most so many seconds; return whether it was had."""
+        """Take the lock, waiting at most `wait_s` seconds; return whether it was taken."""
         deadline = time.monotonic() + wait_s
         while not self._attempt():
             if time.monotonic() >= deadline:
@@ -35,12 +35,13 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Give the lock back."""
+        """Release the lock if it is held."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     def _attempt(self) -> bool:
+        """Open the file and try to lock it; return whether it is locked."""
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:
             held = self._locked(handle)
@@ -54,14 +55,15 @@ class FileLock:
         return held
 
     def _locked(self, handle: int) -> bool:
+        """Try to lock an open file; return False if another process holds it or has removed the file."""
         try:
             fcntl.flock(handle, self._operation)
         except BlockingIOError:
             return False
-        except OSError:  # ENOLCK, ENOTSUP and their like: no locks here
+        except OSError:  # ENOLCK, ENOTSUP and the like: this file system has no locks
             return True
         try:
-            # Whoever held it may have removed the file in the meantime: then this is a lock on nothing.
+            # The process that held the lock may have removed the file: then nobody else would see this lock.
             return os.fstat(handle).st_ino == os.stat(self.path).st_ino
         except FileNotFoundError:
             return False

@@ -1,7 +1,7 @@
-"""Which rows are parsed together: cut by rows and by tokens, from the texts alone.
+"""Cut rows into the batches that are parsed together, by number of rows and of tokens.
 
-The last bit of a score may depend on the texts that are parsed with it, so that batches must be the same in every run.
-What a batch takes in memory follows from its tokens: fourteen kilobytes each.
+The cut depends on the texts alone. The last bit of a parser's score may depend on the other texts of the batch, so that
+the batches must be the same in every run. A batch takes about fourteen kilobytes of memory per token.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ Item = tuple[int, str]
 """Id and text of a row."""
 
 BATCH_ROWS = 64
-"""Rows per parse batch: small enough to stay in the processor's cache, the fastest of 32, 64, 128 and 256."""
+"""The most rows of a parse batch: the fastest of 32, 64, 128 and 256, as it fits into the processor's cache."""
 
 BATCH_TOKENS = 8192
-"""Tokens per parse batch, by `token_bound`; 64 rows of Wikipedia have about 2,000, and never 6,000."""
+"""The most tokens of a parse batch, by `token_bound`; 64 rows of Wikipedia have about 2,000, and never 6,000."""
 
 
 def parse_batches(items: Iterable[Item], rows: int = BATCH_ROWS) -> Iterator[list[Item]]:
-    """Yield the rows in lists of at most `rows` and, unless a single row has more, `BATCH_TOKENS`."""
+    """Yield the rows in lists of at most `rows` rows and `BATCH_TOKENS` tokens; a longer text is a batch by itself."""
     batch: list[Item] = []
     tokens = 0
     for item in items:

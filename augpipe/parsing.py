@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PipelineInfo:
-    """Which pipeline parsed: its name, version and the SHA-256 over its files."""
+    """Name and version of a pipeline, and the SHA-256 over its files."""
 
     name: str
     version: str
@@ -32,10 +32,10 @@ class PipelineInfo:
 
 
 def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
-    """Return the folder of a pipeline: the built-in one, a folder on disk, or an installed package.
+    """Return the folder of a pipeline: the built-in one, a folder on disk, or that of an installed package.
 
     Raises:
-        AugpipeError: when there is no such pipeline.
+        AugpipeError: if there is no such pipeline.
     """
     if pipeline is None:
         return builtin_path(lang)
@@ -58,7 +58,7 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     """Return name, version and content hash of a pipeline without loading it.
 
     Raises:
-        AugpipeError: when there is no such pipeline, its meta.json cannot be read, or it is for another language.
+        AugpipeError: if there is no such pipeline, its meta.json cannot be read, or it is for another language.
     """
     folder = pipeline_path(lang, pipeline)
     try:
@@ -82,17 +82,17 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
 
 
 ONE_AT_A_TIME = threading.RLock()
-"""Held while spaCy loads or parses. Its vocabulary, string store and network belong to one thread at a time, and a
-parser a thread would take the memory of a worker; rules and writing go on beside it."""
+"""Held while spaCy loads or parses: one thread at a time may use its vocabulary, string store and network. A parser for
+each thread would take as much memory as another worker. Rules and writing run without this lock."""
 
 
 class Parser:
     """A loaded pipeline that turns texts into `Syntax`; any thread may call it.
 
-    Components that no rule reads (entity recogniser, lemmatizer, …) are left out at loading.
+    Components that no rule reads (entity recogniser, lemmatizer, …) are not loaded.
 
     Raises:
-        AugpipeError: when the pipeline is missing, broken, has no parser, or speaks an unknown label scheme.
+        AugpipeError: if the pipeline is missing, broken, has no parser, or has labels of an unknown scheme.
     """
 
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
@@ -107,7 +107,8 @@ class Parser:
     def parse(self, texts: Sequence[str]) -> list[Syntax]:
         """Return the `Syntax` of each text; all texts form one batch of the network, unless they have too many tokens.
 
-        The string store is emptied of the batch's words afterwards, so memory does not grow with the corpus.
+        The batch's words are removed from spaCy's string store afterwards, so that memory does not grow with the
+        corpus.
         """
         parses: list[Syntax] = []
         for batch in parse_batches(enumerate(texts), rows=len(texts)):
@@ -120,10 +121,10 @@ class Parser:
 
 
 def use_fast_products(nlp: Language) -> None:
-    """Let a pipeline multiply its matrices with numpy's BLAS in place of the one that thinc brings.
+    """Make a pipeline multiply matrices with numpy's BLAS instead of blis, which thinc uses.
 
-    On x86 servers the former is about three times as fast on one core, which takes a third off the parse. Pipelines
-    on other backends (a GPU, Apple's Accelerate) are left as they are.
+    On x86 servers numpy's is about three times as fast on one core, which takes a third off the parsing time. Pipelines
+    with another backend (a GPU, Apple's Accelerate) are left as they are.
     """
     from thinc.api import NumpyOps
 
@@ -150,8 +151,8 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     """Load a pipeline with the components that the rules need.
 
     Raises:
-        AugpipeError: when it is missing, cannot be loaded by this spaCy, or has no parser.
-        MemoryError: there is not enough memory for it.
+        AugpipeError: if it is missing, cannot be loaded by this spaCy, or has no parser.
+        MemoryError: if there is not enough memory for it.
     """
     import spacy
     from spacy.about import __version__ as spacy_version
@@ -169,7 +170,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
         TypeError,
         ValueError,
     ) as error:
-        # config.cfg may lead spaCy anywhere; a lack of memory is no fault of the folder's.
+        # A damaged config.cfg can raise any of these; a lack of memory is not the fault of the folder.
         if is_shortage(error):
             raise MemoryError("the pipeline does not fit into the memory") from error
         reason = " ".join(str(error).split())[:200] or type(error).__name__

@@ -1,7 +1,7 @@
-"""Tell a text that nothing can be made of from a machine that has run out of something.
+"""Tell an exception that a text has caused from one that a lack of memory or another fault of the system has caused.
 
-The former is a row with its reason. The latter says nothing about the row: taken for its fault, it would get into the
-shards.
+The former becomes the row's reason (`parse_error`, `rule_error`). The latter says nothing about the row and has to stop
+the shard: recorded as a reason it would get into the shards.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import mmap
 from collections.abc import Iterator
 
 HEADROOM_BYTES = 256 * 1024 * 1024
-"""More than parsing a batch takes."""
+"""Memory that must be left for the text to count as the cause of an exception: more than parsing a batch takes."""
 
 
 def raise_shortage(error: Exception) -> None:
-    """Raise what an exception says about the machine; return where the text alone is to blame.
+    """Raise an exception if the system has caused `error`; return if the text alone has.
 
     Raises:
-        MemoryError: there was not enough memory, whatever the code that met this has made of it.
-        Exception: `error` itself, where it concerns files, modules or the interpreter.
+        MemoryError: if memory ran out, whatever exception the code has made of that.
+        Exception: `error` itself, if it concerns files, modules or the interpreter.
     """
     if is_shortage(error):
         raise MemoryError(f"out of memory ({type(error).__name__})") from error
@@ -28,7 +28,7 @@ def raise_shortage(error: Exception) -> None:
 
 
 def is_shortage(error: BaseException) -> bool:
-    """Return whether a lack of memory is, or may be, what led to an exception."""
+    """Return whether a lack of memory has caused an exception, or may have."""
     for each in chain(error):
         if isinstance(each, MemoryError) or (isinstance(each, OSError) and each.errno == errno.ENOMEM):
             return True
@@ -36,7 +36,7 @@ def is_shortage(error: BaseException) -> bool:
 
 
 def chain(error: BaseException) -> Iterator[BaseException]:
-    """Yield an exception and those that led to it."""
+    """Yield an exception, then its cause or context, then the cause of that, and so on."""
     seen: set[int] = set()
     current: BaseException | None = error
     while current is not None and id(current) not in seen:
@@ -46,7 +46,7 @@ def chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def memory_left() -> bool:
-    """Return whether there is still room for what parsing needs; where memory has no limit, there always is."""
+    """Return whether `HEADROOM_BYTES` more can be allocated; without a limit on memory they always can."""
     try:
         mmap.mmap(-1, HEADROOM_BYTES).close()
     except (OSError, MemoryError):

@@ -1,4 +1,4 @@
-"""JSON read without trust: whatever is damaged is a `ValueError`, and every value has its declared type."""
+"""Read JSON from untrusted files: damage raises `ValueError`, and every value is checked against its declared type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def loads(content: bytes | str) -> Any:
     """Return the value of a JSON text.
 
     Raises:
-        ValueError: it is no JSON, is nested deeper than any file of ours, or holds a number that is none of int64.
+        ValueError: if it is not JSON, is nested too deeply, or holds NaN, Infinity or an integer beyond 64 bits.
     """
     try:
         return json.loads(content, parse_int=_int64, parse_constant=_refused)
@@ -27,7 +27,7 @@ def loads(content: bytes | str) -> Any:
 
 
 def instance(kind: Any, value: Any, where: str = "the content") -> Any:
-    """Return a JSON value as an instance of a type: a dataclass of its very fields, a tuple, a plain value, …
+    """Return a JSON value as an instance of a type; an object must have exactly the fields of its dataclass.
 
     Args:
         kind: a dataclass, `tuple[X, ...]`, `dict[str, X]`, `X | None`, `Count`, int, str or bool.
@@ -35,7 +35,7 @@ def instance(kind: Any, value: Any, where: str = "the content") -> Any:
         where: names the value in an error.
 
     Raises:
-        ValueError: it does not fit; the message names the place, what was found and what was expected.
+        ValueError: if it does not fit; the message names the place, what was found and what was expected.
     """
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
@@ -70,7 +70,8 @@ def _hints(kind: Any) -> Mapping[str, Any]:
 
 
 def _expect(kind: type, value: Any, where: str) -> None:
-    if type(value) is not kind:  # and so no bool for an int
+    """Raise ValueError unless the value is exactly of this type."""
+    if type(value) is not kind:  # not isinstance, which takes a bool for an int
         raise ValueError(f"{where} is {type(value).__name__}, expected {kind.__name__}")
 
 
@@ -79,7 +80,7 @@ def _listed(names: Sequence[str] | Any) -> str:
 
 
 def _int64(digits: str) -> int:
-    # The length first: a number of a million digits is not worth reading.
+    # Check the length first: a number of a million digits need not be converted.
     if len(digits) > 20 or int(digits) not in INT64:
         raise ValueError(f"the number {digits[:20]}… has more than 64 bits")
     return int(digits)

@@ -3,12 +3,12 @@
     from cse_trainer import TrainConfig, train
     result = train(TrainConfig(shards=Path("data/en"), positive=("mv",), negative="negation"))
 
-Names are loaded when they are used: importing the package loads no torch.
+Each name is imported from its module when it is first used: importing the package loads no torch.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as type checkers know it, without loading typing: a program starts here
+TYPE_CHECKING = False  # type checkers take it as true; importing typing would delay the start of the programs
 if TYPE_CHECKING:
     from typing import Any
 

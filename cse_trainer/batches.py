@@ -1,4 +1,4 @@
-"""Rows to one batch on the device: anchors, then positives, then hard negatives or augmentations, in one block."""
+"""Make the batch of a step on the device: anchors, then positives, then hard negatives or augmentations."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ if TYPE_CHECKING:
     from cse_trainer.tokens import TokenCache
 
 PadTo = Literal["longest", "max"]
-MULTIPLE = 8  # lengths are rounded up to this: few different shapes, and aligned ones
+MULTIPLE = 8  # lengths are rounded up to a multiple of this, so that shapes are few and aligned
 
 
 @dataclass(slots=True)
 class Batch:
-    """K texts of B rows each, column-major: row b of text k stands at k × B + b.
+    """K texts for each of B rows: anchors, positives and, if K is 3, hard negatives; row b of text k is at k × B + b.
 
-    For a discriminator that sees other texts than the loss, the augmentations of the M rows that have one follow after
-    the 2 × B texts; a row without one is seen with its positive, which is its original under another dropout.
+    A discriminator may see other texts than the loss. Then the augmentations of the M rows that have one follow after
+    the 2 × B texts; for a row without one the discriminator sees the positive, which is the original under another
+    dropout.
 
     Args:
-        input_ids: (N, L) int64; N may be above `texts`, where a machine wants every batch of one shape.
+        input_ids: (N, L) int64; N is above `texts` if every batch has to have the same shape.
         attention_mask: (N, L) int64, 1 for tokens and 0 for padding.
-        has_negative: (B,) bool; None when K is 2.
-        texts: K × B, or 2 × B + M: as many of the N texts are there to be trained on.
-        labels: (B,) int64, the type labels, where rows draw augmentations.
-        augmented: (B,) int64, where the text stands that the discriminator sees beside each row's anchor.
+        has_negative: (B,) bool; None if K is 2.
+        texts: how many of the N texts are used, K × B or 2 × B + M; the rest only fills the shape.
+        labels: (B,) int64, the type labels, if rows draw augmentations.
+        augmented: (B,) int64, the index of the text that the discriminator sees beside each row's anchor.
     """
 
     input_ids: torch.Tensor
@@ -45,12 +46,12 @@ class Batch:
 
     @property
     def contrasted(self) -> int:
-        """How many texts the contrastive loss is about; they come first."""
+        """How many texts enter the contrastive loss; they come first."""
         return self.texts if self.labels is None else 2 * len(self.labels)
 
 
 class _Buffer:
-    """Host memory for one batch; pinned for CUDA, and then not written again before its copy has left."""
+    """Host memory for one batch; for CUDA it is pinned, and not written again before its copy to the device is done."""
 
     def __init__(self, tokens: int, rows: int, pinned: bool) -> None:
         self._ids = torch.zeros(tokens, dtype=torch.int64, pin_memory=pinned)
@@ -62,7 +63,7 @@ class _Buffer:
         self.copied = event() if pinned else None
 
     def of_shape(self, texts: int, length: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the ids and the mask (texts, length), each in one piece, when the last copy has left."""
+        """Return contiguous ids and mask (texts, length), once the last copy to the device is done."""
         if self.copied is not None:
             self.copied.synchronize()
         size = texts * length
@@ -71,14 +72,14 @@ class _Buffer:
 
 @dataclass(frozen=True, slots=True)
 class _Labelled:
-    """The labels of a batch, and the texts that come after those of the loss.
+    """The type labels of a batch, and the texts that come after those of the loss.
 
     Args:
         labels: (B,) type labels.
-        augmented: (B,) the place of every row's augmentation among all texts.
+        augmented: (B,) index of every row's augmentation among all texts.
         rows: (M',) row numbers of the texts after those of the loss.
         numbers: (M',) their column numbers.
-        unused: how many of them, the last ones, nothing is trained on.
+        unused: how many of them, the last ones, only fill the shape of the batch.
     """
 
     labels: NDArray[np.int64]
@@ -89,15 +90,15 @@ class _Labelled:
 
 
 class BatchBuilder:
-    """Make the batch of a step.
+    """Makes the batch of a step.
 
     Args:
-        cache: the tokens.
-        choices: what every row takes.
+        cache: the token cache.
+        choices: what every row takes as positive, negative and augmentation.
         order: which rows a step takes.
         device: where batches go.
-        pad_to: "longest" pads to the longest text of the batch, "max" always to the cache's length, so that
-            every batch has the same shape (CUDA graphs).
+        pad_to: "longest" pads to the longest text of the batch, "max" always to the cache's length, so that every batch
+            has the same shape (CUDA graphs).
     """
 
     def __init__(
@@ -113,11 +114,11 @@ class BatchBuilder:
         self.seen_apart = choices.labels is not None and not choices.augmented_positives
         """Whether the discriminator sees texts that the loss does not."""
         self.texts = (self.columns + self.seen_apart) * order.batch_size
-        # Two in turn: one is filled while the copy of the other may still be under way.
+        # Two in turn: one is filled while the other may still be copied.
         self._pinned = [self._buffer(pinned=True) for _ in range(2)] if self.device.type == "cuda" else []
 
     def batch(self, step: int) -> Batch:
-        """Return the batch of a step."""
+        """Return the batch of a step, counted from 0."""
         chosen = self.order.batch(step)
         rows = np.tile(self.choices.rows[chosen], self.columns)
         negative = self.choices.negative[chosen]
@@ -139,7 +140,7 @@ class BatchBuilder:
         return self._move(ids, mask, buffer, len(rows) - labelled.unused)
 
     def _column_numbers(self, chosen: NDArray[np.int64], negative: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return the column number of every text (K × B,); where there is no negative, the original's."""
+        """Return the column number of every text (K × B,); for a row without hard negative that of the original."""
         numbers = np.empty((self.columns, len(chosen)), np.int64)
         numbers[0] = self.original
         numbers[1] = self.choices.positive[chosen]
@@ -148,7 +149,7 @@ class BatchBuilder:
         return numbers.reshape(-1)
 
     def _labelled(self, chosen: NDArray[np.int64]) -> _Labelled | None:
-        """Return labels, and the texts that the discriminator alone sees, those of rows with an augmentation first."""
+        """Return labels, and the texts for the discriminator alone: those of rows with an augmentation come first."""
         if self.choices.labels is None:
             return None
         labels = self.choices.labels.rows[chosen].astype(np.int64)
@@ -159,12 +160,13 @@ class BatchBuilder:
         places = np.argsort(without, kind="stable")
         count = len(chosen) - int(without.sum())
         augmented[places[:count]] = 2 * len(chosen) + np.arange(count)
-        # The others' texts, originals, are there for the batch's shape alone.
+        # The texts of the other rows are their originals; they only keep the shape of the batch the same.
         places = places if self.pad_to == "max" else places[:count]
         columns = self.choices.labels.columns[labels[places]]
         return _Labelled(labels, augmented, self.choices.rows[chosen[places]], columns, len(places) - count)
 
     def _length(self, lengths: NDArray[np.int64]) -> int:
+        """Return the length L to which the texts are padded."""
         if self.pad_to == "max":
             return self.cache.max_length
         longest = -(-int(lengths.max()) // MULTIPLE) * MULTIPLE
@@ -174,7 +176,7 @@ class BatchBuilder:
         return _Buffer(self.texts * self.cache.max_length, self.order.batch_size, pinned)
 
     def _move(self, ids: torch.Tensor, mask: torch.Tensor, buffer: _Buffer, texts: int) -> Batch:
-        """Copy to the device what the batch needs, and note when the buffer may be written again."""
+        """Copy what the batch needs to the device, and record when the buffer may be written again."""
 
         def moved(tensor: torch.Tensor, needed: bool = True) -> torch.Tensor | None:
             return tensor.to(self.device, non_blocking=buffer.copied is not None) if needed else None

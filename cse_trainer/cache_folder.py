@@ -1,4 +1,4 @@
-"""Where token caches and trained vocabularies are kept."""
+"""The folder in which token caches and trained vocabularies are kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ VARIABLE = "CSE_TRAINER_CACHE"
 
 
 def cache_folder(chosen: Path | None = None) -> Path:
-    """Return the folder, which need not exist: `chosen`, else `$CSE_TRAINER_CACHE`, else the user's cache."""
+    """Return the folder, which may not exist yet: `chosen`, else `$CSE_TRAINER_CACHE`, else the user's cache folder."""
     if chosen is not None:
         return Path(chosen).expanduser()
     if variable := os.environ.get(VARIABLE):

@@ -1,4 +1,4 @@
-"""What a training run is told: one frozen value, checked when it is made."""
+"""The settings of a training run: one frozen value, which is checked when it is made."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from cse_trainer.config_limits import AUGCSE, NONE, check
 
 @dataclass(frozen=True, slots=True)
 class TrainConfig:
-    """Everything a training run is told; None means that the preset of the encoder's family decides.
+    """The settings of a training run; None means that the preset of the encoder's family decides.
 
     Raises:
-        UsageError: a value is out of range or unknown, or two of them exclude each other.
+        UsageError: if a value is out of range or unknown, or two of them exclude each other.
     """
 
     # What is trained on
@@ -33,13 +33,13 @@ class TrainConfig:
     drop_unaugmented: bool = False
     """Leave out rows whose augmentation is null, instead of pairing them with themselves."""
     augmentations: tuple[str, ...] = ()
-    """Columns or recipes, of which every row draws one, by (seed, id): AugCSE. None named for augcse: augcse-14."""
+    """For AugCSE: columns or recipes, of which every row draws one, by (seed, id); empty with `augcse`: augcse-14."""
     limit: int | None = None
-    """Train on the first rows only."""
+    """Train on this many rows, the first ones; None: on all."""
 
     # The model
     encoder: str = "tiny"
-    """A hub name, a folder, or `tiny`: a small BERT made on the spot."""
+    """A hub name, a folder, or `tiny`: a small BERT with random weights and a vocabulary learnt from the shards."""
     vocab_size: int = 16000
     """WordPieces of the tiny encoder's vocabulary."""
     pooling: str | None = None
@@ -49,7 +49,7 @@ class TrainConfig:
     dropout: float | None = None
     """Dropout probability in training; None: the encoder's own."""
     token_dropout: float | None = None
-    """Share of the tokens that are deleted in training, other ones for every text; None: the preset's."""
+    """Share of the tokens that are deleted in training, drawn for every text anew; None: the preset's."""
     max_length: int | None = None
     """Tokens per text in training, the special ones included; None: what suits the shards' language."""
 
@@ -57,9 +57,9 @@ class TrainConfig:
     temperature: float = 0.05
     """τ, which divides the similarities."""
     margin: float | None = None
-    """δ, which relaxes the own hard negative; None: the preset's, 0.5, or 0.3 for dn alone."""
+    """δ, subtracted from the similarity with the own hard negative; None: the preset's, 0.5, or 0.3 for dn alone."""
     hard_negatives: str = "own"
-    """Whose negations are in a row's denominator: `own` (SDA, Eq. 4) or `all`."""
+    """Whose hard negatives are in the denominator of a row's loss: its `own` (SDA, Eq. 4) or those of `all` rows."""
     symmetric: bool | None = None
     """Average the loss of both directions; None: for AugCSE's variant `positive` alone."""
 
@@ -67,9 +67,9 @@ class TrainConfig:
     variant: str = "augcse"
     """The contrastive pair: `augcse`, the original with itself, or `positive`, the original with its augmentation."""
     discriminator: str = "type"
-    """What the discriminator tells apart: `type`, the augmentations; `bool`, whether there is one; `none`: none."""
+    """What the discriminator classifies: `type`, which augmentation; `bool`, whether there is one; `none`: nothing."""
     alpha: float = -1.0
-    """α, which the discriminator's gradient is multiplied by on its way into the encoder: −1 antagonist, 1 helper."""
+    """α, the factor on the discriminator's gradient into the encoder; −1 works against the discriminator, 1 for it."""
     discriminator_weight: float | None = None
     """λ, the weight of the discriminator's loss; None: the preset's."""
     discriminator_bounded: bool = False
@@ -77,7 +77,7 @@ class TrainConfig:
     discriminator_learning_rate: float | None = None
     """Peak learning rate of the discriminator; None: the preset's, else that of everything else."""
     tune_for: str = "sts"
-    """The task whose best λ and learning rate are the preset: `sts` or `transfer`."""
+    """The task whose best λ and learning rate the preset takes: `sts` or `transfer`."""
 
     # Optimisation
     batch_size: int | None = None
@@ -109,8 +109,8 @@ class TrainConfig:
 
     # Evaluation, checkpoints, log
     eval_data: str | None = None
-    """Where the sets of the suite are, of which one's dev split chooses the checkpoint: a folder, or `hub`; None: a
-    held-out part of the shards decides."""
+    """Where the sets of the suite are, a folder or `hub`; the dev split of one chooses the checkpoint. None: rows held
+    out of the shards choose it."""
     suite: str | None = None
     """`sts` or `sts-zh`; None: the one in the shards' language."""
     eval_every: int = 250
@@ -134,11 +134,11 @@ class TrainConfig:
     cache_dir: Path | None = None
     """Where token caches are kept; None: the user's cache folder."""
 
-    # A folder that holds a run already
+    # If the output folder holds a run already
     resume: bool = False
-    """Go on with the run that stands in the output folder."""
+    """Continue the run in the output folder."""
     force: bool = False
-    """Delete the run that stands in the output folder."""
+    """Delete the run in the output folder."""
 
     def __post_init__(self) -> None:
         check(self)
@@ -146,9 +146,9 @@ class TrainConfig:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedConfig(TrainConfig):
-    """A configuration in which every choice is made; `presets.resolve` returns it.
+    """The settings of a run after every open choice has been made; `presets.resolve` returns it.
 
-    What is still None is left out on purpose: no limit, no GradCache, the encoder's own dropout, no λ without a
+    A setting that is still None is so on purpose: no limit, no GradCache, the encoder's own dropout, no λ without a
     discriminator.
     """
 

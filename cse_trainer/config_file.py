@@ -1,4 +1,4 @@
-"""Training configurations as TOML: read with every mistake named, written so that they can be read again."""
+"""Settings of a training run as TOML: read with clear errors, and written so that they can be read again."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from cse_trainer.config_limits import SPELLINGS
 from cse_trainer.errors import TrainerError, UsageError
 
 OCCASIONS = ("resume", "force")
-"""What belongs to one start of a run and not to the run: read, but never written."""
+"""Settings of one start of a run and not of the run itself: they are read, but never written."""
 
 NAMES = {spelling: name for name, spelling in SPELLINGS.items()}
-"""Setting by another spelling of it."""
+"""Other spelling → setting."""
 
 _HEADER = "# cse-train --config FILE with this file repeats the run.\n"
 
@@ -28,7 +28,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     """Return what a TOML file sets, as keyword arguments of `TrainConfig`; `batch-size` is `batch_size`.
 
     Raises:
-        UsageError: the file cannot be read, is no TOML, or sets something unknown or of another type.
+        UsageError: if the file cannot be read, is not TOML, or sets something unknown or of another type.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -46,10 +46,10 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def written_settings(config: TrainConfig) -> str:
-    """Return a configuration as TOML that `read_settings` takes back; what is None is left out.
+    """Return settings as TOML that `read_settings` takes back; settings that are None are left out.
 
     Raises:
-        TrainerError: a path is no Unicode text, which TOML cannot hold.
+        TrainerError: if a path is not Unicode text, which TOML cannot hold.
     """
     lines = [_HEADER]
     for field in dataclasses.fields(TrainConfig):
@@ -75,8 +75,12 @@ def split_names(value: str) -> tuple[str, ...]:
 def split_seeds(value: str, place: str = "--seeds") -> tuple[int, ...]:
     """Return the seeds between the commas of a value.
 
+    Args:
+        value: such as `1,11,42`.
+        place: names the option in an error.
+
     Raises:
-        UsageError: one is no whole number.
+        UsageError: if one is not a whole number.
     """
     try:
         return tuple(int(number) for number in split_names(value))
@@ -88,7 +92,7 @@ def split_seeds(value: str, place: str = "--seeds") -> tuple[int, ...]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Kind:
-    """A type that a setting may have in TOML: how errors name it, an example, and how a value becomes one of ours."""
+    """A type that a setting may have in TOML: its name in errors, an example, and the conversion of a value."""
 
     name: str
     example: str
@@ -97,7 +101,7 @@ class _Kind:
 
 
 def _is(value: Any, *kinds: type) -> Any:
-    """Return the value if it is exactly of one of the types: true is no number here."""
+    """Return the value if its type is exactly one of these, so that true is not a number; otherwise raise TypeError."""
     if type(value) not in kinds:
         raise TypeError
     return value
@@ -132,18 +136,19 @@ _TOML_NAMES: Mapping[type, str] = {
 
 
 def setting_kinds() -> dict[str, _Kind]:
-    """Return the kind of every setting, from the annotations of `TrainConfig`."""
+    """Return setting → kind, from the annotations of `TrainConfig`."""
     return {name: _KINDS[_without_none(hint)] for name, hint in get_type_hints(TrainConfig).items()}
 
 
 def _without_none(hint: Any) -> Any:
+    """Return a type without `| None`."""
     if get_origin(hint) in (Union, types.UnionType):
         (hint,) = (part for part in get_args(hint) if part is not type(None))
     return hint
 
 
 def _converted(path: Path, key: str, name: str, value: Any) -> Any:
-    """Return the value of one line as `TrainConfig` takes it."""
+    """Return the value of one line as `TrainConfig` takes it; otherwise raise a UsageError."""
     kinds = setting_kinds()
     if name not in kinds:
         raise UsageError(f"--config {path} sets {key}, {_unknown(name, value, list(kinds))}")
@@ -167,7 +172,7 @@ def _unknown(name: str, value: Any, known: Sequence[str]) -> str:
 
 
 def _toml(value: Any) -> str:
-    """Return a value as TOML: JSON writes booleans, numbers, texts and lists alike, but for DEL and infinity."""
+    """Return a value as TOML, which writes most values as JSON does, but not DEL and infinity."""
     if isinstance(value, Path):
         value = str(value)
     if isinstance(value, float):

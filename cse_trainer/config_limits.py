@@ -1,4 +1,4 @@
-"""Which values the options of a training run may have, as tables."""
+"""The values that the settings of a training run may have, as tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AUGCSE = "augcse"
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers that an option may have; NaN is in none."""
+    """The numbers that a setting may have; NaN is in no interval."""
 
     low: float
     high: float = math.inf
@@ -87,13 +87,13 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 
 SPELLINGS: Mapping[str, str] = {"discriminator_weight": "lambda"}
-"""How a setting is spelled on the command line and in files where its own name is another: `lambda` is Python's."""
+"""Setting → its spelling on the command line and in files, if that is another: `lambda` is a keyword of Python."""
 
 AUGCSE_ALONE = (
     "augmentations", "variant", "discriminator", "alpha", "discriminator_weight", "discriminator_bounded",
     "discriminator_learning_rate", "tune_for",
 )  # fmt: skip
-"""The settings that mean something to AugCSE alone."""
+"""The settings that only AugCSE has."""
 
 _DEVICE = re.compile(r"auto|cpu|mps|cuda(:\d+)?")
 
@@ -113,10 +113,10 @@ def objective_of(config: TrainConfig) -> str:
 
 
 def check(config: TrainConfig) -> None:
-    """Check every value by itself, then those that belong together.
+    """Check every setting by itself, then settings that depend on each other.
 
     Raises:
-        UsageError: one cannot be meant.
+        UsageError: if a value is not allowed.
     """
     for name, interval in INTERVALS.items():
         _check_number(option(name), getattr(config, name), interval)
@@ -137,7 +137,7 @@ def _check_number(name: str, value: float | None, interval: Interval) -> None:
 
 
 def _check_names(config: TrainConfig) -> None:
-    """Check the columns as far as it can be done without the shards."""
+    """Check the names of columns as far as is possible without the shards."""
     positive, negative = config.positive, config.negative
     if not positive or not all(positive):
         raise UsageError(
@@ -161,7 +161,7 @@ def _check_names(config: TrainConfig) -> None:
 
 
 def _check_augcse(config: TrainConfig) -> None:
-    """Check what is said of AugCSE, and that nothing is said of it where the objective is another."""
+    """Check AugCSE's settings, and that none of them is given with another objective."""
     objective, names = objective_of(config), config.augmentations
     if objective != AUGCSE:
         fields = type(config).__dataclass_fields__

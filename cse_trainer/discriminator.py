@@ -1,4 +1,4 @@
-"""The discriminator of AugCSE: which augmentation made this text of that original?"""
+"""The discriminator of AugCSE, which classifies by which augmentation a text was made from its original."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ DROPOUT = 0.2
 
 
 class Discriminator(nn.Module):
-    """Classify pairs of original and augmentation, behind a gradient reversal.
+    """Classifies pairs of original and augmentation, behind a gradient reversal.
 
-    `type` tells the K augmentations and *no augmentation* apart, K + 1 classes; `bool` only whether there is one, the
-    same network with two classes, *augmented* and *no augmentation*.
+    The kind `type` has K + 1 classes: the K augmentations and *no augmentation*. The kind `bool` is the same network
+    with two classes, *augmented* and *no augmentation*.
 
     Args:
         dimension: D of the vectors after the head.
-        types: K, how many augmentations there are.
+        types: K, the number of augmentations.
         kind: `type` or `bool`.
-        alpha: α of the reversal.
+        alpha: α, the reversal strength.
         bounded: put a tanh after the last layer, as the reference code does. Its logits are then between −1 and 1, and
             its loss cannot fall below 0.313, which with 13 classes is worse than always answering with the shares of
-            the classes (0.271). Without, which is the default, they are free.
+            the classes (0.271). The default is without, so that the logits are free.
 
     Source: AugCSE, section 4.3 and appendix A.5.
     """
@@ -55,11 +55,11 @@ class Discriminator(nn.Module):
         )
 
     def forward(self, originals: Tensor, augmentations: Tensor) -> Tensor:
-        """Map two (B, D), row by row, to logits (B, C)."""
+        """Return the logits (B, C) of pairs, given the vectors of both texts, (B, D) each."""
         pairs = torch.cat([originals, augmentations], dim=1)
         logits: Tensor = self.layers(reverse_gradient(pairs, self.alpha))
         return logits
 
     def classes_of(self, labels: Tensor) -> Tensor:
-        """Return the class (B,) of every type label (B,): the label itself, or 1 for *no augmentation* and else 0."""
+        """Return the class (B,) of type labels (B,): for `bool`, 1 means *no augmentation* and 0 *augmented*."""
         return labels if self.kind == "type" else (labels == self.types).long()

@@ -1,4 +1,4 @@
-"""The only collectives: who this process is, and the gather that keeps the gradient exact."""
+"""All communication between the processes of one training; its gather keeps gradients exact."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """This process among the processes of a `torchrun`; a plain start is rank 0 of 1."""
+    """The place of this process among those of a `torchrun`; a plain start is rank 0 of 1."""
 
     rank: int = 0
     size: int = 1
@@ -36,7 +36,7 @@ class World:
 
 
 def world_of_environment() -> World:
-    """Read what torchrun says of this process: RANK, WORLD_SIZE and LOCAL_RANK."""
+    """Return the place of this process, from the variables RANK, WORLD_SIZE and LOCAL_RANK that torchrun sets."""
     return World(
         rank=int(os.environ.get("RANK", "0")),
         size=int(os.environ.get("WORLD_SIZE", "1")),
@@ -46,28 +46,28 @@ def world_of_environment() -> World:
 
 @contextmanager
 def joined(world: World, device: torch.device) -> Iterator[None]:
-    """Join the process group for the time of a block: nccl on GPUs, gloo on CPUs; one process needs none.
+    """Join the process group during the block: nccl on GPUs, gloo on CPUs; a single process needs no group.
 
-    Nothing of the group is left behind the block, its threads included. One of gloo's that still releases a tensor
-    while the interpreter shuts down ends the process with SIGABRT (`terminate called without an active exception`): it
-    asks for the GIL, is made to exit instead, and cannot be unwound. Threads end with the last reference to the group,
-    so whoever could hold one lets go of it here: DDP's models, the frames of an error, torch itself.
+    After the block nothing of the group is left, its threads included: a thread of gloo that still releases a tensor
+    while the interpreter shuts down ends the process with SIGABRT (`terminate called without an active exception`),
+    because it waits for the GIL and is made to exit instead. The threads end with the last reference to the group. So
+    everything that may hold one is released here: DDP's models, the frames of an error, and default arguments of torch.
     """
     if world.size == 1:
         yield
         return
-    # Its functions have the group that exists at the import as a default argument, for good; DDP imports it.
+    # On import, its functions take the present group as a default argument and keep it; DDP would import it later.
     importlib.import_module("torch.distributed.nn.functional")
     collectives.init_process_group("nccl" if device.type == "cuda" else "gloo")
     try:
         yield
-        # A rank that takes its connections down while another still works can end that one with them.
+        # A rank that closes its connections while another one still works can make that one fail.
         collectives.barrier()
     except BaseException as error:
         traceback.clear_frames(error.__traceback__)
         raise
     finally:
-        gc.collect()  # models in reference cycles
+        gc.collect()  # collects models in reference cycles
         collectives.destroy_process_group()
 
 
@@ -78,11 +78,11 @@ def barrier(world: World) -> None:
 
 
 class _Gather(torch.autograd.Function):
-    """All-gather whose gradient is exact: a row's gradient is the sum of what every rank's loss says of it."""
+    """An all-gather with an exact gradient: that of a row is the sum over the losses of all ranks."""
 
     @staticmethod
     def forward(context: Any, local: Tensor, rank: int, size: int) -> Tensor:
-        """Concatenate the ranks' rows in rank order: (B, D) → (W·B, D)."""
+        """Concatenate the rows of the ranks in rank order: (B, D) → (W·B, D)."""
         context.rank = rank
         parts = [torch.empty_like(local) for _ in range(size)]
         collectives.all_gather(parts, local.contiguous())
@@ -90,7 +90,7 @@ class _Gather(torch.autograd.Function):
 
     @staticmethod
     def backward(context: Any, *gradients: Tensor) -> tuple[Tensor, None, None]:
-        """Sum the ranks' gradients and keep the own rows: (W·B, D) → (B, D)."""
+        """Sum the gradients over the ranks and keep those of the own rows: (W·B, D) → (B, D)."""
         total = gradients[0].contiguous()
         collectives.all_reduce(total)
         return total.chunk(collectives.get_world_size())[context.rank], None, None
@@ -99,17 +99,17 @@ class _Gather(torch.autograd.Function):
 def gather(local: Tensor, world: World) -> Tensor:
     """Return the rows of all ranks in rank order, with gradient.
 
-    DDP averages the parameters' gradients over the ranks. With local anchors, gathered candidates and targets
-    arange(B) + rank·B the average is exactly the gradient of one process on the union batch: the loss of rank r is
-    the mean over its anchors, the mean of these means is the union's loss, and this gather hands every rank's part
-    of a candidate's gradient back to its owner.
+    DDP averages the parameters' gradients over the ranks. With local anchors, gathered candidates and targets arange(B)
+    + rank·B the average is exactly the gradient of one process on the union of the batches: the loss of rank r is the
+    mean over its anchors, the mean of these means is the loss of the union, and this gather returns to each rank every
+    rank's part of the gradients of its candidates.
 
     Args:
         local: (B, D), of the same shape on every rank.
-        world: this process among the others.
+        world: the place of this process.
 
     Returns:
-        (W·B, D); `local` itself where there is one process.
+        (W·B, D); `local` itself if there is one process.
     """
     if world.size == 1:
         return local
@@ -136,10 +136,10 @@ def any_rank(local: bool, world: World, device: torch.device) -> bool:
 
 
 def from_leader(work: Callable[[], Result], world: World) -> Result:
-    """Let rank 0 do something and return its result on every rank; results pickle and are small.
+    """Call a function on rank 0 and return its result on every rank; the result is pickled, so it should be small.
 
     Raises:
-        TrainerError: rank 0's, on every rank, so that none waits for it in vain.
+        TrainerError: that of rank 0, on every rank, so that none waits for ever.
     """
     if world.size == 1:
         return work()

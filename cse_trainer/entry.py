@@ -1,4 +1,4 @@
-"""The entry points of the console scripts, which import nothing before they can be interrupted in silence."""
+"""The entry points of the console scripts, which let Ctrl-C end them silently before they import anything."""
 
 import signal
 
@@ -28,6 +28,6 @@ def embed_main() -> None:
 
 
 def _quietly() -> None:
-    """Let a Ctrl-C end the process as it does a program that is no Python, until the command begins."""
+    """Let Ctrl-C end the process without a traceback until the command sets its own handlers."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

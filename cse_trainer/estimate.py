@@ -1,4 +1,4 @@
-"""What a training would do: rows, steps, coverage of the columns, size of the token cache; nothing is written."""
+"""Estimate a training: rows, steps, coverage of the columns, size of the token cache; nothing is written."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ OFFSET_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What would be trained.
+    """What a training would do.
 
     Args:
-        config: with every choice made.
-        rows: in the shards.
-        shards: how many files.
-        columns: the columns to tokenise, with the share of rows that have a text.
-        trained_rows: rows trained on, about; exact unless --drop-unaugmented is given.
+        config: the settings with every choice made.
+        rows: rows of the shards.
+        shards: number of files.
+        columns: column to tokenise → share of rows that have a text.
+        trained_rows: rows trained on; exact unless --drop-unaugmented is given, then about.
         held_out_rows: rows kept for evaluation.
         ranks: processes that train together.
         total_steps: of the whole run.
-        cache_bytes: size of the token cache, about.
-        parameters: of the encoder, without the head; for a tiny one at the full vocabulary.
+        cache_bytes: approximate size of the token cache.
+        parameters: of the encoder, without the head; a tiny encoder is counted with its full vocabulary.
     """
 
     config: ResolvedConfig
@@ -56,10 +56,10 @@ class Estimate:
 
 
 def estimate(config: TrainConfig) -> Estimate:
-    """Open the shards and the encoder's configuration and count.
+    """Open the shards and the encoder's configuration, and return what a training would do.
 
     Raises:
-        TrainerError: the shards or the encoder are not there, a column is missing, or the rows fill no step.
+        TrainerError: if shards or encoder are missing, a column is missing, or the rows fill no step.
     """
     from cse_trainer.distributed import world_of_environment
     from cse_trainer.sampling import RowOrder
@@ -93,7 +93,7 @@ def estimate(config: TrainConfig) -> Estimate:
 
 
 def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, float]:
-    """Return the share of rows that have a text, per column, from the statistics at the end of each file."""
+    """Return column → share of rows that have a text, from the statistics in the footer of each file."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -115,10 +115,10 @@ def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, flo
 
 
 def trained_rows(shards: ShardSet, selection: Selection, coverage: Mapping[str, float], held_out: int) -> int:
-    """Return how many rows are trained on."""
+    """Return how many rows are trained on; approximate where the share of dropped rows is estimated."""
     share = 1.0
     if selection.drop_unaugmented and selection.augmentations:
-        # Every row draws one of them, each as likely, whether it has it or not.
+        # Every row draws one of them with equal probability, whether it has it or not.
         share = sum(coverage[name] for name in selection.augmentations) / len(selection.augmentations)
     elif selection.drop_unaugmented:
         needed = list(selection.needed)
@@ -141,7 +141,7 @@ def _share_of_any(shards: ShardSet, columns: list[str]) -> float:
 
 
 def cache_bytes(shards: ShardSet, coverage: Mapping[str, float], tokenizer: Any, max_length: int) -> int:
-    """Return about how large the token cache is, from the tokens of the first shard's texts."""
+    """Return the approximate size of the token cache, from the token counts of the first shard's texts."""
     first = next(iter(shards.texts(coverage)), None)
     total = shards.rows * (ID_BYTES + OFFSET_BYTES * len(coverage))
     for name, share in coverage.items():
@@ -153,7 +153,7 @@ def cache_bytes(shards: ShardSet, coverage: Mapping[str, float], tokenizer: Any,
 
 
 def _token_count(text: str, tokenizer: Any) -> int:
-    """Count the tokens of a text; without a tokenizer its words, marks and Chinese characters, and a fifth more."""
+    """Return the number of tokens; without a tokenizer that of words, marks and Chinese characters, plus a fifth."""
     if tokenizer is not None:
         return len(tokenizer(text)["input_ids"])
     return round(1.2 * len(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]", text))) + 2
@@ -168,7 +168,7 @@ class _EncoderFacts:
 
 
 def _encoder_facts(config: TrainConfig) -> _EncoderFacts:
-    """Load the encoder that is named; of a tiny one only the shape counts: its vocabulary would have to be trained."""
+    """Load the named encoder; a tiny one is built without training its vocabulary, as only its shape counts."""
     from cse_trainer.encoder import build_tiny, load_encoder
 
     if config.encoder == TINY:
@@ -185,7 +185,7 @@ def _encoder_facts(config: TrainConfig) -> _EncoderFacts:
 
 
 class _Vocabulary:
-    """As much of a tokenizer as the shape of an encoder depends on."""
+    """Stands in for a tokenizer: it has all that the shape of an encoder depends on."""
 
     pad_token_id = 0
     padding_side = truncation_side = "right"

@@ -1,4 +1,4 @@
-"""Gradient reversal: the identity on the way forth, a factor on the way back."""
+"""Gradient reversal: the identity in the forward pass, a factor on the gradient in the backward pass."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch import Tensor
 
 
 class _Reversal(torch.autograd.Function):
-    """x ↦ x, whose gradient is multiplied by α."""
+    """The identity, whose gradient is multiplied by α."""
 
     @staticmethod
     def forward(context: Any, vectors: Tensor, alpha: float) -> Tensor:
@@ -24,15 +24,15 @@ class _Reversal(torch.autograd.Function):
 
 
 def reverse_gradient(vectors: Tensor, alpha: float) -> Tensor:
-    """Return the vectors; what comes back through them is multiplied by α.
+    """Return the vectors; the gradient that comes back through them is multiplied by α.
 
-    With α = −1 the layers before this place are trained to raise the loss that those behind it lower: an antagonist.
-    With α = 1 they lower it together; with α = 0 nothing comes back.
+    With α = −1 the layers before this point are trained to raise the loss that those after it lower, as its adversary.
+    With α = 1 they lower it together; with α = 0 no gradient passes.
 
     Args:
         vectors: (N, D).
-        alpha: α, the reversal strength, with the paper's sign. (The paper's listing negates its argument once more;
-            its text and its Table 7 have −1 for the antagonist.)
+        alpha: α, the reversal strength, with the paper's sign. (The paper's listing negates its argument once more; its
+            text and its Table 7 have −1 for the adversary.)
 
     Source: AugCSE, section 4.3 and appendix A.4; Ganin and Lempitsky 2015.
     """

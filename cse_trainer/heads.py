@@ -1,4 +1,4 @@
-"""The heads that sit on the encoder in training alone: evaluation and export drop them."""
+"""Heads: the layers between pooling and loss, which exist in training only; evaluation and export drop them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ HeadKind = Literal["tanh", "projection", "none"]
 
 
 class TanhHead(nn.Module):
-    """SimCSE's head: Linear, then tanh (the shape of BERT's own pooler).
+    """SimCSE's head: Linear, then tanh, as in BERT's own pooler.
 
     Args:
-        dimension: D, in and out.
+        dimension: D, of input and output.
     """
 
     def __init__(self, dimension: int) -> None:
@@ -28,18 +28,18 @@ class TanhHead(nn.Module):
         self.dense = nn.Linear(dimension, dimension)
 
     def forward(self, vectors: Tensor) -> Tensor:
-        """Map (N, D) to (N, D), each number between -1 and 1."""
+        """Map (N, D) to (N, D), with numbers between -1 and 1."""
         mapped: Tensor = self.dense(vectors).tanh()
         return mapped
 
 
 class ProjectionHead(nn.Module):
-    """The projection head of SDA and AugCSE: Linear, BatchNorm, ReLU, Linear, BatchNorm without scale or shift.
+    """The projection head of SDA and AugCSE: Linear, BatchNorm, ReLU, Linear, BatchNorm without scale and shift.
 
-    No layer has a bias: each is followed by a BatchNorm that would take it away again.
+    The Linear layers have no bias, which the BatchNorm after each would subtract again.
 
     Args:
-        dimension: D, in and out; the layer between is twice as wide.
+        dimension: D, of input and output; the hidden layer has 2 × D.
     """
 
     def __init__(self, dimension: int) -> None:
@@ -53,7 +53,7 @@ class ProjectionHead(nn.Module):
         )
 
     def forward(self, vectors: Tensor) -> Tensor:
-        """Map (N, D) to (N, D); in training N must be 2 or more, for BatchNorm to have a variance."""
+        """Map (N, D) to (N, D); in training N must be at least 2, as BatchNorm needs a variance."""
         mapped: Tensor = self.layers(vectors)
         return mapped
 
@@ -66,14 +66,14 @@ HEADS: dict[str, Callable[[int], nn.Module]] = {
 
 
 def build_head(kind: HeadKind, dimension: int) -> nn.Module:
-    """Build the head of that kind, its weights from torch's default generator.
+    """Return a new head of this kind, with weights from torch's default generator.
 
     Args:
         kind: `tanh` (SimCSE), `projection` (SDA, AugCSE) or `none`.
         dimension: D of the encoder.
 
     Raises:
-        UsageError: there is no such head.
+        UsageError: if there is no such head.
     """
     if kind not in HEADS:
         expected = ", ".join(get_args(HeadKind))

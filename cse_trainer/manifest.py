@@ -1,4 +1,4 @@
-"""Read `manifest.json`, which makes a folder of shards complete; version 1 of the shard format."""
+"""Read and check the `manifest.json` of a folder of shards, in version 1 of the shard format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHECKSUM_CLOSING = b'"\n}\n'
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What the trainer needs of it: the text columns in order, and an entry per shard, as in the file."""
+    """What the trainer needs of a manifest: the text columns in order, and the entry of each shard as in the file."""
 
     language: str
     columns: tuple[str, ...]
@@ -30,10 +30,10 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read and check the manifest of a folder.
+    """Return the manifest of a folder, after checking it.
 
     Raises:
-        TrainerError: there is none, it is damaged, or its version is another.
+        TrainerError: if there is none, it is damaged, or of another version.
     """
     path = folder / NAME
     try:
@@ -66,10 +66,10 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def count(value: Any) -> int:
-    """Return a value that is a number of things.
+    """Return a value if it is a valid count.
 
     Raises:
-        ValueError: it is none: a fraction, a truth value, negative, or beyond 64 bits.
+        ValueError: if it is not: a fraction, a truth value, negative, or beyond 64 bits.
     """
     if type(value) is not int or not 0 <= value < 1 << 63:
         raise ValueError(f"{value!r} is no number of things")
@@ -77,10 +77,10 @@ def count(value: Any) -> int:
 
 
 def regular(path: Path) -> Path:
-    """Return the path of a regular file: a link may lead elsewhere, a pipe or a device may never end.
+    """Return a path if it is that of a regular file: a link may lead elsewhere, a pipe or a device may never end.
 
     Raises:
-        OSError: it is no regular file, or there is none.
+        OSError: if there is no such file, or it is not a regular one.
     """
     if not stat.S_ISREG(path.lstat().st_mode):
         raise OSError(errno.EINVAL, "it is no regular file (a link, a pipe, a device, …)", str(path))

@@ -1,4 +1,4 @@
-"""Which values go with which encoder, and how they fill what a configuration leaves open."""
+"""Presets: the values that suit an encoder and an objective, and how they fill what the settings leave open."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ TINY = "tiny"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a family of encoders is trained with, unless options say otherwise."""
+    """The values with which a family of encoders is trained, unless the settings say otherwise."""
 
     pooling: str
     learning_rate: float
     batch_size: int
     head: str | None = None
-    """Instead of the objective's head."""
+    """The head, if it is not to be the objective's."""
     token_dropout: float = 0.0
     embedding_learning_rate: float | None = None
-    """Instead of `learning_rate`, for the token embeddings."""
+    """Learning rate of the token embeddings, if it is not `learning_rate`."""
     margin: float = 0.5
     margin_of_dn: float = 0.3
-    """The best of SDA's sweep over 0.1–0.9 for dn; 0.5 is best for pi and mv."""
+    """δ for positives of dn alone: the best of SDA's sweep over 0.1–0.9; for pi and mv 0.5 is the best."""
     discriminator_weight: float = 5e-3
     """λ of AugCSE."""
     discriminator_learning_rate: float | None = None
-    """Instead of `learning_rate`, for the discriminator."""
+    """Learning rate of the discriminator, if it is not `learning_rate`."""
 
 
 _TINY_AUGCSE = Preset(
@@ -44,7 +44,7 @@ _TINY_AUGCSE = Preset(
 # Learning rates and batches of the three BERTs are those of SDA's experiments, taken for SimCSE as well, so that the
 # objectives are compared at equal settings. (SimCSE's own paper has 3e-5 and 64 for BERT, 1e-5 and 512 for RoBERTa.)
 PRESETS: Mapping[str, Preset] = {
-    # Found on STS-B dev (docs/training.md): weights that begin at random need other settings than pretrained ones.
+    # Found on STS-B dev (docs/training.md): random initial weights need other settings than pretrained ones.
     "tiny": Preset("mean", 2e-5, 128, head="none", token_dropout=0.7, embedding_learning_rate=1e-3),
     "bert": Preset("cls", 2e-5, 128),
     "roberta": Preset("cls", 1e-5, 64),
@@ -79,13 +79,14 @@ DEFAULT_MAX_LENGTH = 32
 
 HEADS: Mapping[str, str] = {"simcse": "tanh", "sda": "projection", AUGCSE: "projection"}
 
-# First match wins, on the last part of the name: Chinese RoBERTa-wwm-ext says of itself that it is a `bert`.
+# The first match on the last part of the name wins. The name is needed because the config.json of Chinese
+# RoBERTa-wwm-ext says `bert`.
 _NAMES: Mapping[str, re.Pattern[str]] = {
     "chinese-roberta": re.compile(r"chinese.*(roberta|wwm)|roberta.*wwm"),
     "roberta": re.compile(r"\b(xlm-)?roberta\b"),
     "bert": re.compile(r"\bbert\b"),
 }
-# `owner/model@revision`, where the revision may be `refs/pr/1`: the name is what stands before it.
+# `owner/model@revision`, where the revision may be `refs/pr/1`; the name is the part before the @.
 _REVISION = re.compile(r"(?<=[\w.-])@[\w./-]+$")
 _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-roberta": "roberta"}
 
@@ -95,7 +96,7 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
 
     Args:
         encoder: `tiny`, a hub name or a folder.
-        model_type: what the encoder's own config.json says, where that is known.
+        model_type: what the encoder's own config.json says, if that is known.
     """
     if encoder == TINY:
         return TINY
@@ -108,7 +109,7 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
 
 
 def preset_for(config: TrainConfig, model_type: str | None = None) -> Preset:
-    """Return the preset of an encoder's family, for the objective of the run."""
+    """Return the preset of an encoder's family for the objective of the run."""
     family = family_of(config.encoder, model_type)
     return AUGCSE_PRESETS[config.tune_for][family] if objective_of(config) == AUGCSE else PRESETS[family]
 
@@ -121,13 +122,13 @@ def short_name(encoder: str) -> str:
 def resolve(
     config: TrainConfig, *, language: str, model_type: str | None = None, pooling: str | None = None
 ) -> ResolvedConfig:
-    """Make every choice that the configuration leaves open; what it says already stays.
+    """Return the settings with every open choice made; what they say already stays.
 
     Args:
         config: what the user asked for.
         language: of the shards; it decides the suite, the length of texts, and the name of the run folder.
-        model_type: what the encoder's own config.json says, where that is known.
-        pooling: what the encoder's folder records, where it does: it was trained with that.
+        model_type: what the encoder's own config.json says, if that is known.
+        pooling: the pooling that the encoder's folder records, if it does: the encoder was trained with it.
     """
     preset = preset_for(config, model_type)
     objective = objective_of(config)
@@ -159,10 +160,10 @@ def resolve(
 
 
 def default_output(config: TrainConfig, objective: str, language: str) -> Path:
-    """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], or what stands for them in AugCSE."""
+    """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], for AugCSE with its augmentations."""
     encoder = re.sub(r"[^\w.]+", "-", short_name(config.encoder)).strip("-.") or "encoder"
     if objective == AUGCSE:
-        # Recipes are named after the objective: `augcse-14` says it already.
+        # The names of recipes begin with the objective, so `augcse-14` need not repeat it.
         columns = "-".join(shortest(config.augmentations or DEFAULT)).removeprefix(f"{AUGCSE}-")
         odd = [part for part in (config.variant, config.discriminator) if part not in (AUGCSE, "type")]
         return Path("runs") / "-".join([language, encoder, objective, columns, *odd])

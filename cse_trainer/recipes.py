@@ -19,7 +19,7 @@ _NOISE = (
 )
 _EXTRAS = ("hypernym", "hyponym", "summarize")
 
-# The packages do not import each other, so the table stands in both, and a test holds one against the other.
+# The trainer must not import augpipe's augmentations, so both packages have the table, and a test compares them.
 RECIPES: Mapping[str, tuple[str, ...]] = {
     "sda": _SDA,
     "augcse-2": ("contraction", "tense"),
@@ -51,15 +51,15 @@ def shortest(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_columns(wanted: Sequence[str], present: Sequence[str], place: str) -> None:
-    """Make sure that shards have the augmentations of a run.
+    """Check that shards have the augmentations of a run.
 
     Args:
-        wanted: the columns asked for, expanded.
+        wanted: the columns asked for, after `expand`.
         present: the text columns of the shards.
-        place: their folder.
+        place: the folder of the shards.
 
     Raises:
-        UsageError: some are missing; the message names all of them and how to get them.
+        UsageError: if some are missing; the message names all of them and how to get them.
     """
     missing = [name for name in wanted if name not in present]
     if missing:

@@ -1,4 +1,4 @@
-"""The order of the rows: a permutation per epoch, known from the step number alone."""
+"""The order of the rows: a permutation per epoch, which follows from the step number alone."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from cse_trainer.errors import UsageError
 
 
 class RowOrder:
-    """Which rows a rank takes at a step; the state is the step number, so resuming needs nothing else.
+    """Which rows a rank takes at a step; this follows from the step number, so resuming needs no other state.
 
-    Over all ranks a step takes the next B × W places of the epoch's permutation, rank r every W-th from the
-    r-th on. The rows that do not fill a last step are left out (static shapes); other ones each epoch.
+    All ranks together take the next B × W entries of the epoch's permutation at each step; rank r takes every W-th of
+    them from the r-th on. The rows that do not fill a last step are left out, other ones in each epoch, so that all
+    batches have the same shape.
 
     Args:
-        rows: how many there are.
+        rows: number of rows.
         batch_size: rows per step on this rank, B.
-        seed: another seed is another order.
-        rank: this process.
-        world_size: how many there are, W.
+        seed: another seed gives another order.
+        rank: number of this process.
+        world_size: number of processes, W.
 
     Raises:
-        UsageError: the rows do not fill one step.
+        UsageError: if the rows do not fill one step.
     """
 
     def __init__(self, rows: int, batch_size: int, seed: int, rank: int = 0, world_size: int = 1) -> None:
@@ -55,9 +56,9 @@ class RowOrder:
         return permutation[start + self.rank : start + self.rows_per_step : self.world_size]
 
     def permutation(self, epoch: int) -> NDArray[np.int64]:
-        """Return the order (rows,) of an epoch; the last one asked for is kept."""
+        """Return the order (rows,) of an epoch; the last one is cached."""
         if epoch != self._epoch:
-            # Sorting hashes rather than numpy's shuffle: numpy may change its random streams between versions.
+            # Sort hashes instead of using numpy's shuffle, as numpy may change its random streams between versions.
             keys = hashes(self.seed, f"order/{epoch}", np.arange(self.rows))
             self._permutation = np.argsort(keys)
             self._epoch = epoch

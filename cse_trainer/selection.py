@@ -1,4 +1,4 @@
-"""Which text is a row's positive, whether it has a hard negative, and which rows are kept for evaluation."""
+"""Select each row's positive and hard negative, and the rows that are held out for evaluation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Bools = NDArray[np.bool_]
 
 
 class TokenCounts(Protocol):
-    """What a choice needs to know of the token cache."""
+    """What the selection needs to know of the token cache."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ class TokenCounts(Protocol):
         """The row ids of the corpus (R,)."""
 
     def lengths(self, column: str) -> NDArray[np.integer]:
-        """How many tokens every row has in a column (R,); 0 is null."""
+        """Return how many tokens every row has in a column (R,); 0 is null."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,16 @@ class Selection:
 
     Args:
         positives: the columns that positives come from; of several, each row takes one.
-        negative: the column of the hard negatives, or none.
+        negative: the column of the hard negatives, or None.
         proportion: the share of the rows that take their augmentation; the others pair with themselves.
-        drop_unaugmented: leave out rows without the augmentation that is trained on, rather than pair them with
-            themselves: those that have none of the positives, those without the augmentation that they drew, or, where
-            the positives are the originals, those without a hard negative.
-        limit: train on so many rows, the first of those that remain.
-        held_out: how many rows to keep for evaluation; at most a tenth of all are.
-        augmentations: the columns of which every row draws one (AugCSE), instead of naming positives.
-        augmented_positives: whether what a row drew is its positive; otherwise the original is, and only the
-            discriminator sees what was drawn.
+        drop_unaugmented: leave out rows without the augmentation that is trained on, instead of pairing them with
+            themselves: rows that have none of the positives; rows without the augmentation that they drew; or, if the
+            positives are the originals, rows without a hard negative.
+        limit: train on this many rows, the first of those that remain.
+        held_out: how many rows to keep for evaluation; at most a tenth of all rows are kept.
+        augmentations: the columns of which every row draws one (AugCSE), instead of `positives`.
+        augmented_positives: whether the augmentation that a row drew is its positive; otherwise its original is, and
+            only the discriminator sees the augmentation.
     """
 
     positives: tuple[str, ...] = (ORIGINAL,)
@@ -69,22 +69,22 @@ class Selection:
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The columns of which a row has to have one where the unaugmented are dropped; they name no drawn ones."""
+        """The columns of which a row has to have one if the unaugmented are dropped and rows do not draw."""
         return (self.negative,) if self.positives == (ORIGINAL,) and self.negative else self.positives
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What every row trained on takes; `rows` and `held_out` are row numbers of the cache.
+    """What every row that is trained on takes; `rows` and `held_out` are row numbers of the cache.
 
     Args:
         rows: (n,) the rows trained on, in corpus order.
-        positive: (n,) number of the positive's column in the cache.
+        positive: (n,) column number of the positive in the cache.
         negative: (n,) whether the row has a hard negative.
         held_out: (m,) the rows kept for evaluation; they depend on the ids alone.
-        negative_column: number of the hard negatives' column in the cache, if there is one.
-        labels: which augmentation every row drew, where they draw.
-        augmented_positives: whether the positives are what was drawn.
+        negative_column: column number of the hard negatives in the cache, None without hard negatives.
+        labels: which augmentation every row drew, None if rows do not draw.
+        augmented_positives: whether the augmentations that were drawn are the positives.
     """
 
     rows: NDArray[np.int32]
@@ -97,15 +97,15 @@ class Choices:
 
 
 def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
-    """Choose for every row; what a row takes depends on (seed, id) alone.
+    """Return what every row takes; it depends on (seed, id) alone.
 
     Raises:
-        UsageError: no row is left; the message says which option removed them.
+        UsageError: if no row is left; the message says which option removed them.
     """
     present = {name: cache.lengths(name) > 0 for name in selection.columns}
     held_out = hold_out(cache.ids, selection.held_out)
     drawn = _drawn(cache, selection, present, seed)
-    # A text without a single token cannot be encoded (only tokenizers without special tokens make such).
+    # A text without any token, which only tokenizers without special tokens make, cannot be encoded.
     candidates = present[ORIGINAL].copy()
     candidates[held_out] = False
     if selection.drop_unaugmented and drawn is not None:
@@ -125,7 +125,7 @@ def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
 
 
 def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
-    """Return the numbers of the rows kept for evaluation: those whose ids have the smallest hashes, in order."""
+    """Return the row numbers, in order, of the rows kept for evaluation: those whose ids have the smallest hashes."""
     count = min(max(wanted, 0), len(ids) // HELD_OUT_SHARE)
     if not count:
         return np.empty(0, np.int32)
@@ -136,7 +136,7 @@ def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
 def _drawn(
     cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int
 ) -> NDArray[np.uint8] | None:
-    """Return the type label (R,) of every row, where rows draw."""
+    """Return the type label (R,) of every row, or None if rows do not draw."""
     if not selection.augmentations:
         return None
     return draw_labels(cache.ids, selection.augmentations, present, seed)
@@ -149,7 +149,7 @@ def _choices_drawn(
     rows: NDArray[np.int32],
     held_out: NDArray[np.int32],
 ) -> Choices:
-    """Return what rows take that drew an augmentation each."""
+    """Return what rows take that have each drawn an augmentation."""
     names = selection.augmentations
     columns = np.array([cache.columns.index(name) for name in (*names, ORIGINAL)])
     labels = TypeLabels(names, columns, drawn[rows], drawn[held_out])
@@ -169,7 +169,7 @@ def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, B
     original = cache.columns.index(ORIGINAL)
     chosen = np.full(len(cache.ids), original, np.uint8)
     count = np.sum([present[name] for name in selection.positives], axis=0, dtype=np.int64)
-    # Each of a row's texts is as likely; `place` counts down to the one that is taken.
+    # Each of a row's texts has the same probability; `place` counts down to the one that is taken.
     place = (uniform(seed, "positive", cache.ids) * count).astype(np.int64)
     for name in selection.positives:
         here = present[name]
@@ -180,12 +180,13 @@ def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, B
 
 
 def _left_alone(cache: TokenCounts, selection: Selection, seed: int) -> Bools:
-    """Mark the rows (R,) that do not take their augmentation, whether they have one or not."""
+    """Return which rows (R,) do not take their augmentation, whether they have one or not."""
     alone: Bools = uniform(seed, "proportion", cache.ids) >= selection.proportion
     return alone
 
 
 def _why_none(selection: Selection, rows: int) -> str:
+    """Return the message for a selection that leaves no row."""
     if selection.limit is not None and selection.limit <= 0:
         return f"--limit {selection.limit} leaves no row to train on; give at least 1"
     if selection.drop_unaugmented:

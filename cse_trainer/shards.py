@@ -1,4 +1,4 @@
-"""Open a folder of shards: what the manifest promises is checked before a row is read."""
+"""Open a folder of shards; what the manifest says is checked before a row is read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Content = bytes  # inside Shard, `bytes` names a field
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One Parquet file: `rows` rows, whose ids are not below `first_id`; `bytes` is the file's size."""
+    """One Parquet file with `rows` rows, whose ids are at least `first_id`; `bytes` is the size of the file."""
 
     path: Path
     first_id: int
@@ -32,10 +32,10 @@ class Shard:
     sha256: str
 
     def content(self) -> Content:
-        """Read the file and check it.
+        """Return the content of the file, after checking its SHA-256.
 
         Raises:
-            TrainerError: it cannot be read, or its SHA-256 is not the manifest's.
+            TrainerError: if it cannot be read, or its SHA-256 is not that of the manifest.
         """
         try:
             content = regular(self.path).read_bytes()
@@ -52,10 +52,15 @@ class Shard:
         return content
 
     def tables(self, content: Content, columns: Sequence[str], rows: int = READ_ROWS) -> Iterator[pa.RecordBatch]:
-        """Read columns from the file's content, at most so many rows at once, pages against their checksums.
+        """Yield columns of the file in batches of at most `rows` rows; page checksums are checked.
+
+        Args:
+            content: the content of the file.
+            columns: names of columns.
+            rows: rows per batch.
 
         Raises:
-            TrainerError: the file is not what the manifest says.
+            TrainerError: if the file is not what the manifest says.
         """
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -78,7 +83,7 @@ class Shard:
             )
 
     def _check_types(self, schema: pa.Schema, columns: Sequence[str]) -> None:
-        """Make sure that the file has the columns; reading leaves out those that it has not, silently."""
+        """Check that the file has the columns, with their types; the Parquet reader skips missing columns silently."""
         for name in columns:
             expected = "int64" if name == ID else "string"
             found = str(schema.field(name).type) if name in schema.names else "no such column"
@@ -93,7 +98,7 @@ class Shard:
 class ShardSet:
     """A complete set of shards in corpus order.
 
-    `columns` are the text columns, `original` first; `sha256` stands for the content of all rows.
+    `columns` are the text columns, `original` first; `sha256` is a hash of the content of all rows.
     """
 
     folder: Path
@@ -104,10 +109,10 @@ class ShardSet:
     sha256: str
 
     def require(self, columns: Iterable[str]) -> None:
-        """Make sure that the columns exist.
+        """Check that the columns exist.
 
         Raises:
-            UsageError: one does not; the message names those that do.
+            UsageError: if one does not; the message names those that do.
         """
         for column in columns:
             if column not in self.columns:
@@ -117,10 +122,10 @@ class ShardSet:
                 )
 
     def texts(self, columns: Iterable[str]) -> Iterator[pa.Table]:
-        """Read shard by shard the ids and these text columns, everything against its checksum.
+        """Yield, shard by shard, the ids and these text columns; all checksums are checked.
 
         Raises:
-            TrainerError: a column does not exist, or a shard is damaged.
+            TrainerError: if a column does not exist, or a shard is damaged.
         """
         import pyarrow as pa
 
@@ -132,7 +137,7 @@ class ShardSet:
                 yield pa.Table.from_batches(batches)
 
     def sentences(self, limit: int | None = None) -> Iterator[str]:
-        """Read the originals in order, at most `limit` of them."""
+        """Yield the originals in order, at most `limit` of them."""
         left = self.rows if limit is None else limit
         for shard in self.shards:
             if left <= 0:
@@ -144,10 +149,10 @@ class ShardSet:
 
 
 def open_shards(folder: str | Path) -> ShardSet:
-    """Open the set in a folder after checking the manifest and the size of every file.
+    """Open the set in a folder, after checking the manifest and the size of every file.
 
     Raises:
-        TrainerError: the set is not complete, damaged, or of a version that is not read here.
+        TrainerError: if the set is not complete, damaged, or of another version.
     """
     folder = Path(folder)
     manifest = read_manifest(folder)
@@ -196,6 +201,6 @@ def _check_size(shard: Shard) -> None:
 
 
 def _content_sha256(columns: tuple[str, ...], shards: tuple[Shard, ...]) -> str:
-    """Stand for the rows: names of files and folders do not change it, another byte in a shard does."""
+    """Return a hash of all rows: another byte in a shard changes it, other names of files or folders do not."""
     content = [SCHEMA_VERSION, columns, [(shard.first_id, shard.rows, shard.sha256) for shard in shards]]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Type labels: which augmentation every row drew, or that it has none."""
+"""Type labels: the number of the augmentation that a row drew, or of *no augmentation*."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NO_AUGMENTATION = "no augmentation"
 
 @dataclass(frozen=True, slots=True)
 class TypeLabels:
-    """The augmentations of a run and the rows' labels; label K, after those of the K augmentations, is *none*.
+    """The K augmentations of a run, and the type labels of its rows: 0 to K − 1, or K for *no augmentation*.
 
     Args:
         names: the K columns, in the order of their labels.
-        columns: (K + 1,) the number in the cache of each label's column; that of *none* is the original's.
+        columns: (K + 1,) label → column number in the cache; for label K that of the original.
         rows: (n,) the labels of the rows trained on.
         held_out: (m,) the labels of the rows kept for evaluation.
     """
@@ -46,16 +46,16 @@ def draw_labels(
     present: Mapping[str, NDArray[np.bool_]],
     seed: int,
 ) -> NDArray[np.uint8]:
-    """Draw the label of every row; it depends on (seed, id) alone.
+    """Return the label (R,) that every row draws; it depends on (seed, id) alone.
 
-    A row draws among all K augmentations, each as likely, and not only among those that it has: where it has not the
-    one it drew, its label is K. So *no augmentation* is the largest class, and a rare augmentation stays rare.
+    A row draws among all K augmentations with equal probability, not only among those that it has. If it does not have
+    the one that it drew, its label is K. So *no augmentation* is the largest class, and a rare augmentation stays rare.
 
     Args:
         ids: (R,) the row ids.
         names: the K columns.
         present: column → (R,) whether the row has a text there.
-        seed: another seed draws others.
+        seed: another seed draws other labels.
 
     Source: AugCSE, section 4.2.
     """

@@ -1,4 +1,4 @@
-"""Build shards from a corpus: the only orchestration in augpipe."""
+"""Build and extend sets of shards: the only place in augpipe where processes are started and coordinated."""
 
 from augpipe.build.errors import InterruptedBuildError, InterruptedExtensionError, SetAside, ShardsSetAsideError
 from augpipe.build.estimate import Estimate, estimate

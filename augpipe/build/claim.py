@@ -1,4 +1,4 @@
-"""Take possession of an output folder: one build at a time, one fingerprint, nobody else's files."""
+"""Lock an output folder for one build, and refuse a folder that holds another build or foreign files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from augpipe.shards.manifest import MANIFEST_NAME, RUN_NAME
 from augpipe.shards.publish import explained, publish
 
 ORPHANS_WAIT_S = 30.0
+"""Seconds to wait for the workers of a killed run to end; normally they do so within a second."""
 
 
 def refuse_foreign(folder: BuildFolder) -> None:
-    """Refuse a folder that holds something else than a build.
+    """Raise an error if a folder holds files that no build wrote.
 
     Raises:
-        AugpipeError: it holds foreign files, or is a file.
+        AugpipeError: if it does, or if it is a file.
     """
     strange = folder.foreign()
     if not strange:
@@ -35,10 +36,14 @@ def refuse_foreign(folder: BuildFolder) -> None:
 
 
 def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
-    """Refuse a folder in which a build with another fingerprint stands.
+    """Raise an error if a folder holds a build with another fingerprint.
+
+    Args:
+        folder: the output folder.
+        wanted: the fingerprint of the build that is to be started.
 
     Raises:
-        AugpipeError: naming every key that differs, with both values.
+        AugpipeError: if it does; the message names every key that differs, with both values.
     """
     run = folder.run()
     differing = differences(run["fingerprint"], wanted) if run else []
@@ -50,10 +55,10 @@ def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
 
 
 def refuse_half_extended(folder: BuildFolder) -> None:
-    """Refuse a set whose extension was stopped while its shards were put in place: a build would undo it.
+    """Raise an error if an extension was stopped while its shards were moved into place: a build would undo it.
 
     Raises:
-        AugpipeError: naming the command that finishes it.
+        AugpipeError: if so; the message names the command that finishes the extension.
     """
     if (folder.extension.path / MANIFEST_NAME).exists() and not (folder.path / MANIFEST_NAME).exists():
         raise AugpipeError(
@@ -64,14 +69,15 @@ def refuse_half_extended(folder: BuildFolder) -> None:
 
 @contextmanager
 def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> Iterator[None]:
-    """Hold a folder for a build with this fingerprint; `run.json` stands in it when the block begins.
+    """Lock a folder for a build with this fingerprint; when the block begins, the folder has a `run.json`.
 
     Args:
+        folder: the output folder; created if it does not exist.
         wanted: the fingerprint.
-        force: delete the build that stands there, finished or not.
+        force: delete the build that is there, finished or not.
 
     Raises:
-        AugpipeError: another process builds there, or the folder cannot be used for this build.
+        AugpipeError: if another process builds there, or the folder cannot be used for this build.
     """
     if not force:
         refuse_other(folder, wanted)
@@ -100,10 +106,10 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
 
 
 def outlive_workers(folder: BuildFolder) -> None:
-    """Wait until no worker of a killed run is left: it may be about to rename a file.
+    """Wait until the workers of a killed run have ended: one of them may be about to rename a file.
 
     Raises:
-        AugpipeError: one is still there after `ORPHANS_WAIT_S`.
+        AugpipeError: if one is still there after `ORPHANS_WAIT_S`.
     """
     with explained(folder.workers_lock):
         lock = FileLock(folder.workers_lock)

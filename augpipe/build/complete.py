@@ -1,4 +1,4 @@
-"""Make the set complete: join the rejects, then write the manifest, then remove the working files."""
+"""Complete a set of shards: join the rejects, then write the manifest, then delete the working files."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CHUNK_BYTES = 1 << 20
 def complete(
     folder: BuildFolder, config: BuildConfig, facts: AugmenterFacts, records: Sequence[ShardRecord]
 ) -> Manifest:
-    """Write what stands beside the shards, the manifest last, and return it.
+    """Write rejects.jsonl and the manifest, the manifest last, and return the manifest.
 
-    A crash between any two steps leaves a state from which the same command goes on.
+    After a crash between any two steps, the same command continues.
 
     Raises:
-        AugpipeError: a file cannot be written.
+        AugpipeError: if a file cannot be written.
     """
     entries = [record.entry for record in records]
     rejected = sum(entry.rejected for entry in entries)
@@ -56,7 +56,7 @@ def complete(
 
 
 def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterator[bytes]:
-    """Yield the rejects of all shards in corpus order, in pieces."""
+    """Yield the reject lines of all shards in corpus order, in chunks of at most `CHUNK_BYTES`."""
     for record in records:
         if record.entry.rejected:
             with explained(folder.rejects(record.index)), open_regular(folder.rejects(record.index)) as file:

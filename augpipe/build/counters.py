@@ -1,6 +1,6 @@
-"""How far a shard is: a few numbers in a small file, written by its worker and read by the parent.
+"""Progress counters of a shard: a small file that its worker writes and the parent process reads.
 
-They only feed the display and the watchdog, so a lost or late one changes nothing in the output.
+They serve the display and the detection of hanging workers only, so a lost or late value does not change the output.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 
 from augpipe.shards.regular_file import read_regular
 
-INT64 = "q"
+INT64 = "q"  # type code of array.array
 
 
 class Counters:
-    """The counters of one shard in work: rows done, rejects, rows covered per augmentation."""
+    """Writes the counters of a shard that is being built: rows done, rejects, and rows with a text per augmentation."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -25,20 +25,20 @@ class Counters:
             self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
 
     def write(self, rows: int, rejected: int, covered: list[int]) -> None:
-        """Overwrite the numbers; a full disk is met where it matters, when the shard is written."""
+        """Overwrite the counters; a full disk is ignored here and becomes an error when the shard itself is written."""
         if self._handle is not None:
             with suppress(OSError):
                 os.pwrite(self._handle, array(INT64, [rows, rejected, *covered]).tobytes(), 0)
 
     def close(self) -> None:
-        """Let go of the file; it counts until the parent, who takes it away, has heard that the shard is finished."""
+        """Close the file. The parent deletes it when it hears that the shard is finished, and reads it until then."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
 
 def read_counters(path: Path) -> list[int]:
-    """Return the numbers of a shard in work: rows, rejects, then per augmentation; [] when there are none."""
+    """Return a shard's counters: rows, rejects, then rows with a text per augmentation; [] if it has none."""
     try:
         content = read_regular(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""The engines: how tasks are run. Each is a generator of events; none changes a byte of the output."""
+"""The engines that run tasks; each is a generator of events, and the output is the same with all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Engine = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Generator[E
 def run_here(
     tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
-    """Build the tasks one by one in this process: for debugging, and where no process may be started."""
+    """Run the tasks one by one in this process: for debugging, or where no process may be started."""
     take_one_thread()
     for task in tasks:
         try:
@@ -36,4 +36,4 @@ RUNNERS: dict[str, Engine] = {
     "multiprocessing": partial(run_loky, method="spawn"),
     "joblib": run_joblib,
 }
-"""The keys are `augpipe.config.ENGINES`."""
+"""Engine → the function that runs tasks on it; the keys are `augpipe.config.ENGINES`."""

@@ -1,4 +1,4 @@
-"""How a build can end other than well, each with its own exit code."""
+"""The errors in which a build or an extension can end, each with its own exit code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A shard that could not be built: its id range [first_id, end_id) and why."""
+    """A shard that could not be built: its range of row ids [first_id, end_id) and the reason."""
 
     index: int
     first_id: int

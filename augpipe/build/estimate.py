@@ -1,4 +1,4 @@
-"""Say what a build would do and how long it would take, from a measured sample; nothing is written."""
+"""Estimate what a build would do and how long it would take, from a measured sample; nothing is written."""
 
 from __future__ import annotations
 
@@ -25,12 +25,27 @@ if TYPE_CHECKING:
     from augpipe.corpus import Corpus
 
 BLOCKS, BLOCK_ROWS = 4, 256
-"""What is measured, spread evenly over the corpus: about 1.5 s with the built-in pipeline."""
+"""The sample: so many blocks of so many rows each. With the built-in pipeline it takes about 1.5 s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a build would do; `finished` of its shards are there already, and count as work here all the same."""
+    """What a build would do.
+
+    Args:
+        output: the folder for the shards.
+        corpus: description of the input.
+        rows: rows of the input.
+        shards: number of shards.
+        finished: how many of them are there already; `seconds` counts them all the same.
+        workers: number of processes.
+        sample_rows: rows that were measured.
+        sample_rejected: how many of those were rejected.
+        rows_per_s: of all workers together.
+        seconds: time that the whole build would take.
+        bytes: size of all shards together.
+        coverage: augmentation → share of the sample's accepted rows that have a text.
+    """
 
     output: Path
     corpus: str
@@ -47,10 +62,15 @@ class Estimate:
 
 
 def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None) -> Estimate:
-    """Measure a sample in this process and scale it to the whole corpus.
+    """Measure a sample in this process and scale the result to the whole corpus.
+
+    Args:
+        config: the settings of the build.
+        corpus: the input, if it is open already.
+        facts: the augmenter, if it is another than `config` names.
 
     Raises:
-        AugpipeError: the input, the augmenter or the folder cannot be used.
+        AugpipeError: if the input, the augmenter or the folder cannot be used.
     """
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     corpus = corpus or open_input(config)
@@ -112,7 +132,7 @@ def finished_shards(folder: BuildFolder, plan: Plan, config: BuildConfig) -> int
 
 
 def sample(corpus: Corpus, total: int) -> Iterator[list[RawRow]]:
-    """Yield blocks of consecutive rows from evenly spaced places; all rows where there are few."""
+    """Yield blocks of consecutive rows from evenly spaced places of the corpus; a small corpus is taken whole."""
     blocks = min(BLOCKS, -(-total // BLOCK_ROWS))
     rows = corpus.rows()
     position = 0

@@ -1,4 +1,4 @@
-"""What an engine tells the build while it runs."""
+"""The events that an engine yields while it runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """The worker of a shard is no more, and why if that is known; the shard is not built."""
+    """The worker of a shard has died before the shard was built; `why` is the cause as far as it is known."""
 
     index: int
     why: str
@@ -25,7 +25,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Nothing new; a moment to look at the counters."""
+    """Nothing has happened; an engine yields this a few times a second so that the progress can be shown."""
 
 
 Event = Finished | Failure | Died | Tick

@@ -1,4 +1,4 @@
-"""Extend a complete set of shards by further augmentations, without reading the corpus or parsing it again."""
+"""Add augmentations to a complete set of shards, without reading the corpus or parsing it again."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from augpipe.shards.reader import open_shards
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """What is added to which set.
+    """A set of shards and the augmentations to be added to it.
 
     Args:
-        folder: the set's.
-        standing: its manifest.
-        fingerprint: of the set as it stands.
-        facts: the augmenter of the new columns; none of its names is in the set yet.
+        folder: the folder of the set.
+        standing: the manifest of the set as it is now.
+        fingerprint: the fingerprint of the set as it is now.
+        facts: the augmenter of the new columns; none of its augmentations is in the set yet.
     """
 
     folder: BuildFolder
@@ -46,18 +46,18 @@ class Extension:
 
     @property
     def labels(self) -> dict[str, tuple[str, ...]]:
-        """The labels of all columns, in the order that the extended set has."""
+        """The type labels of all columns, in the column order of the extended set."""
         return {entry.name: entry.labels for entry in self.standing.augmentations} | dict(self.facts.labels)
 
     @property
     def plan(self) -> Plan:
-        """The shards, as the build cut them."""
+        """The boundaries of the shards, which stay as they are."""
         return Plan([entry.first_id for entry in self.standing.shards], self.standing.rows_in)
 
     def extended_fingerprint(self) -> dict[str, Any]:
-        """Return what run.json says afterwards: what a build with all the columns would say.
+        """Return the fingerprint of the extended set: that of a build with all the columns.
 
-        Where the code is no longer that of the build, which code made the new columns is said beside it.
+        If the code has changed since the build, the code versions of the new columns are added under `extended`.
         """
         wanted = self.fingerprint | {
             "augmentations": self.fingerprint["augmentations"] | self.facts.rule_versions,
@@ -76,21 +76,22 @@ def extend(
     facts: AugmenterFacts | None = None,
     patience_s: float = PATIENCE_S,
 ) -> BuildSummary:
-    """Add columns to a complete set, or go on with adding them.
+    """Add columns to a complete set, or continue to add them.
 
-    The set stays whole and readable until all its new shards are there; they then take the places of the old ones,
-    the manifest last. Killed at any moment, the same command goes on.
+    The set stays whole and readable until all its new shards are there. They then replace the old ones, the manifest
+    last. If the process is killed at any moment, the same command continues.
 
     Args:
-        config: what to do.
+        config: the settings.
         on_progress: called about five times a second, in this thread.
-        facts: the augmenter, when it is another than `config` names.
+        facts: the augmenter, if it is another than `config` names.
         patience_s: seconds without progress after which a worker counts as hanging.
 
     Raises:
-        ShardsSetAsideError: some shards cannot be extended; the others wait, and the set is as it was.
-        AugpipeError: the set or the augmenter cannot be used, or the disk is full.
-        KeyboardInterrupt: passed on when the workers have been ended; finished shards stay.
+        ShardsSetAsideError: if some shards cannot be extended; the others are kept for the next try, and the set is as
+            it was.
+        AugpipeError: if the set or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: if the user stops it; raised when the workers have ended, and finished shards are kept.
     """
     started = time.monotonic()
     folder = BuildFolder(config.folder)
@@ -123,11 +124,11 @@ def extend(
 
 
 def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None) -> Extension:
-    """Find out which columns are to be added to the set.
+    """Return which columns are to be added to which set.
 
     Raises:
-        AugpipeError: the set is not complete, or was parsed by another pipeline.
-        UsageError: an augmentation is unknown.
+        AugpipeError: if the set is not complete, or was parsed by another pipeline.
+        UsageError: if an augmentation is unknown.
     """
     folder = BuildFolder(config.folder)
     standing = open_shards(config.folder).manifest
@@ -151,7 +152,7 @@ def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None)
 
 
 def without(facts: AugmenterFacts, names: Sequence[str]) -> AugmenterFacts:
-    """Return the facts of the augmentations that are not among these."""
+    """Return the facts about an augmenter without the augmentations of these names."""
     return replace(
         facts,
         labels={name: labels for name, labels in facts.labels.items() if name not in names},
@@ -165,7 +166,7 @@ def described(pipeline: Any) -> str:
 
 
 def entries(facts: AugmenterFacts) -> Iterator[AugmentationEntry]:
-    """Yield what the manifest says of the new columns."""
+    """Yield the manifest entries of the new columns."""
     for name, labels in facts.labels.items():
         yield AugmentationEntry(name, facts.rule_versions[name], tuple(labels))
 
@@ -189,10 +190,10 @@ def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence
 
 
 def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force: bool) -> None:
-    """Refuse a set in which the beginning of another extension waits, or drop that with `force`.
+    """Raise an error if another extension of the set was begun; with `force`, delete what it has made.
 
     Raises:
-        AugpipeError: naming what differs.
+        AugpipeError: if so; the message names what differs.
     """
     begun = folder.extension.run()
     if begun is None or force:
@@ -207,13 +208,13 @@ def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force
 
 
 def put_in_place(folder: BuildFolder) -> None:
-    """Let the extended shards take the places of the standing ones; the manifest goes first and comes last.
+    """Move the extended shards over the existing ones; the manifest is deleted first and moved last.
 
-    Each step is a rename that may have been done already, so a kill between two of them is made good by doing all
-    of them again.
+    Each step is a rename that an earlier call may have done already, so that after a kill all steps are simply done
+    again.
 
     Raises:
-        AugpipeError: a file cannot be moved.
+        AugpipeError: if a file cannot be moved.
     """
     stage = folder.extension.path
     manifest = Manifest.load(stage)
@@ -228,13 +229,13 @@ def put_in_place(folder: BuildFolder) -> None:
 
 @contextmanager
 def held(folder: BuildFolder) -> Iterator[None]:
-    """Hold the set against other builds and extensions, and tidy up behind a finished one.
+    """Lock the set against other builds and extensions during the block, and tidy up after a finished extension.
 
     Raises:
-        AugpipeError: there is no set, or another process works on it.
+        AugpipeError: if there is no set, or another process works on it.
     """
     if not folder.is_build():
-        Manifest.load(folder.path)  # which says what is missing
+        Manifest.load(folder.path)  # raises an error that says what is missing
     with explained(folder.work):
         folder.work.mkdir(exist_ok=True)
         lock = FileLock(folder.lock)

@@ -1,4 +1,4 @@
-"""Say what an extension would do and how long it would take, from a measured sample; nothing is written."""
+"""Estimate what an extension would do and how long it would take, from a measured sample; nothing is written."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from augpipe.shards.reader import read_shard
 from augpipe.shards.schema import Columns
 
 SAMPLE_ROWS = 1024
+"""The sample ends with the parse batch that reaches this number of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,16 @@ class ExtensionEstimate:
     """What an extension would do.
 
     Args:
-        folder: of the set.
-        names: the columns that would be added; none: the set has them all.
-        rows: of the set.
-        shards: of the set.
+        folder: the folder of the set.
+        names: the columns that would be added; empty if the set has them all.
+        rows: rows of the set.
+        shards: number of its shards.
         parses: how many of the shards have their parses kept.
-        workers: processes.
-        sample_rows: rows measured.
+        workers: number of processes.
+        sample_rows: rows that were measured.
         rows_per_s: of all workers together.
-        seconds: for the whole set.
-        coverage: share of the sample's rows with a text, per new column.
+        seconds: time that the whole extension would take.
+        coverage: new column → share of the sample's rows that have a text.
     """
 
     folder: Path
@@ -48,10 +49,10 @@ class ExtensionEstimate:
 
 
 def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = None) -> ExtensionEstimate:
-    """Measure the rows at the head of the middle shard in this process and scale them to the whole set.
+    """Measure the first rows of the middle shard in this process and scale the result to the whole set.
 
     Raises:
-        AugpipeError: the set or the augmenter cannot be used.
+        AugpipeError: if the set or the augmenter cannot be used.
     """
     take_one_thread()
     extension = planned_extension(config, facts)
@@ -75,7 +76,7 @@ def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = N
 
 
 def measured(extension: Extension, config: ExtendConfig) -> tuple[float, float, Columns]:
-    """Return the seconds that loading and augmenting the sample take, and the new columns of the sample."""
+    """Return the seconds that loading the augmenter and augmenting the sample took, and the new columns."""
     (task,) = extension_tasks(extension, config, [len(extension.standing.shards) // 2])
     table = read_shard(task.shard.parent, task.standing)
     items = list(zip(table.column("id").to_pylist(), table.column("original").to_pylist(), strict=True))

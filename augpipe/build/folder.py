@@ -1,4 +1,4 @@
-"""The output folder: which names in it are the build's own, and where each lies."""
+"""The output folder of a build: the paths of its files, and which files belong to it."""
 
 from __future__ import annotations
 
@@ -23,68 +23,69 @@ from augpipe.strict_json import loads
 WORK_NAME = ".augpipe"
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
 HARMLESS = frozenset({".DS_Store", ".gitignore", ".gitkeep"})
+"""Files that may be in a folder for a new build."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildFolder:
-    """The paths of a build. Everything under `.augpipe/` exists only while the set is not complete."""
+    """The paths of a build. `.augpipe/` exists only while a build or an extension is not finished."""
 
     path: Path
 
     @property
     def work(self) -> Path:
-        """Everything that goes when the set is complete."""
+        """The folder of the working files, which are deleted when the set is complete."""
         return self.path / WORK_NAME
 
     @property
     def lock(self) -> Path:
-        """Held by the parent as long as it lives."""
+        """The lock file that the parent process holds as long as it runs."""
         return self.work / "lock"
 
     @property
     def workers_lock(self) -> Path:
-        """Shared by the workers as long as they live."""
+        """The lock file that workers hold, shared, while they build a shard."""
         return self.work / "workers.lock"
 
     def shard(self, index: int) -> Path:
-        """The shard under its final name."""
+        """Return the path of a shard."""
         return self.path / shard_name(index)
 
     def record(self, index: int) -> Path:
-        """The note that the shard is finished."""
+        """Return the path of the record that says that a shard is finished."""
         return self.work / "records" / f"{index:05d}.json"
 
     def rejects(self, index: int) -> Path:
-        """The shard's part of rejects.jsonl; absent when there are none."""
+        """Return the path of the shard's part of rejects.jsonl; there is no such file if the shard has no rejects."""
         return self.work / "rejects" / f"{index:05d}.jsonl"
 
     def parses(self, index: int) -> Path:
-        """The parses of the shard's rows, where they are kept."""
+        """Return the path of the kept parses of a shard."""
         return self.path / PARSES_NAME / shard_name(index)
 
     @property
     def extension(self) -> BuildFolder:
-        """Where the shards of an extension wait until all of them are there."""
+        """The folder in which the shards of an extension wait until all of them are there."""
         return BuildFolder(self.work / "extension")
 
     @property
     def has_extension(self) -> bool:
-        """Whether an extension was begun and not finished; what else lies in its folder is of no use."""
+        """Whether an extension was begun and not finished; other files in its folder are of no use."""
         return any((self.extension.path / name).exists() for name in (RUN_NAME, MANIFEST_NAME))
 
     def counters(self, index: int) -> Path:
-        """How far the shard is, while it is in work."""
+        """Return the path of the progress counters of a shard that is being built."""
         return self.work / "progress" / f"{index:05d}"
 
     def failure(self, index: int) -> Path:
-        """The traceback of a shard that failed."""
+        """Return the path of the traceback of a shard that failed."""
         return self.work / "failures" / f"{index:05d}.txt"
 
     def prepare(self) -> None:
-        """Make the folders, and clear what an interrupted run left half-written.
+        """Create the working folders, and delete what an interrupted run has left unfinished.
 
         Raises:
-            AugpipeError: they cannot be made.
+            AugpipeError: if they cannot be created.
         """
         self.sweep()
         for path in (self.counters(0).parent, self.failure(0).parent):
@@ -94,14 +95,14 @@ class BuildFolder:
                 path.parent.mkdir(parents=True, exist_ok=True)
 
     def sweep(self) -> None:
-        """Remove temporary files of workers that are no more."""
+        """Delete the temporary files that workers have left."""
         for folder in (self.path, self.path / PARSES_NAME, self.work / "records", self.work / "rejects"):
             for path in folder.glob(f"{TEMPORARY_PREFIX}*"):
                 with suppress(OSError):
                     path.unlink()
 
     def finished(self, index: int) -> ShardRecord | None:
-        """Return the record of a shard when the shard is there with its size."""
+        """Return the record of a shard if the shard file is there with the recorded size, else None."""
         record = ShardRecord.load(self.record(index))
         if record is None or record.index != index or record.entry.file != shard_name(index):
             return None
@@ -111,7 +112,7 @@ class BuildFolder:
             return None
 
     def intact(self, index: int) -> ShardRecord | None:
-        """Return the record of a shard when every byte of the shard and of its rejects is as recorded."""
+        """Return the record of a shard if shard and rejects have the recorded SHA-256, else None."""
         record = self.finished(index)
         if record is None:
             return None
@@ -124,17 +125,17 @@ class BuildFolder:
             return None
 
     def in_work(self) -> list[int]:
-        """Return the shards that a worker has begun and not finished."""
+        """Return the numbers of the shards that a worker has begun and not finished."""
         try:
             return [int(name) for name in os.listdir(self.counters(0).parent)]
         except OSError:
             return []
 
     def run(self) -> dict[str, Any] | None:
-        """Return run.json, or None when there is none.
+        """Return the content of run.json, or None if there is no such file.
 
         Raises:
-            AugpipeError: it is not that of a build.
+            AugpipeError: if it is damaged, or not the run.json of a build.
         """
         path = self.path / RUN_NAME
         try:
@@ -150,7 +151,7 @@ class BuildFolder:
         )
 
     def is_build(self) -> bool:
-        """Return whether a build, finished or not, stands here."""
+        """Return whether the folder holds a build, finished or not."""
         if self.work.is_dir():
             return True
         with suppress(AugpipeError):
@@ -162,7 +163,7 @@ class BuildFolder:
         return False
 
     def foreign(self) -> list[str]:
-        """Return what is no build's: stray Parquet files beside a build, anything where there is none."""
+        """Return the names of foreign files: beside a build only stray Parquet files, elsewhere all files."""
         with explained(self.path):
             if not self.path.exists():
                 return []
@@ -172,7 +173,7 @@ class BuildFolder:
         return [name for name in names if name not in HARMLESS and not name.startswith(TEMPORARY_PREFIX)]
 
     def clear(self) -> None:
-        """Delete a build and nothing else, the manifest first: the set is never complete and wrong."""
+        """Delete a build and nothing else, the manifest first, so that a half-deleted set never counts as complete."""
         with explained(self.path):
             (self.path / MANIFEST_NAME).unlink(missing_ok=True)
             for path in self._shards():
@@ -185,7 +186,7 @@ class BuildFolder:
                 path.unlink()
 
     def dissolve(self) -> None:
-        """Remove the working files of a complete set."""
+        """Delete the working files of a complete set."""
         self.sweep()
         shutil.rmtree(self.work, ignore_errors=True)
 

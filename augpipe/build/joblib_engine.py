@@ -1,8 +1,8 @@
-"""Run tasks through `joblib.Parallel`, in waves, on the backend that the caller has chosen.
+"""Run tasks through `joblib.Parallel` on the caller's backend, in waves of a few tasks per worker.
 
-`with joblib.parallel_config(backend="dask"): build(config)` reaches a cluster this way. Backends differ in
-what they tell about a worker that dies; some never answer again. So completion is taken from the file system,
-and a wave in which nothing moves for long ends the build with a message instead of waiting for ever.
+`with joblib.parallel_config(backend="dask"): build(config)` reaches a cluster this way. Backends differ in what they
+report about a worker that dies; some never answer again. Therefore a shard counts as finished when its files are there,
+and a wave without progress for a long time ends the build with a message instead of waiting for ever.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from augpipe.errors import AugpipeError
 
 TICK_S = 0.2
 TASKS_PER_WORKER = 4
-"""Tasks of a wave: its end leaves workers idle, so not too few; all are in memory, so not too many."""
+"""How long a wave is: a short one leaves workers idle at its end, and all tasks of a long one are in memory at once."""
 
 
 class Wave:
-    """One call of `joblib.Parallel`, on a thread of its own so that the caller can look at the clock."""
+    """One call of `joblib.Parallel`, in a thread of its own so that the caller can look at the clock."""
 
     def __init__(self, tasks: list[AnyTask], workers: int) -> None:
         from joblib import Parallel
@@ -37,19 +37,19 @@ class Wave:
         self.indexes = [task.index for task in tasks]
         self.results: list[Any] = []
         self.error: Exception | None = None
-        # Made in the caller's thread: another one does not see its `parallel_config`.
+        # Created in the caller's thread, because another thread does not see its `parallel_config`.
         self._parallel = Parallel(n_jobs=workers, batch_size=1, pre_dispatch="all")
         self._thread = threading.Thread(target=self._run, args=(tasks,), daemon=True)
         self._thread.start()
 
     def ended(self) -> bool:
-        """Wait for a moment and say whether the wave has ended."""
+        """Wait for up to `TICK_S` seconds, then return whether the wave has ended."""
         self._thread.join(TICK_S)
         return not self._thread.is_alive()
 
     def abandon(self) -> None:
-        """Let the backend drop what it can of a wave that nobody waits for any more."""
-        # Whatever it raises: the wave is over, and with it what a backend may say.
+        """Make the backend drop, as far as it can, a wave whose results nobody waits for any more."""
+        # Errors do not matter any more: the wave is given up.
         with suppress(Exception):
             self._parallel._backend.abort_everything(ensure_ready=False)
 
@@ -63,7 +63,7 @@ class Wave:
 
 
 def attempt(parent: int, task: AnyTask) -> ShardRecord | Failure | Died:
-    """Make one shard in a worker; an exception would end the whole wave, so a lack of memory is returned."""
+    """Build one shard in a worker; a lack of memory is returned, because an exception would end the whole wave."""
     try:
         return run_task_for(parent, task)
     except MemoryError:
@@ -74,7 +74,7 @@ def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Generator[
     """Yield ticks until a wave has ended.
 
     Raises:
-        AugpipeError: none of its shards has moved for long.
+        AugpipeError: if all its unfinished shards are without progress for `watch.patience_s` seconds.
     """
     while not wave.ended():
         waiting = [index for index in wave.indexes if folder.finished(index) is None]
@@ -89,10 +89,10 @@ def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Generator[
 def run_joblib(
     tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
 ) -> Generator[Event, None, None]:
-    """Build the tasks on a joblib backend and yield what happens.
+    """Run the tasks on a joblib backend and yield events.
 
     Raises:
-        AugpipeError: something that stops every shard, or a backend that cannot work or gives no answer.
+        AugpipeError: if something stops every shard, or the backend cannot work or gives no answer.
     """
     hush_trackers()
     while wave_tasks := list(islice(tasks, workers * TASKS_PER_WORKER)):

@@ -1,8 +1,8 @@
-"""Run tasks on processes of this machine through loky, joblib's pool: one pool of one process for every worker.
+"""Run tasks in processes on this computer through loky, joblib's process pool; every worker is a pool of one process.
 
-A loky pool fails as a whole when one of its processes dies, and does not say which task was at fault. With a
-pool per worker a death concerns one task, known by name; the others do not notice. One task is in flight per
-worker: the next is read and sent in milliseconds, a shard takes seconds.
+A loky pool fails as a whole when one of its processes dies, and does not say which task was at fault. With a pool for
+each worker a death concerns one known task, and the other workers are not affected. Each worker has one task at a time:
+reading and sending the next one takes milliseconds, building a shard seconds.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ TICK_S = 0.2
 OTHER_LIMIT = "mend that"
 
 HELD_BACK = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+"""Signals that are blocked while a process is started."""
 
 HUSHED = "ignore:resource_tracker:UserWarning"
 
@@ -37,9 +38,10 @@ Result = ShardRecord | Failure
 
 
 def hush_trackers() -> None:
-    """Let what unlinks the semaphores of a killed build do so in silence; call before the first pool is made.
+    """Suppress the warnings of the resource tracker; call before the first pool is made.
 
-    It is a process of its own, which outlives this one and takes its filters from the environment.
+    The tracker is a process that outlives this one: it removes the semaphores of a killed build, and warns about them.
+    It takes its warning filters from the environment.
     """
     filters = os.environ.get("PYTHONWARNINGS", "")
     if HUSHED not in filters.split(","):
@@ -47,14 +49,14 @@ def hush_trackers() -> None:
 
 
 FILES_PER_WORKER, FILES_BESIDE = 8, 20
-"""Descriptors that this process needs for a worker (7 were counted), and for all else."""
+"""File descriptors that this process needs for each worker (7 were counted), and for everything else."""
 
 
 def make_room(workers: int) -> None:
-    """See to it that there are descriptors for so many workers: a pool that runs out of them cannot even be ended.
+    """Raise the limit on open files if so many workers need it: a pool that runs out cannot even be shut down.
 
     Raises:
-        AugpipeError: the limit is too low and cannot be raised.
+        AugpipeError: if the limit is too low and cannot be raised.
     """
     needed = FILES_PER_WORKER * workers + FILES_BESIDE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -69,17 +71,18 @@ def make_room(workers: int) -> None:
 
 
 def system_fault(error: BaseException | None) -> OSError | None:
-    """Return the refusal of the system that an exception goes back to, if it does."""
+    """Return the first OSError among an exception and its causes, or None."""
     while error is not None and not isinstance(error, OSError):
         error = error.__cause__ or error.__context__
     return error
 
 
 def start_trackers() -> None:
-    """Start the processes that keep the books of semaphores, Python's and loky's, with the caller's signals held back.
+    """Start the resource trackers of Python and loky; call with the signals of `HELD_BACK` blocked.
 
-    They let SIGINT and SIGTERM pass by themselves, but a SIGHUP would end them before all is cleared away. Python's
-    function to start one lets SIGINT and SIGTERM through to the caller, whatever was held back before.
+    The trackers inherit this. A tracker ignores SIGINT and SIGTERM by itself, but a SIGHUP would end it before it has
+    removed everything. Python's function to start one unblocks SIGINT and SIGTERM in the caller, who has to block them
+    again.
     """
     from multiprocessing import resource_tracker
 
@@ -91,10 +94,10 @@ def start_trackers() -> None:
 
 
 class Worker:
-    """One process that builds one shard at a time; started when first needed, replaced when it is dead.
+    """One process that builds one shard at a time; started when first needed, replaced when it has died.
 
     Args:
-        method: how the process is started, a start method of `multiprocessing`; None is loky's own.
+        method: how the process is started, a start method of `multiprocessing`; None for loky's own.
     """
 
     def __init__(self, method: str | None = None) -> None:
@@ -102,21 +105,25 @@ class Worker:
         self._pool: Any = None
 
     def start(self, task: AnyTask) -> Future[Result]:
-        """Send a task to the process."""
-        # Children inherit the mask: a Ctrl-C while they start must not make them print tracebacks. And a signal
-        # that came half-way through would leave a process behind that no pool knows.
+        """Send a task to the process, starting one if there is none, and return the future of its result.
+
+        Raises:
+            AugpipeError: if no process can be started.
+        """
+        # Children inherit the mask, so that a Ctrl-C while they start makes them print no traceback. And a signal in
+        # the middle of this would leave a process behind that no pool knows.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
         try:
             if self._pool is None:
                 start_trackers()
                 signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
             if self._pool is not None:
-                with suppress(RuntimeError):  # it died while it had nothing to do
+                with suppress(RuntimeError):  # the process died while it was idle
                     return self._submit(task)
                 self.kill()
             self._pool = self._new_pool()
             return self._submit(task)
-        except Exception as error:  # where files run out, loky raises what its own tidying up trips over
+        except Exception as error:  # without file descriptors, loky raises errors of its own clean-up
             fault = system_fault(error)
             if fault is None:
                 raise
@@ -128,12 +135,12 @@ class Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
     def stop(self) -> None:
-        """Let the idle process end; it is not waited for."""
+        """Tell the idle process to end, without waiting for it."""
         if self._pool is not None:
             self._pool.shutdown(wait=False)
 
     def kill(self) -> None:
-        """End the process now, whatever it does."""
+        """Kill the process, whatever it does."""
         if self._pool is not None:
             self._pool.shutdown(wait=True, kill_workers=True)
             self._pool = None
@@ -154,17 +161,17 @@ class Worker:
 def run_loky(
     tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder, method: str | None = None
 ) -> Generator[Event, None, None]:
-    """Build the tasks on so many processes and yield what happens, in the order in which it happens.
+    """Run the tasks in so many processes and yield events as they happen.
 
     Args:
         tasks: what to build.
-        workers: processes.
-        watch: notices those that hang.
+        workers: number of processes.
+        watch: detects those that hang.
         folder: where the shards go.
         method: how processes are started; see `Worker`.
 
     Raises:
-        AugpipeError: something that stops every shard; the processes are ended first.
+        AugpipeError: if something stops every shard; the processes are killed first.
     """
     make_room(workers)
     idle = [Worker(method) for _ in range(workers)]
@@ -183,7 +190,7 @@ def run_loky(
                 idle.append(worker)
                 event = outcome(future, index, folder)
                 if isinstance(event, Died):
-                    worker.kill()  # what is left of it; after a MemoryError that is the whole process
+                    worker.kill()  # after a MemoryError the process is still alive
                 yield event
             for future, (worker, index) in list(busy.items()):
                 if not future.done() and watch.stalled(index):
@@ -201,7 +208,9 @@ def run_loky(
 
 
 def outcome(future: Future[Result], index: int, folder: BuildFolder) -> Event:
-    """Return what became of a task; completion is taken from the file system, not from the process.
+    """Return the event for a task that has ended.
+
+    The shard counts as finished if its files are there, even if the worker has died.
 
     Raises:
         AugpipeError: as raised in the worker.
@@ -212,7 +221,7 @@ def outcome(future: Future[Result], index: int, folder: BuildFolder) -> Event:
         return result if isinstance(result, Failure) else Finished(result)
     if isinstance(error, AugpipeError):
         raise error
-    record = folder.finished(index)  # it may have been killed after its last act
+    record = folder.finished(index)  # it may have been killed after it had finished the shard
     return Finished(record) if record is not None else Died(index, cause(error))
 
 

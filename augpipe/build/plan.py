@@ -1,4 +1,4 @@
-"""Cut a corpus into tasks: one task is one shard is the unit of resume."""
+"""Cut a corpus into tasks; a task builds one shard, which is also the unit of resume."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AugmenterRecipe:
-    """How a worker makes its augmenter; hashable, so that one process makes it once."""
+    """How a worker creates its augmenter; hashable, so that each process creates it only once."""
 
     factory: str
     lang: str
@@ -29,7 +29,7 @@ class AugmenterRecipe:
 
 
 def recipe_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, seed: int) -> AugmenterRecipe:
-    """Return the recipe; a pipeline's folder becomes absolute, because a worker may stand elsewhere."""
+    """Return how workers create the augmenter; a path is made absolute, as a worker may have another current folder."""
     return AugmenterRecipe(
         factory=facts.factory,
         lang=lang,
@@ -43,9 +43,15 @@ def recipe_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, 
 class Task:
     """One shard to build: the corpus rows [first_id, first_id + len(rows)).
 
-    `rows` are `RawRow`s as plain tuples, which pickle several times faster. `convert` is the conversion that their
-    texts pass through, which takes less time in a worker than in the one process that reads. `keep_parses` leaves the
-    parses beside the shard.
+    Args:
+        index: the number of the shard.
+        first_id: the id of its first row.
+        rows: `RawRow`s as plain tuples, which pickle several times faster.
+        folder: the output folder.
+        recipe: the augmenter.
+        labels: augmentation → its type labels.
+        convert: the conversion that the texts pass through; done by workers, as one process reads for all.
+        keep_parses: keep the parses beside the shard.
     """
 
     index: int
@@ -63,14 +69,14 @@ class ExtensionTask:
     """One shard to extend.
 
     Args:
-        index: its number.
+        index: the number of the shard.
         folder: where the extended shard goes.
         recipe: the augmenter of the new columns.
-        labels: of all columns, the standing ones first.
-        shard: the standing file.
-        standing: what the manifest says of it.
-        parses: where its parses are kept.
-        keep_parses: keep them there, if they have to be made again.
+        labels: type labels of all columns, the existing ones first.
+        shard: the existing shard file.
+        standing: its manifest entry.
+        parses: the file of its kept parses.
+        keep_parses: write that file if the parses have to be made again.
     """
 
     index: int
@@ -87,16 +93,16 @@ AnyTask = Task | ExtensionTask
 
 
 SHARD_BYTES = 8 * 1024 * 1024
-"""The most bytes of text in a shard of more than one row; 4,096 rows of Wikipedia are half a megabyte."""
+"""The most bytes of text in a shard that has more than one row; 4,096 rows of Wikipedia are half a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Shard boundaries; they come from the rows of the input and from nothing else.
+    """The boundaries of the shards; they depend on the input rows and on `shard_rows` alone.
 
     Args:
-        starts: the first id of each shard.
-        rows: of the input.
+        starts: the first row id of each shard.
+        rows: number of input rows.
     """
 
     starts: Sequence[int]
@@ -104,7 +110,7 @@ class Plan:
 
     @classmethod
     def of(cls, sizes: Iterable[int], shard_rows: int) -> Plan:
-        """Cut rows of these sizes in bytes into shards of at most `shard_rows` rows and `SHARD_BYTES`."""
+        """Return the plan for rows of these sizes in bytes: at most `shard_rows` rows and `SHARD_BYTES` per shard."""
         starts = array("q")  # eight bytes per shard, and there may be millions
         rows = taken = size = 0
         for more in sizes:
@@ -118,11 +124,11 @@ class Plan:
 
     @property
     def shards(self) -> int:
-        """How many shards there will be."""
+        """The number of shards."""
         return len(self.starts)
 
     def range_of(self, index: int) -> range:
-        """Return the ids of a shard."""
+        """Return the row ids of a shard."""
         return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
 
     def tasks(
@@ -136,10 +142,10 @@ class Plan:
         convert: str | None = None,
         keep_parses: bool = True,
     ) -> Iterator[Task]:
-        """Yield the wanted tasks in corpus order, reading the corpus once and holding one task at a time.
+        """Yield the tasks of the wanted shards in corpus order, reading the corpus once and holding one task at a time.
 
         Raises:
-            AugpipeError: the corpus has changed since it was counted.
+            AugpipeError: if the corpus has changed since it was counted.
         """
         indexes = sorted(wanted)
         position = self.range_of(indexes[0]).start if indexes else 0

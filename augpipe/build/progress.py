@@ -1,4 +1,4 @@
-"""How far a build is: a snapshot for whoever displays it."""
+"""Snapshots of how far a build is, for a display."""
 
 from __future__ import annotations
 
@@ -14,9 +14,17 @@ from augpipe.shards.manifest import Counts, ShardEntry
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Counts at one moment, the rows of unfinished shards included.
+    """Counts at one moment; rows of unfinished shards are included.
 
-    `rows_before` were done when this run began; `covered` counts, per augmentation, the rows with a text.
+    Args:
+        rows: input rows in all.
+        rows_done: how many are done.
+        rows_before: how many were done before this run began.
+        shards: number of shards.
+        shards_done: how many are finished.
+        rejected: rejected rows among those done.
+        covered: augmentation → rows that have a text.
+        seconds: since this run began.
     """
 
     rows: int
@@ -30,12 +38,12 @@ class Progress:
 
     @property
     def rows_per_s(self) -> float:
-        """Rows done by this run per second of it."""
+        """Rows done per second by this run."""
         return (self.rows_done - self.rows_before) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds to go at the rate so far, None before the first row."""
+        """Seconds left at the rate so far, None before the first row."""
         return (self.rows - self.rows_done) / self.rows_per_s if self.rows_per_s > 0 else None
 
     def coverage(self) -> dict[str, float]:
@@ -48,12 +56,12 @@ OnProgress = Callable[[Progress], None]
 
 
 def covered_rows(rules: Counts) -> int:
-    """Return how many rows have a text, from the counts per label."""
+    """Return how many rows have a text, given the number of rows per type label."""
     return sum(count for label, count in rules.items() if not label.startswith(SKIPPED_PREFIX))
 
 
 class Tally:
-    """Adds up finished shards and reads how far the others are."""
+    """Adds up the finished shards and the counters of the unfinished ones."""
 
     def __init__(self, folder: BuildFolder, names: Sequence[str], rows: int, shards: int) -> None:
         self._folder = folder
@@ -64,7 +72,7 @@ class Tally:
         self._done: dict[int, tuple[int, ...]] = {}
 
     def resume(self, index: int, entry: ShardEntry) -> None:
-        """Count a shard that an earlier run finished."""
+        """Count a shard that an earlier run has finished."""
         self.add(index, entry)
         self._rows_before += entry.rows_in
 
@@ -74,7 +82,7 @@ class Tally:
         self._done[index] = (entry.rows_in, entry.rejected, *covered)
 
     def snapshot(self) -> Progress:
-        """Return the counts of now."""
+        """Return the present counts."""
         numbers = [*self._done.values(), *self._unfinished()]
         rows, rejected, *covered = (sum(column) for column in zip(*numbers, strict=True)) if numbers else (0, 0)
         return Progress(
@@ -89,6 +97,7 @@ class Tally:
         )
 
     def _unfinished(self) -> list[tuple[int, ...]]:
+        """Return the counters of each unfinished shard, with 0 for augmentations not counted yet."""
         size = 2 + len(self._names)
         return [
             (*numbers, *[0] * (size - len(numbers)))[:size]

@@ -1,4 +1,4 @@
-"""The note a worker leaves when a shard is finished; resume reads these notes and not the shards."""
+"""The record that a worker writes when a shard is finished, so that a later run can take the shard over."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from augpipe.strict_json import Count, instance, loads
 
 @dataclass(frozen=True, slots=True)
 class ShardRecord:
-    """A finished shard: its place, its manifest entry, and how many rows were rejected for each reason.
+    """A finished shard: its number, its manifest entry, and how many rows were rejected for each reason.
 
-    `rejects_sha256` is that of the shard's part of rejects.jsonl; None where it has none of its own.
+    `rejects_sha256` is the hash of the shard's part of rejects.jsonl; None if the shard has no such part.
     """
 
     index: Count
@@ -31,16 +31,16 @@ class ShardRecord:
         return json.dumps({"record": record, "checksum": hashlib.sha256(record.encode()).hexdigest()}).encode()
 
     def save(self, path: Path) -> None:
-        """Publish the record; do this after the shard has its final name.
+        """Publish the record; call this after the shard has its final name.
 
         Raises:
-            AugpipeError: it cannot be written; the shard then counts as not built.
+            AugpipeError: if it cannot be written; the shard then counts as not built.
         """
         publish(path, [self.to_bytes()])
 
     @classmethod
     def load(cls, path: Path) -> ShardRecord | None:
-        """Return the record of a shard, or None when there is no sound one: the shard is then made again."""
+        """Return the record in a file, or None if it is missing or damaged: the shard is then built again."""
         try:
             content = read_regular(path)
             record: ShardRecord = instance(cls, loads(loads(content)["record"]))

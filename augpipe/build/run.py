@@ -38,19 +38,19 @@ def build(
     facts: AugmenterFacts | None = None,
     patience_s: float = PATIENCE_S,
 ) -> BuildSummary:
-    """Augment a corpus into a complete set of shards, or complete one that an earlier run began.
+    """Augment a corpus into a complete set of shards, or complete a set that an earlier run has begun.
 
     Args:
-        config: what to do.
+        config: the settings.
         on_progress: called about five times a second, in this thread.
-        corpus: the input, when it is open already.
-        facts: the augmenter, when it is another than `config` names.
+        corpus: the input, if it is open already.
+        facts: the augmenter, if it is another than `config` names.
         patience_s: seconds without progress after which a worker counts as hanging.
 
     Raises:
-        ShardsSetAsideError: some shards cannot be built; the others are finished.
-        AugpipeError: the input, the folder or the augmenter cannot be used, or the disk is full.
-        KeyboardInterrupt: passed on when the workers have been ended; finished shards stay.
+        ShardsSetAsideError: if some shards cannot be built; the others are finished.
+        AugpipeError: if the input, the folder or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: if the user stops it; raised when the workers have ended, and finished shards are kept.
     """
     started = time.monotonic()
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
@@ -69,7 +69,7 @@ def build(
     with claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)
         run = Run(facts.names, folder, plan, tasks, config.workers, config.engine, patience_s, on_progress)
-        standing = standing_manifest(folder)  # again: another process may have finished it since
+        standing = standing_manifest(folder)  # again: another process may have completed the set since
         if standing is None:
             run.resume()
             manifest = complete(folder, config, facts, run.records())
@@ -80,10 +80,14 @@ def build(
 
 
 def open_input(config: BuildConfig, on_download: Callable[[int, int | None], None] | None = None) -> Corpus:
-    """Open the corpus that a build reads, downloading a known one that is not here.
+    """Open the corpus that a build reads; a known corpus that is not in the cache is downloaded.
+
+    Args:
+        config: the settings of the build.
+        on_download: called with bytes received and bytes in all while downloading.
 
     Raises:
-        AugpipeError: an input cannot be read.
+        AugpipeError: if an input cannot be read.
     """
     from augpipe.corpus import open_corpus
 
@@ -100,10 +104,10 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
 
 
 def planned(corpus: Corpus, config: BuildConfig) -> Plan:
-    """Read the rows once and cut them into shards.
+    """Read the rows once and return how they are cut into shards.
 
     Raises:
-        AugpipeError: there are none.
+        AugpipeError: if there are no rows.
     """
     plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
     if plan.rows == 0:
@@ -114,7 +118,7 @@ def planned(corpus: Corpus, config: BuildConfig) -> Plan:
 def build_tasks(
     config: BuildConfig, facts: AugmenterFacts, corpus: Corpus, folder: BuildFolder, plan: Plan, wanted: Sequence[int]
 ) -> Iterator[AnyTask]:
-    """Yield the tasks that build these shards from the corpus."""
+    """Yield the tasks that build the wanted shards from the corpus."""
     return plan.tasks(
         corpus,
         wanted,
@@ -128,17 +132,21 @@ def build_tasks(
 
 @dataclass
 class Run:
-    """The work between an empty folder, or a half-full one, and the last shard.
+    """One run that builds the shards that are missing.
 
     Args:
         names: the augmentations whose coverage is reported.
         folder: where the shards go.
         plan: which shards there are.
-        tasks: numbers of shards → the tasks that make them, in this order.
-        workers: processes.
+        tasks: function from numbers of shards to the tasks that build them, in this order.
+        workers: number of processes.
         engine: how they run, a key of `RUNNERS`.
         patience_s: seconds without progress after which a worker counts as hanging.
-        on_progress: hears how far it is.
+        on_progress: called with snapshots of the progress.
+        done: shard number → record, of the finished shards.
+        aside: shard number → reason, of the shards that could not be built.
+        rows_built: input rows of the shards that this run has built.
+        shards_built: number of those shards.
     """
 
     names: Sequence[str]
@@ -158,9 +166,9 @@ class Run:
         self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards)
 
     def resume(self) -> None:
-        """Take over the shards that an earlier run finished, by its records.
+        """Take over the shards that an earlier run has finished.
 
-        They are read once: what was damaged since must not get into a set that calls itself complete.
+        Each is read once and compared with its record: a shard that was damaged since must not get into a complete set.
         """
         for index in range(self.plan.shards):
             record = self.folder.intact(index)
@@ -177,14 +185,14 @@ class Run:
                 self.tally.resume(index, entry)
 
     def records(self) -> list[ShardRecord]:
-        """Build every missing shard and return the records of all, in corpus order.
+        """Build every missing shard and return the records of all shards, in corpus order.
 
-        A shard whose worker dies is tried again at the end, alone, so that neither the memory nor the death
-        of another counts against it; when its worker dies a second time the shard is set aside.
+        A shard whose worker died is tried again at the end, with no other worker beside it, so that it cannot fail for
+        the memory that others take. If its worker dies a second time, the shard is set aside.
 
         Raises:
-            ShardsSetAsideError: the other shards are finished.
-            AugpipeError: something that stops every shard.
+            ShardsSetAsideError: if some shards cannot be built; the others are finished.
+            AugpipeError: if something stops every shard.
         """
         died = self.round(self.missing(), self.workers)
         if died:
@@ -195,11 +203,15 @@ class Run:
         return [self.done[index] for index in range(self.plan.shards)]
 
     def missing(self) -> list[int]:
-        """Return the shards that are not built."""
+        """Return the numbers of the shards that are not built."""
         return [index for index in range(self.plan.shards) if index not in self.done]
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
-        """Build these shards on so many workers; return those whose worker died, and why."""
+        """Build these shards with so many workers; return the numbers of those whose worker died, with the cause.
+
+        Raises:
+            AugpipeError: if something stops every shard, or workers die one after another.
+        """
         workers = max(min(workers, len(wanted)), 1)
         died: dict[int, str] = {}
         in_a_row = 0
@@ -223,7 +235,7 @@ class Run:
         return died
 
     def events(self, wanted: Sequence[int], workers: int) -> Generator[Event, None, None]:
-        """Start the engine on the wanted shards."""
+        """Start the engine on the wanted shards and return its events."""
         watch = StallWatch(self.folder, self.patience_s)
         return RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)
 
@@ -236,18 +248,18 @@ class Run:
         self.shards_built += 1
 
     def fail(self, failure: Failure) -> None:
-        """Set a shard aside that raised: it would raise again."""
+        """Set aside a shard whose task raised an exception: it would raise the same again."""
         path = self.folder.failure(failure.index)
         path.write_text(failure.trace, encoding="utf-8")
         self.folder.counters(failure.index).unlink(missing_ok=True)
         self.aside[failure.index] = f"{failure.what}; traceback in {path}"
 
     def set_aside(self, index: int, why: str) -> SetAside:
-        """Name the ids of a shard that could not be built."""
+        """Return the description of a shard that could not be built."""
         ids = self.plan.range_of(index)
         return SetAside(index, ids.start, ids.stop, why)
 
     def report(self) -> None:
-        """Tell whoever displays it how far the build is."""
+        """Pass a snapshot of the progress to `on_progress`."""
         if self.on_progress is not None:
             self.on_progress(self.tally.snapshot())

@@ -31,9 +31,13 @@ if TYPE_CHECKING:
 
 
 def build_shard(task: Task) -> ShardRecord:
-    """Parse and augment the rows of a task, publish rejects, parses, shard and record, in this order.
+    """Build the shard of a task and return its record.
 
-    Whatever is interrupted before the record is there is done again from the start and gives the same bytes.
+    Rejects, parses, shard and record are published in this order. A shard that is interrupted before its record is
+    there is built again from the start, to the same bytes.
+
+    Raises:
+        AugpipeError: if a file cannot be written, or the augmenter cannot be created.
     """
     folder = BuildFolder(task.folder)
     augmenter = augmenter_of(task.recipe)
@@ -69,16 +73,16 @@ def build_shard(task: Task) -> ShardRecord:
 
 
 def augmenter_of(recipe: AugmenterRecipe) -> Augmenter:
-    """Return the process's augmenter, made on first use: loading takes as long as hundreds of sentences.
+    """Return this process's augmenter, created on first use: loading takes as long as hundreds of sentences.
 
-    Threads that ask at once get the same one.
+    Threads that call this at once get the same one.
     """
     with _MAKING:
         return _made(recipe)
 
 
 def forget_augmenter() -> None:
-    """Let the next call of `augmenter_of` make a new one: what ran out of memory may be half done."""
+    """Make the next call of `augmenter_of` create a new augmenter: a lack of memory may have damaged this one."""
     _made.cache_clear()
 
 
@@ -87,6 +91,7 @@ _MAKING = threading.Lock()
 
 @lru_cache(maxsize=1)
 def _made(recipe: AugmenterRecipe) -> Augmenter:
+    """Create an augmenter, or return the last one if it has the same recipe."""
     module, _, name = recipe.factory.partition(":")
     make: Any = getattr(import_module(module), name)
     augmenter: Augmenter = make(
@@ -96,12 +101,12 @@ def _made(recipe: AugmenterRecipe) -> Augmenter:
 
 
 def accepted(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[list[Item]]:
-    """Yield the parse batches of a task, cut from the rows that can be parsed; the others are appended to `rejects`."""
+    """Yield the parse batches of a task; rows that cannot be parsed are appended to `rejects` with their reason."""
     return parse_batches(texts_of(task, rejects))
 
 
 def texts_of(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[Item]:
-    """Yield id and text of the rows that can be parsed; the others are appended to `rejects`."""
+    """Yield id and text of the rows that can be parsed; the others are appended to `rejects` with their reason."""
     convert = converter(task.convert)
     for raw in map(RawRow._make, task.rows):
         text = accept(raw, convert)
@@ -112,7 +117,7 @@ def texts_of(task: Task, rejects: list[tuple[RawRow, str]]) -> Iterator[Item]:
 
 
 def append_batch(columns: Columns, augmenter: Augmenter, batch: list[Item], parses: Parses | None = None) -> None:
-    """Augment a batch and append it to the columns, and its parses to those that are kept."""
+    """Parse and augment a batch, and append it to the columns; append its parses to `parses` if they are kept."""
     parsed = augmenter.parsed([text for _, text in batch])
     columns.ids.extend([row_id for row_id, _ in batch])
     columns.originals.extend([text for _, text in batch])
@@ -123,7 +128,7 @@ def append_batch(columns: Columns, augmenter: Augmenter, batch: list[Item], pars
 
 
 def append_outcomes(columns: Columns, augmenter: Augmenter, batch: list[Item], parsed: list[Syntax | None]) -> None:
-    """Append to the columns what the augmenter makes of a parsed batch."""
+    """Append to the columns the results of augmenting a parsed batch."""
     rows = augmenter.augmented(batch, parsed)
     for name in augmenter.names:
         outcomes = [row.outcomes[name] for row in rows]
@@ -131,9 +136,9 @@ def append_outcomes(columns: Columns, augmenter: Augmenter, batch: list[Item], p
 
 
 def reject_line(raw: RawRow, reason: str) -> bytes:
-    """Return a row's line in rejects.jsonl: where it stood, why it was rejected, its bytes in base64.
+    """Return a row's line in rejects.jsonl: its id and place in the input, the reason, and its bytes in base64.
 
-    A duplicate goes without its bytes: they stand in the shards, and there may be millions.
+    A duplicate has no bytes there: its text is in the shards, and there may be millions of them.
     """
     fields = {"id": raw.id, "line": raw.line, "offset": raw.offset, "reason": reason}
     if reason != "duplicate":

@@ -1,4 +1,4 @@
-"""Extend one shard: its columns as they are, and new ones from its kept parses, or from parsing again."""
+"""Extend one shard: copy its columns, and make new ones from its kept parses or by parsing again."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 def extend_shard(task: ExtensionTask) -> ShardRecord:
-    """Write the extended shard beside the standing one, then its record, which names the same rows and rejects.
+    """Write the extended shard beside the existing one, then its record, which has the same rows and rejects.
 
-    The bytes are those of a build with all the columns: batches and random choices are the same.
+    The bytes are those of a build with all the columns: parse batches and random choices are the same.
 
     Raises:
-        AugpipeError: the standing shard is damaged, or a file cannot be written.
+        AugpipeError: if the existing shard is damaged, or a file cannot be written.
     """
     folder = BuildFolder(task.folder)
     augmenter = augmenter_of(task.recipe)
@@ -62,7 +62,7 @@ def extend_shard(task: ExtensionTask) -> ShardRecord:
 
 
 def standing_columns(table: pa.Table, labels: dict[str, tuple[str, ...]]) -> Columns:
-    """Return the columns of a shard, the new ones of `labels` empty."""
+    """Return the columns of an existing shard; the new ones of `labels` are empty."""
     columns = Columns(labels)
     columns.ids = table.column("id").to_pylist()
     columns.originals = table.column("original").to_pylist()
@@ -78,7 +78,7 @@ def parsed_batches(
 ) -> Iterator[tuple[list[Item], list[Syntax | None]]]:
     """Yield the rows of a shard in the parse batches of its build, with their parses.
 
-    Where none are kept, they are made and, with `keep`, kept for the next time.
+    If no parses are kept, the rows are parsed again and, with `keep`, the parses are written for the next extension.
     """
     texts = [text for _, text in items]
     sha256 = augmenter.pipeline.sha256

@@ -1,4 +1,4 @@
-"""Notice a shard that makes no progress, so that a hanging worker cannot hold up a build for ever."""
+"""Detect a shard without progress, so that a hanging worker cannot hold up a build for ever."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ from augpipe.build.counters import read_counters
 from augpipe.build.folder import BuildFolder
 
 PATIENCE_S = 900.0
-"""A parse batch takes a tenth of a second with the built-in pipeline, and perhaps a minute with a large one."""
+"""Seconds without progress after which a worker counts as hanging. A parse batch takes a tenth of a second with the
+built-in pipeline, and perhaps a minute with a large one."""
 
 STARTUP_S = 120.0
-"""What a worker may take on top for its first sign of life: it starts Python and loads the pipeline."""
-
+"""Further seconds until the first progress: the worker has to start Python and load the pipeline."""
 
 LONGEST_LOOK_S = 10.0
-"""Looks are fractions of a second apart. A longer gap is time in which this process stood still (Ctrl-Z, a laptop that
-was closed), and most likely its workers with it."""
+"""The most seconds that count between two looks, which are fractions of a second apart. In a longer gap this process
+was suspended (Ctrl-Z, a closed laptop), and most likely its workers as well."""
 
 
 class StallWatch:
-    """Remembers when each shard's counters last changed, on a clock that stands still when this process does."""
+    """Remembers when the counters of each shard last changed, on a clock that stops while this process is suspended.
+
+    Args:
+        folder: the folder of the build.
+        patience_s: seconds without progress after which a worker counts as hanging.
+    """
 
     def __init__(self, folder: BuildFolder, patience_s: float) -> None:
         self.patience_s = patience_s
@@ -33,7 +38,7 @@ class StallWatch:
         self._seen[index] = ([], self._now())
 
     def stalled(self, index: int) -> bool:
-        """Return whether a shard has stood still for longer than the patience."""
+        """Return whether a shard has been without progress for longer than the patience."""
         now = self._now()
         numbers = read_counters(self._folder.counters(index))
         before, since = self._seen[index]
@@ -43,6 +48,7 @@ class StallWatch:
         return now - since > self.patience_s + (0 if before else STARTUP_S)
 
     def _now(self) -> float:
+        """Return the time of the clock; a long time since the last call counts as `LONGEST_LOOK_S`."""
         before, self._looked_at = self._looked_at, time.monotonic()
         self._clock_s += min(self._looked_at - before, LONGEST_LOOK_S)
         return self._clock_s

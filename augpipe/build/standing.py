@@ -1,4 +1,4 @@
-"""A complete set that stands in the folder already: leave it, or make again the shards that it has lost."""
+"""A complete set that is in the output folder already: keep it, or build again the shards that it has lost."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from augpipe.shards.regular_file import regular_size
 
 
 def standing_manifest(folder: BuildFolder) -> Manifest | None:
-    """Return the manifest of the set, or None when the set is not complete.
+    """Return the manifest of the set, or None if the set is not complete.
 
     Raises:
-        AugpipeError: the manifest or the rejects are damaged: those cannot be mended.
+        AugpipeError: if the manifest or the rejects are damaged, which cannot be repaired.
     """
     if not (folder.path / MANIFEST_NAME).exists() or folder.run() is None:
         return None
@@ -35,7 +35,7 @@ def standing_manifest(folder: BuildFolder) -> Manifest | None:
 
 
 def size_of(path: Path) -> int | None:
-    """Return the size of a regular file, None where there is no such file."""
+    """Return the size of a regular file in bytes, None if there is no such file."""
     try:
         return regular_size(path)
     except OSError:
@@ -43,7 +43,7 @@ def size_of(path: Path) -> int | None:
 
 
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
-    """Return the shards that are gone or have another size; other damage is for `augpipe verify` to find."""
+    """Return the numbers of the shards that are missing or have another size; `augpipe verify` finds other damage."""
     missing = []
     for index, entry in enumerate(manifest.shards):
         if size_of(folder.path / entry.file) != entry.bytes:
@@ -52,9 +52,9 @@ def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
 
 
 def tidy(folder: BuildFolder) -> None:
-    """Remove the working files that a run left when it was killed right after the manifest.
+    """Delete the working files that are left of a run that was killed right after it had written the manifest.
 
-    The shards of an extension that is not finished stay: they take as long to make as those of a build.
+    The shards of an unfinished extension are kept: they take as long to make as those of a build.
     """
     if folder.work.is_dir() and not folder.has_extension:
         lock = FileLock(folder.lock)
@@ -64,10 +64,10 @@ def tidy(folder: BuildFolder) -> None:
 
 
 def repaired(folder: BuildFolder, manifest: Manifest, records: Sequence[ShardRecord]) -> Manifest:
-    """Return the manifest once every shard, the new ones among them, is what it says.
+    """Delete the working files and return the manifest, after checking that every shard is as it says.
 
     Raises:
-        AugpipeError: a shard came out with other bytes, so something else has changed than the shard.
+        AugpipeError: if a shard came out with other bytes: then more than the shard has changed.
     """
     for entry, record in zip(manifest.shards, records, strict=True):
         if record.entry != entry:

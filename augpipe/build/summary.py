@@ -1,4 +1,4 @@
-"""What a finished build has made."""
+"""The result of a finished build."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from augpipe.shards.manifest import Manifest
 
 @dataclass(frozen=True, slots=True)
 class BuildSummary:
-    """The manifest of a complete set, and what this run had to do for it.
+    """The manifest of a complete set, and what this run has built of it.
 
-    `rows_built` are the input rows of the shards that this run built: none when the set was complete already.
+    `rows_built` are the input rows of the shards that this run has built: 0 if the set was complete already.
     """
 
     folder: Path
@@ -24,7 +24,7 @@ class BuildSummary:
 
     @property
     def already_complete(self) -> bool:
-        """True when there was nothing to do."""
+        """Whether there was nothing to do."""
         return self.shards_built == 0
 
     @property

@@ -1,4 +1,4 @@
-"""What runs in a worker process: one task after the other, each a shard."""
+"""The code that a worker process runs: one task after the other, each of which builds a shard."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from augpipe.shortage import is_shortage
 
 LIBRARIES = ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in LIBRARIES}
-"""Environment of a worker: its core is its own, and more threads would take those of the other workers."""
+"""Environment variables of a worker: it has one core, and further threads would take those of the other workers."""
 
 ORPHAN_POLL_S = 0.2
 LOCK_WAIT_S = 5.0
 
 
 def take_one_thread() -> None:
-    """Let this process compute on one thread, as a worker does; in time only if numpy is not loaded yet."""
+    """Make this process compute on one thread, as a worker does; this has an effect only before numpy is loaded."""
     os.environ.update({name: one for name, one in ONE_THREAD.items() if name not in os.environ})
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A shard that raised: one line for the user, the traceback for the developer."""
+    """A shard whose task raised an unforeseen exception: one line for the user, the traceback for the developer."""
 
     index: int
     what: str
@@ -44,7 +44,7 @@ class Failure:
 
 
 def attach(parent: int) -> None:
-    """Prepare a worker process: it leaves Ctrl-C to the parent, and ends when the parent is no more."""
+    """Set up a worker process: it ignores Ctrl-C, which the parent handles, and ends when the parent has ended."""
     global _parent
     if _parent == parent:
         return
@@ -67,16 +67,16 @@ _parent: int | None = None
 
 
 def orphaned() -> bool:
-    """Return whether the process that started this worker is gone."""
+    """Return whether the process that started this worker has ended."""
     return _parent is not None and os.getppid() != _parent
 
 
 @contextmanager
 def present(folder: BuildFolder) -> Iterator[None]:
-    """Hold the workers' lock: no run begins while a worker of a killed one may still rename a file.
+    """Hold the workers' lock during the block, so that no new run begins while this worker may rename a file.
 
     Raises:
-        AugpipeError: the lock is not to be had, because the next run has begun.
+        AugpipeError: if the lock cannot be taken, because the next run has begun.
     """
     with explained(folder.workers_lock):
         lock = FileLock(folder.workers_lock, shared=True)
@@ -92,18 +92,18 @@ def present(folder: BuildFolder) -> Iterator[None]:
 
 
 def run_task_for(parent: int, task: AnyTask) -> ShardRecord | Failure:
-    """Make one shard in whatever process a backend of joblib has; a child of the build attaches itself first."""
+    """Build one shard in a process of a joblib backend; a child process of the build is set up by `attach` first."""
     if os.getppid() == parent:
         attach(parent)
     return run_task(task)
 
 
 def run_task(task: AnyTask) -> ShardRecord | Failure:
-    """Make one shard and return its record; an unforeseen exception comes back as a `Failure`.
+    """Build one shard and return its record; an unforeseen exception is returned as a `Failure`.
 
     Raises:
-        AugpipeError: what stops every shard: the disk is full, the pipeline cannot be loaded, …
-        MemoryError: this shard needs more than there is; the parent treats it as a killed worker.
+        AugpipeError: if every shard would fail: the disk is full, the pipeline cannot be loaded, …
+        MemoryError: if this shard needs more memory than there is; the parent treats it as a killed worker.
     """
     try:
         with present(BuildFolder(task.folder)):

@@ -39,7 +39,7 @@ app.add_typer(corpus_app, name="corpus")
 
 
 def print_version(wanted: bool) -> None:
-    """Print the version and stop."""
+    """Print the version and exit, if `--version` was given."""
     if wanted:
         from augpipe import __version__
 
@@ -79,11 +79,11 @@ def augpipe(
 def main() -> None:
     """Run the command line; the entry point of the console script."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets its escape, not an exception.
+        # A character that the terminal cannot show is printed as an escape instead of raising an exception.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     with stoppable():
         try:
             app()
-        except KeyboardInterrupt:  # before or after the command itself, which answers its own
+        except KeyboardInterrupt:  # outside the command itself, which handles its own
             sys.exit(stopped(heard()))

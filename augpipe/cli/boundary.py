@@ -1,4 +1,4 @@
-"""The error boundary: whatever goes wrong in a command becomes one line and an exit code."""
+"""The error boundary: turns every failure of a command into one line on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 
 class Boundary(TyperGroup):
-    """A command group that answers every failure with one line on stderr, never with a traceback.
+    """A command group that reports every failure as one line on stderr, never with a traceback.
 
     `AUGPIPE_DEBUG=1` lets the traceback through.
     """
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a reader that closed the pipe is its own exit code, not a failure of ours."""
+        """Run the command; a closed pipe on stdout gets an exit code of its own and no message."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:
@@ -60,7 +60,7 @@ class Boundary(TyperGroup):
         except Exception as error:
             if debugging():
                 raise
-            # A library that was stopped half-way may say so by an exception of its own.
+            # A library that a signal has interrupted may raise an exception of its own.
             ended, own = heard(), isinstance(error, AugpipeError)
             code = report(error) if ended.signum is None or own else stopped(ended)
         if not standalone_mode:
@@ -75,13 +75,13 @@ def debugging() -> bool:
 
 
 def stopped(ended: Interruption) -> int:
-    """Say that a signal has ended the command and return its exit code."""
+    """Print that a signal has stopped the command, and return its exit code."""
     typer.echo("stopped", err=True)
     return ended.exit_code
 
 
 def report(error: Exception) -> int:
-    """Write what went wrong as one line on stderr and return the exit code that goes with it."""
+    """Print what went wrong as one line on stderr, and return the exit code that goes with it."""
     if type(error).__name__ == "NoArgsIsHelpError":  # typer exports no name for it; the message is the help
         typer.echo(str(error), err=True)
         return EXIT_USAGE
@@ -102,7 +102,7 @@ def report(error: Exception) -> int:
 
 
 def usage_message(error: typer.TyperException) -> str:
-    """Return the parser's complaint with the command to ask for help."""
+    """Return typer's message, with the command that shows the help."""
     message = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     if context is None:
@@ -111,7 +111,7 @@ def usage_message(error: typer.TyperException) -> str:
 
 
 def os_error_message(error: OSError) -> str:
-    """Return the system's complaint with the path it is about."""
+    """Return the system's message with the path it is about, and with advice from `LIMITS`."""
     what = error.strerror or type(error).__name__
     where = f": {error.filename}" if error.filename is not None else ""
     advice = LIMITS.get(error.errno or 0)
@@ -119,7 +119,7 @@ def os_error_message(error: OSError) -> str:
 
 
 def bug_message(error: Exception) -> str:
-    """Return the line for an exception that nobody foresaw."""
+    """Return the line for an unforeseen exception."""
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return (
         f"bug: {what} — this is a mistake in augpipe, not in your input; "
@@ -128,13 +128,13 @@ def bug_message(error: Exception) -> str:
 
 
 def one_line(message: str) -> str:
-    """Fold a message onto one line and make control characters visible: a file name may hold any."""
+    """Fold a message onto one line and escape control characters: a file name may hold any."""
     folded = " ".join(message.split())
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
 
 
 def flushed(code: int) -> int:
-    """Flush stdout while a closed pipe can still be answered, and return the exit code."""
+    """Flush stdout while a closed pipe or a full disk can still be reported, and return the exit code."""
     if sys.stdout is None:  # closed by the caller (`>&-`)
         return code
     try:
@@ -151,6 +151,6 @@ def flushed(code: int) -> int:
 
 
 def silence(stream: TextIO) -> None:
-    """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
-    with suppress(OSError):  # a stream in memory has no descriptor, and nobody to disturb
+    """Redirect a stream to the null device, so that Python's own flush at exit does not fail."""
+    with suppress(OSError):  # a stream in memory has no file descriptor, and needs none
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,4 +1,4 @@
-"""`augpipe build`: a corpus in, a folder of shards out."""
+"""`augpipe build`: augment a corpus into a folder of shards."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def settings_from(context: typer.Context, path: Path | None) -> Path | None:
-    """Take the defaults of the other options from a TOML file.
+    """Take the defaults of the other options from a TOML file, and return its path; the callback of `--config`.
 
     Raises:
-        UsageError: the file cannot be read, is no TOML, or names an option that does not exist.
+        UsageError: if the file cannot be read, is not TOML, or names an option that does not exist.
     """
     if path is None:
         return None
@@ -209,7 +209,7 @@ def build(
 
 
 def opened(config: BuildConfig) -> Corpus:
-    """Open the corpus, showing a download where one is needed."""
+    """Open the corpus of a build, with a progress display if it has to be downloaded."""
     from augpipe.build import open_input
     from augpipe.cli.transfer import transfer_display
 
@@ -218,10 +218,10 @@ def opened(config: BuildConfig) -> Corpus:
 
 
 def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
-    """Build, show how far it is, and say what was made.
+    """Build with a progress display, then print a summary.
 
     Raises:
-        InterruptedBuildError: the user stopped it.
+        InterruptedBuildError: if the user stopped it.
     """
     from augpipe.build import InterruptedBuildError, build
     from augpipe.cli.build_progress import build_display
@@ -238,7 +238,7 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
 
 
 def show_estimate(config: BuildConfig, corpus: Corpus) -> None:
-    """Say what the build would do."""
+    """Print what the build would do."""
     from augpipe.build import estimate
     from augpipe.cli.build_view import estimate_view
 

@@ -1,4 +1,4 @@
-"""How far a build is: a live display on a terminal, a line every ten seconds elsewhere."""
+"""The progress display of a build: live on a terminal, a line every ten seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE_EVERY_S = 10.0
 
 
 class Display(Protocol):
-    """Shows snapshots and remembers the last one."""
+    """Shows snapshots of the progress, and keeps the last one."""
 
     last: Progress | None
 
@@ -28,12 +28,12 @@ class Display(Protocol):
         """Show a snapshot."""
 
     def stop(self) -> None:
-        """Give the terminal back."""
+        """End the display."""
 
 
 @contextmanager
 def build_display(output: Path, workers: int, *, quiet: bool) -> Iterator[Display]:
-    """Show on stderr how a build into a folder goes; nothing with `quiet`."""
+    """Show on stderr how a build into a folder goes; with `quiet` show nothing."""
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False)
@@ -51,7 +51,7 @@ def build_display(output: Path, workers: int, *, quiet: bool) -> Iterator[Displa
 
 
 class Silence:
-    """Shows nothing."""
+    """The display that shows nothing."""
 
     last: Progress | None = None
 
@@ -64,7 +64,7 @@ class Silence:
 
 
 class Lines:
-    """A line at the start and one every ten seconds."""
+    """The display off a terminal: a line at the start and one every ten seconds."""
 
     def __init__(self, output: Path, workers: int) -> None:
         self.last: Progress | None = None
@@ -72,7 +72,7 @@ class Lines:
         self._next = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        """Print a line when it is time for one."""
+        """Print a line if it is time for one."""
         if self.last is None:
             typer.echo(beginning(self._output, self._workers, progress), err=True)
             self._next = time.monotonic() + LINE_EVERY_S
@@ -86,7 +86,7 @@ class Lines:
 
 
 class Live:
-    """A bar with rows, rate, time left and shards, and the coverage so far below it."""
+    """The display on a terminal: a bar with rows, rate, time left and shards, and the coverage so far below it."""
 
     def __init__(self, output: Path, workers: int, console: Console) -> None:
         self.last: Progress | None = None
@@ -106,7 +106,7 @@ class Live:
         )
 
     def stop(self) -> None:
-        """Leave the last state on the terminal."""
+        """Stop the bar; its last state stays on the terminal."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -136,14 +136,14 @@ class Live:
 
 
 def beginning(output: Path, workers: int, progress: Progress) -> str:
-    """Return the line that says what is about to be done."""
+    """Return the line that is printed at the start of a build."""
     before = f", {progress.shards_done:,} finished before" if progress.rows_before else ""
     rows, shards = plural(progress.rows, "row"), plural(progress.shards, "shard")
     return f"{output}: {rows} in {shards}{before}, {plural(workers, 'worker')}"
 
 
 def counts(progress: Progress) -> list[str]:
-    """Return rows, rate, time left, shards and rejects."""
+    """Return the texts for rows, rate, time left, shards and rejects."""
     left = progress.seconds_left
     parts = [
         f"{progress.rows_done:,} of {progress.rows:,} rows",
@@ -156,7 +156,7 @@ def counts(progress: Progress) -> list[str]:
 
 
 def coverage(progress: Progress) -> list[str]:
-    """Return the share of rows with a text so far, per augmentation."""
+    """Return the text `<augmentation> <share of rows with a text>` for each augmentation."""
     return [f"{name} {share:.1%}" for name, share in progress.coverage().items()]
 
 

@@ -1,4 +1,4 @@
-"""What a build has made, or would make, as tables."""
+"""The summary of a build, and the estimates of dry runs, as tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from augpipe.cli.build_progress import duration, plural
 
 
 def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
-    """Yield the tables for a finished build."""
+    """Yield the tables for a finished build or extension."""
     manifest = summary.manifest
     if summary.already_complete:
         yield Text(f"{summary.folder} is complete already; nothing to do")
@@ -72,7 +72,7 @@ def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
 
 
 def facts_table() -> Table:
-    """Return a table of name, number, remark without lines."""
+    """Return an empty table with the columns name, number and remark, without lines."""
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold")
     table.add_column(justify="right")
@@ -90,7 +90,7 @@ def size(number: float) -> str:
 
 
 def quoted(path: Path) -> str:
-    """Return a path as a shell takes it."""
+    """Return a path quoted for the shell."""
     import shlex
 
     return shlex.quote(str(path))

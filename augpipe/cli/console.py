@@ -1,4 +1,4 @@
-"""Where the commands print: coloured and wrapped on a terminal, plain and unwrapped everywhere else."""
+"""Consoles for the output of the commands: coloured and wrapped on a terminal, plain and unwrapped elsewhere."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def stdout_console() -> Console:
 
 
 def emit(console: Console, *renderables: RenderableType) -> None:
-    """Print to the console; off a terminal without the blanks that pad a table's last column."""
+    """Print to the console; off a terminal without the trailing blanks of a table's last column."""
     for renderable in renderables:
         if console.is_terminal:
             console.print(renderable)
@@ -57,7 +57,7 @@ def emit(console: Console, *renderables: RenderableType) -> None:
 
 
 def print_json(value: Any, indent: int | None = None) -> None:
-    """Print a value as JSON, with characters beyond ASCII as they are where the output can hold them."""
+    """Print a value as JSON; characters beyond ASCII are escaped only if the output cannot hold them."""
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     typer.echo(json.dumps(value, ensure_ascii=not utf8, indent=indent))
 
@@ -65,7 +65,8 @@ def print_json(value: Any, indent: int | None = None) -> None:
 def painted(changes: Iterable[Change], console: Console) -> Text:
     """Return the augmented side of a comparison with its changed words highlighted.
 
-    A word that is gone without replacement is shown struck out, but only where colour tells it from the text.
+    A word that was deleted without replacement is shown struck out, but only in colour, as it would look like text
+    otherwise.
     """
     from rich.text import Text
 

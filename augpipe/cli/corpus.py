@@ -1,4 +1,4 @@
-"""`augpipe corpus`: which corpora are known by name, and how to have one here."""
+"""`augpipe corpus`: list and download the known corpora."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ corpus_app = typer.Typer(
 
 
 def _names() -> list[str]:
+    """Return the names of the known corpora, for the completion of the shell."""
     from augpipe.corpora import CORPORA
 
     return list(CORPORA)

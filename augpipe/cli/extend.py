@@ -1,4 +1,4 @@
-"""`augpipe extend`: further columns for shards that are there."""
+"""`augpipe extend`: add columns to existing shards."""
 
 from __future__ import annotations
 
@@ -88,10 +88,10 @@ def extend(
 
 
 def run(config: ExtendConfig, *, quiet: bool) -> None:
-    """Extend, show how far it is, and say what was made.
+    """Extend with a progress display, then print a summary.
 
     Raises:
-        InterruptedExtensionError: the user stopped it.
+        InterruptedExtensionError: if the user stopped it.
     """
     from augpipe.build import InterruptedExtensionError, extend
     from augpipe.cli.build_progress import build_display
@@ -109,7 +109,7 @@ def run(config: ExtendConfig, *, quiet: bool) -> None:
 
 
 def show_estimate(config: ExtendConfig) -> None:
-    """Say what the extension would do."""
+    """Print what the extension would do."""
     from augpipe.build import estimate_extension
     from augpipe.cli.build_view import extension_view
     from augpipe.cli.console import emit, stdout_console

@@ -1,4 +1,4 @@
-"""`augpipe inspect`: what is in a folder of shards."""
+"""`augpipe inspect`: show what a folder of shards holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from augpipe.errors import AugpipeError
 if TYPE_CHECKING:
     from augpipe.inspection.report import Report
 
-# A page is read with the mouse, so it can hold more examples than a terminal.
+# Examples per label on a page; there is room for more than on a terminal.
 _PAGE_EXAMPLES = 5
 
 
@@ -95,7 +95,7 @@ def write_page(report: Report, path: Path) -> None:
     """Write the report as a web page.
 
     Raises:
-        AugpipeError: the file cannot be written.
+        AugpipeError: if the file cannot be written.
     """
     from augpipe.inspection.page import page
 

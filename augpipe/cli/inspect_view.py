@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from augpipe.inspection.samples import Sample
 
 _BAR_WIDTH = 20
-# Characters beside a change that an example in a table keeps.
+# Columns of unchanged text that an example in a table keeps on each side of a change.
 _CONTEXT = 28
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -50,7 +50,7 @@ def heading(title: str, remark: str = "") -> Text:
 
 
 def facts(report: Report) -> Text:
-    """Return one line about the set as a whole."""
+    """Return the line about the set as a whole."""
     manifest = report.manifest
     rejected = f", {manifest.rejected:,} rejected" if manifest.rejected else ""
     shards = f"{len(manifest.shards):,} shard" + ("" if len(manifest.shards) == 1 else "s")
@@ -96,9 +96,9 @@ def coverage_table(report: Report) -> Table:
 
 
 def labels_table(report: Report, column: ColumnCoverage, console: Console) -> Table:
-    """Return one column's rules, then its reasons, each with an example as far as there is room.
+    """Return the rules of one column, then its reasons, each with an example as far as there is room.
 
-    The other columns are as wide in all tables, so that numbers stand below each other.
+    The columns before the examples have the same width in all these tables, so that their numbers are aligned.
     """
     counts = [count for other in report.coverage for count in other.labels]
     table = plain_table()
@@ -118,7 +118,7 @@ def labels_table(report: Report, column: ColumnCoverage, console: Console) -> Ta
 
 
 def example(report: Report, name: str, count: LabelCount, console: Console) -> Text:
-    """Return one row that carries a label: the augmented text, or the original that has none."""
+    """Return an example of a type label: the augmented text, or the original if the label is a reason."""
     found = report.examples.get(name, {}).get(count.label, ())
     if not found:
         return Text("")
@@ -137,11 +137,11 @@ def sample_lines(sample: Sample, console: Console) -> Iterator[RenderableType]:
 
 
 def plain_table() -> Table:
-    """Return a table without lines: columns and a dim head are enough."""
+    """Return an empty table with a dim head and without lines."""
     return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
 
 
 def bar(share: float) -> str:
-    """Draw a share as a bar of eighths of a character."""
+    """Return a share as a bar of block characters, precise to an eighth of a character."""
     whole, part = divmod(round(share * _BAR_WIDTH * 8), 8)
     return "█" * whole + _EIGHTHS[part].strip()

@@ -1,4 +1,4 @@
-"""The sentences a user types or pipes in, judged by the same rules as a corpus."""
+"""Read sentences from the command line or from standard input; they are checked as the rows of a corpus are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
     """Yield the sentences given on the command line with their ids, from 0.
 
     Raises:
-        UsageError: `-` stands among them, or one holds no text.
+        UsageError: if `-` is among them, or one is rejected.
     """
     for index, argument in enumerate(arguments):
         if argument == STANDARD_INPUT:
@@ -36,10 +36,10 @@ def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
 
 
 def from_standard_input() -> Iterator[Numbered]:
-    """Yield the lines of standard input with their ids; what is no text is named on stderr and left out.
+    """Yield the lines of standard input with their ids; rejected lines are reported on stderr and left out.
 
     Raises:
-        AugpipeError: there was no text at all.
+        AugpipeError: if there was no line with a text.
     """
     if sys.stdin.isatty():
         typer.echo("one sentence per line; end with Ctrl-D", err=True)
@@ -59,7 +59,7 @@ def from_standard_input() -> Iterator[Numbered]:
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream; of one that is longer than any text only the first bytes come."""
+    """Yield the lines of a stream; of a line that is longer than any text allowed, only its first bytes."""
     while line := stream.readline(MAX_ROW_BYTES + 2):
         if len(line) == MAX_ROW_BYTES + 2 and not line.endswith(b"\n"):
             finish_line(stream)

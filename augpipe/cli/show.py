@@ -1,4 +1,4 @@
-"""`augpipe show`: sentences through everything."""
+"""`augpipe show`: print the results of all augmentations for a few sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from augpipe.augmenter import Augmenter
     from augpipe.cli.sentences import Numbered
 
-# Lines that come through a pipe are parsed together, like the rows of a build.
+# Lines from a pipe are parsed so many at a time.
 _BATCH = 256
 
 
@@ -87,13 +87,13 @@ def show(
 
 
 def names(augmentations: str) -> str | list[str]:
-    """Read the value of --augmentations: one recipe, or names between commas."""
+    """Return the value of `--augmentations` as one name, or as a list of the names between the commas."""
     listed = [name.strip() for name in augmentations.split(",")]
     return listed[0] if len(listed) == 1 else listed
 
 
 def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
-    """Return the sentences, and how many of them to parse at once: one for somebody who types."""
+    """Return the sentences, and how many of them to parse at once: one if the user is typing."""
     from augpipe.cli.sentences import STANDARD_INPUT, from_arguments, from_standard_input
 
     if list(given) == [STANDARD_INPUT]:
@@ -102,13 +102,13 @@ def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
 
 
 def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]:
-    """Cut the sentences into lists of at most `size`."""
+    """Yield the sentences in lists of at most `size`."""
     while batch := list(itertools.islice(numbered, size)):
         yield batch
 
 
 def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
-    """Print one object per sentence."""
+    """Print one JSON object per sentence."""
     from augpipe.cli.console import print_json
 
     if every:
@@ -122,7 +122,7 @@ def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) 
 
 
 def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, tree: bool) -> None:
-    """Print the sentences for people: the parse if wanted, then a line per augmentation."""
+    """Print each sentence with a line per augmentation and, with `tree`, its parse."""
     from augpipe.cli.console import emit, stdout_console
     from augpipe.cli.show_view import drawing, outcome_lines
     from augpipe.inspection.outputs import every_output, one_output

@@ -1,4 +1,4 @@
-"""One sentence and its parse as aligned lines for a terminal."""
+"""One sentence with its outputs and its parse, as aligned lines for a terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def outcome_lines(outputs: Outputs, console: Console) -> Iterator[RenderableType
 
 
 def outcome_grid(original: str, outcomes: Iterable[tuple[str, str, str | None]], console: Console) -> RenderableType:
-    """Return a line per outcome: column, rule or reason, and the text with its changed words highlighted."""
+    """Return a line per result: column, rule or reason, and the text with its changed words highlighted."""
     grid = aligned()
     for name, label, text in outcomes:
         shown = Text("–", style="dim") if text is None else painted(word_diff(original, text), console)
@@ -58,7 +58,7 @@ def drawing(syntax: Syntax, console: Console) -> Iterator[RenderableType]:
 
 
 def aligned() -> Table:
-    """Return columns without lines or a head; all but the last keep their width."""
+    """Return a table without lines and head; its first two columns are never shortened."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(2):
         grid.add_column(no_wrap=True)

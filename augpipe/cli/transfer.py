@@ -1,4 +1,4 @@
-"""How far a download is: a bar on a terminal, a line every tenth part elsewhere."""
+"""The progress display of a download: a bar on a terminal, a line for each tenth part elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def transfer_display(label: str) -> Iterator[Progress]:
     """Show on stderr how a download goes; nothing appears before its first byte.
 
     Args:
-        label: What is being downloaded.
+        label: name of what is being downloaded.
     """
     from rich.console import Console
 
@@ -35,7 +35,7 @@ def transfer_display(label: str) -> Iterator[Progress]:
 
 
 class _Lines:
-    """One line for each tenth of the file, or for each 10 MB of a file whose size is not told."""
+    """Prints a line for each tenth of the file, or for each 10 MB if the size is not known."""
 
     def __init__(self, label: str) -> None:
         self._label = label
@@ -54,6 +54,8 @@ class _Lines:
 
 
 class _Bar:
+    """Shows a bar."""
+
     def __init__(self, label: str, console: Console) -> None:
         self._label = label
         self._console = console
@@ -65,7 +67,7 @@ class _Bar:
         self._bar.update(self._bar.task_ids[0], completed=done, total=total)
 
     def stop(self) -> None:
-        """Leave the bar as it is and give the terminal back."""
+        """Stop the bar; its last state stays on the terminal."""
         if self._bar is not None:
             self._bar.stop()
 

@@ -1,4 +1,4 @@
-"""`augpipe verify`: is the set of shards whole and unaltered?"""
+"""`augpipe verify`: check that a set of shards is whole and unaltered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corpora: files, pipes and known names, read as a stream of numbered rows."""
+"""Read files, pipes and known corpora as a stream of numbered rows."""
 
 from augpipe.corpus.corpus import Corpus
 from augpipe.corpus.decoding import decode

@@ -1,4 +1,4 @@
-"""Compressed files: recognised by their first bytes, read as a stream, damage told in one line."""
+"""Compressed input: recognised by its first bytes and read as a stream; damage raises an error of one line."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _XZ_BYTES = 80 * 1024 * 1024  # `xz -9` needs 65 MiB, and a file may ask for fou
 
 
 class Readable(Protocol):
-    """What is needed of a decompressor."""
+    """The methods that are needed of a decompressor."""
 
     def read(self, size: int, /) -> bytes:
-        """Return at most `size` bytes, none at the end."""
+        """Return at most `size` bytes, b"" at the end."""
         ...
 
     def close(self) -> None:
-        """Release what it holds."""
+        """Release its resources."""
         ...
 
 
 @dataclass(frozen=True)
 class Compression:
-    """A way in which a file may be compressed."""
+    """A kind of compression."""
 
     name: str
     suffix: str
@@ -58,7 +58,7 @@ def _zstd(file: IO[bytes]) -> Readable:
 
 
 class _XzStream:
-    """Reads xz streams, one behind the other, in bounded memory; Python's own reader knows no bound."""
+    """Reads concatenated xz streams in bounded memory; Python's own reader has no limit."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -83,7 +83,7 @@ class _XzStream:
         """Do nothing: whoever opened the file closes it."""
 
     def _next_stream(self) -> bytes:
-        """Return the first bytes behind a stream and its padding, none at the end of the file."""
+        """Return the first bytes after a stream and its padding, b"" at the end of the file."""
         rest = self._decoder.unused_data.lstrip(b"\0")
         while not rest and (more := self._file.read(_BUFFER_BYTES)):
             rest = more.lstrip(b"\0")
@@ -104,25 +104,27 @@ COMPRESSION_SUFFIXES: dict[str, str] = {known.suffix: name for name, known in CO
 
 
 def recognise(head: bytes) -> str | None:
-    """Return the name of the compression that a file with these first bytes has, or None."""
+    """Return the name of the compression of a file with these first bytes, or None."""
     return next((name for name, known in COMPRESSIONS.items() if head.startswith(known.magic)), None)
 
 
 def decompressed(file: IO[bytes], compression: str | None, name: str) -> io.BufferedReader:
-    """Wrap an open file so that it reads as its decompressed bytes.
+    """Return a stream of the decompressed bytes of an open file.
 
     Args:
-        file: The file, at its start; closed together with the result.
-        compression: A key of `COMPRESSIONS`, or None for a file that is not compressed.
-        name: What to call the file in an error.
+        file: the file, at its start; closed together with the result.
+        compression: a key of `COMPRESSIONS`, or None for a file that is not compressed.
+        name: what to call the file in an error.
 
     Raises:
-        AugpipeError: While reading, when the data is truncated or damaged or the disk fails.
+        AugpipeError: while reading, if the data is truncated or damaged or the disk fails.
     """
     return io.BufferedReader(_Decompressed(file, compression, name), _BUFFER_BYTES)
 
 
 class _Decompressed(io.RawIOBase):
+    """The raw stream below the buffer; it turns errors of decompression into `AugpipeError`."""
+
     def __init__(self, file: IO[bytes], compression: str | None, name: str) -> None:
         super().__init__()
         self._file = file

@@ -1,4 +1,4 @@
-"""What a file held when it was hashed, and a reader that gives those bytes or none."""
+"""Hashes of what a file held when it was opened, and a reader that raises an error if that has changed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Content:
     """The content of a file, as hashes.
 
     Args:
-        sha256: of all of it, in hexadecimal.
+        sha256: hash of the whole content, in hexadecimal.
         size: in bytes.
-        blocks: a hash of each block, one behind the other: 16 MB for a terabyte.
+        blocks: a hash of 16 bytes for each block of `BLOCK_BYTES`, concatenated: 16 MB for a terabyte.
     """
 
     sha256: str
@@ -32,7 +32,7 @@ class Content:
 
     @classmethod
     def of(cls, file: BinaryIO) -> Content:
-        """Read a file from where it stands to its end."""
+        """Return the content of a file from its present position to its end."""
         whole, blocks, size = hashlib.sha256(), bytearray(), 0
         while block := file.read(BLOCK_BYTES):
             whole.update(block)
@@ -41,15 +41,15 @@ class Content:
         return cls(whole.hexdigest(), size, bytes(blocks))
 
     def holds(self, index: int, block: bytes) -> bool:
-        """Return whether this was the block of that number."""
+        """Return whether `block` is the block of that number."""
         return self.blocks[index * _DIGEST_BYTES : (index + 1) * _DIGEST_BYTES] == _digest(block)
 
 
 class UnchangedFile(io.RawIOBase):
-    """An open file of which each block is checked when it is read.
+    """An open file that checks each block against its hash when it is read.
 
-    So nothing is ever made of other bytes than those that the fingerprint stands for, wherever reading starts or ends
-    and whatever is done to the file's times.
+    So the rows can come only from the bytes that the fingerprint stands for, wherever reading starts or ends, even if a
+    changed file has kept its times.
 
     Args:
         file: the file, closed together with this.
@@ -75,20 +75,20 @@ class UnchangedFile(io.RawIOBase):
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
-        """Go to a place and return it."""
+        """Move to a position and return it."""
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._content.size}[whence]
         self._position = max(start + offset, 0)
         return self._position
 
     def tell(self) -> int:
-        """Return the place."""
+        """Return the position."""
         return self._position
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """Read what is left of the present block, or as much as there is room for.
+        """Read the rest of the current block, or as much of it as the buffer holds; return the number of bytes.
 
         Raises:
-            AugpipeError: the block is no longer what it was.
+            AugpipeError: if the block has changed.
         """
         if self._position >= self._content.size:
             return 0
@@ -116,7 +116,7 @@ class UnchangedFile(io.RawIOBase):
 
 
 def changed(name: str, what: str) -> AugpipeError:
-    """Return the error for a file that is not what it was when it was opened."""
+    """Return the error for a file that has changed since it was opened."""
     return AugpipeError(
         f"{name}: changed since it was opened ({what}); leave the inputs alone while they are read, and start again"
     )

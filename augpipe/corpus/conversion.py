@@ -1,4 +1,4 @@
-"""Conversion between the ways to write Chinese, by OpenCC: characters only, widths and punctuation stay."""
+"""Conversion between the ways to write Chinese, by OpenCC; it leaves widths of characters and punctuation alone."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ CONVERSIONS: dict[str, str] = {
 
 
 def conversion_version(name: str | None) -> str | None:
-    """Return what a fingerprint says about a conversion: its name, and which OpenCC does it."""
+    """Return how a fingerprint names a conversion: its name and the version of OpenCC; None for no conversion."""
     from augpipe.code_version import version
 
     return None if name is None else f"{name}, OpenCC {version('opencc')}"
 
 
 def check_conversion(name: str) -> None:
-    """Refuse what is no conversion.
+    """Check that a conversion is one of `CONVERSIONS`.
 
     Raises:
-        UsageError: there is none of this name; the message lists the names.
+        UsageError: if it is not; the message lists the names.
     """
     if name not in CONVERSIONS:
         listed = ", ".join(CONVERSIONS)
@@ -54,11 +54,11 @@ def check_conversion(name: str) -> None:
 
 @cache
 def converter(name: str | None) -> Convert:
-    """Return the function that converts a text; without a name it gives every text back as it is.
+    """Return the function that converts a text; for None, one that returns every text as it is.
 
     Raises:
-        UsageError: there is no such conversion.
-        AugpipeError: OpenCC is not installed.
+        UsageError: if there is no such conversion.
+        AugpipeError: if OpenCC is not installed.
     """
     if name is None:
         return unchanged
@@ -75,5 +75,5 @@ def converter(name: str | None) -> Convert:
 
 
 def unchanged(text: str) -> str:
-    """Give a text back as it is."""
+    """Return a text as it is."""
     return text

@@ -1,4 +1,4 @@
-"""A corpus: the rows of several files under one numbering."""
+"""A corpus: the rows of one or more files, numbered consecutively."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class Corpus:
-    """Rows from one or more files, numbered from 0 over all of them, readable as often as wanted.
+    """Rows from one or more files, numbered from 0 over all of them; they can be read as often as wanted.
 
     Args:
-        readers: One a file, in the order of the rows.
-        limit: Stop after this many rows, or None for all.
-        unique: Mark a row whose text an earlier row had as a `duplicate`; ids are counted as without.
-        convert: The conversion after which texts are compared; the rows themselves come as they are.
+        readers: one for each file, in the order of the rows.
+        limit: stop after this many rows, or None for all.
+        unique: mark a row whose text an earlier row had as a `duplicate`; it keeps its id.
+        convert: the conversion after which texts are compared; the rows themselves are not converted.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class Corpus:
 
     @cached_property
     def sha256(self) -> str:
-        """Hash of all that decides the rows: the files' bytes in order, formats, fields, the limit.
+        """Hash of everything that decides the rows: the bytes of the files in order, formats, fields, and the limit.
 
-        Reads every file once. Names and places do not count; the same text compressed otherwise does. Whether
-        duplicates are marked is not in it. Once it is known, rows come from the bytes that it stands for, or
-        not at all.
+        It takes reading every file once. Names and folders of files do not count, but compression does: the same text
+        compressed differently has another hash. Whether duplicates are marked does not count. Once the hash is known,
+        reading the rows raises an error if a file has changed.
         """
         total = hashlib.sha256()
         for reader in self._readers:
@@ -62,31 +62,31 @@ class Corpus:
     def rows(self, start: int = 0, stop: int | None = None) -> Iterator[RawRow]:
         """Return the rows with ids from `start` up to but not including `stop`.
 
-        Rows before `start` are passed over without being built, at the speed of decompression.
+        Rows before `start` are skipped at the speed of decompression.
 
         Raises:
-            AugpipeError: While iterating, when a file is damaged, gone or changed.
+            AugpipeError: while iterating, if a file is damaged, missing or changed.
         """
         end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
         rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)
         return islice(rows, None if end is None else max(end - start, 0))
 
     def batches(self, size: int, start: int = 0, stop: int | None = None) -> Iterator[list[RawRow]]:
-        """Return the same rows in lists of `size`; only the last may be shorter, none is empty."""
+        """Return the same rows in lists of `size`; only the last one may be shorter, none is empty."""
         rows = self.rows(start, stop)
         return iter(lambda: list(islice(rows, size)), [])
 
     def check(self) -> None:
-        """Make sure that the files are still those that were opened, now that they have been read.
+        """Check, after reading, that the files are still those that were opened.
 
         Raises:
-            AugpipeError: one has changed, or is gone.
+            AugpipeError: if one has changed or is missing.
         """
         for reader in self._readers:
             reader.source.check()
 
     def count_rows(self) -> int:
-        """Return the number of rows; may read every file once, and remembers the answer."""
+        """Return the number of rows; this may read every file once, and remembers the result."""
         total = 0
         for position in range(len(self._readers)):
             if self._limit is not None and total >= self._limit:
@@ -95,7 +95,7 @@ class Corpus:
         return total if self._limit is None else min(total, self._limit)
 
     def describe(self) -> str:
-        """Return the files with their formats and sizes, for people."""
+        """Return the names of the files with formats and sizes, for messages."""
         files = ", ".join(reader.source.describe() for reader in self._readers[:3])
         others = len(self._readers) - 3
         more = f" and {others} more file{'s' if others > 1 else ''}" if others > 0 else ""
@@ -108,21 +108,22 @@ class Corpus:
         return self._counts[position]
 
     def _marked(self, rows: Iterator[RawRow]) -> Generator[RawRow, None, None]:
-        """Yield the rows, duplicates without their text: it has its row already."""
+        """Yield the rows; duplicates come without their text, which an earlier row has."""
         for row in rows:
             yield row._replace(data=b"", reason="duplicate") if self._repeats[row.id] else row
 
     @cached_property
     def _repeats(self) -> NDArray[np.bool_]:
-        """One entry per row, found by reading every file once: any range of rows can then be read by itself."""
+        """Whether each row is a duplicate, found by reading all files once; then any range of rows can be read."""
         return repeats(self._key(row) for row in islice(self._from(0), self._limit))
 
     def _key(self, row: RawRow) -> bytes | None:
-        """Return what makes a row another's duplicate; None for one that is rejected anyway."""
+        """Return the bytes by which duplicates are found, or None for a row that is rejected for another reason."""
         text = accept(row, converter(self._convert))
         return None if isinstance(text, Reject) else text.encode()
 
     def _from(self, start: int) -> Generator[RawRow, None, None]:
+        """Yield all rows from the id `start` on; whole files before it are skipped by their number of rows."""
         first_id = 0
         for position, reader in enumerate(self._readers):
             if start > first_id and start >= first_id + self._count(position):

@@ -1,4 +1,4 @@
-"""From the bytes of a row to its text, verbatim, or to the reason why there is none."""
+"""Decode the bytes of a row to its text, unchanged, or find the reason why it has none."""
 
 from augpipe.corpus.conversion import Convert, unchanged
 from augpipe.corpus.reject import Reject
@@ -13,22 +13,22 @@ _ZERO_WIDTH = (
     "\ufeff"  # byte order mark
 )
 BLANK = _WHITE_SPACE + _ZERO_WIDTH
-"""Characters that leave no mark on the page; a text of these alone is `empty`."""
+"""Characters that are not visible; a text of these alone is `empty`."""
 
 _MAX_BYTES_PER_CHAR = 4
 
 
 def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
-    """Return the text of a row, verbatim, or why it has none.
+    """Return the text of a row, unchanged, or why it is rejected.
 
     Args:
-        raw: A row from `Corpus.rows`.
-        max_chars: The longest text to let through, in code points.
+        raw: a row from `Corpus.rows`.
+        max_chars: the longest text that is accepted, in code points.
     """
     if raw.reason is not None:
         return Reject(raw.reason)
     if len(raw.data) > max_chars * _MAX_BYTES_PER_CHAR:
-        return Reject("too_long")  # certain before decoding, whatever the bytes are
+        return Reject("too_long")  # true whatever the bytes are, so they need not be decoded
     try:
         text = raw.data.decode()
     except UnicodeDecodeError:
@@ -41,7 +41,7 @@ def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
 
 
 def accept(raw: RawRow, convert: Convert = unchanged) -> str | Reject:
-    """Return the text of a row as it is parsed, decoded and converted, or why it cannot be parsed."""
+    """Return the text of a row as it is parsed, decoded and converted, or why it is rejected."""
     text = decode(raw)
     if isinstance(text, Reject):
         return text
@@ -51,6 +51,7 @@ def accept(raw: RawRow, convert: Convert = unchanged) -> str | Reject:
 
 
 def _encoding_fault(data: bytes) -> str:
+    """Return the reason why bytes are not UTF-8."""
     try:
         data.decode(errors="surrogatepass")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""What a file holds: told by its content where that is certain, by its suffix otherwise."""
+"""Find out the format of a file: from its content where that is certain, otherwise from its suffix."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _WIDE_MARKS = {
 
 
 def compression_of(name: str, head: bytes) -> str | None:
-    """Return the compression of a file, or None; the first bytes decide, the suffix only has to make sense.
+    """Return the compression of a file, or None; the first bytes decide, and the suffix must not contradict them.
 
     Args:
-        name: The file's name.
-        head: Its first bytes, as stored.
+        name: the file's name.
+        head: its first bytes, as stored.
 
     Raises:
-        AugpipeError: The suffix promises a compression and the content is neither that nor text.
+        AugpipeError: if the suffix names a compression, and the content is neither that nor text.
     """
     found = recognise(head)
     promised = COMPRESSION_SUFFIXES.get(PurePath(name).suffix.lower())
@@ -52,13 +52,13 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
     """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`.
 
     Args:
-        name: The file's name; a compression suffix is ignored.
-        head: Its first bytes, decompressed.
-        whole_parquet: Whether the last bytes are Parquet's as well.
-        column: The column asked for, if any: without a suffix it tells a table from plain text.
+        name: the file's name; a compression suffix is ignored.
+        head: its first bytes, decompressed.
+        whole_parquet: whether the file ends with the bytes of a Parquet file as well.
+        column: the column asked for, if any; a file without a suffix is then read as a table, not as plain text.
 
     Raises:
-        AugpipeError: An unknown suffix, a Parquet file that is none, or text that is not UTF-8.
+        AugpipeError: if the suffix is unknown, a `.parquet` file holds something else, or the text is not UTF-8.
     """
     suffix = _format_suffix(name)
     promised = FORMAT_SUFFIXES.get(suffix)
@@ -86,6 +86,7 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
 
 
 def _format_suffix(name: str) -> str:
+    """Return the suffix of a file's name in lower case, without that of a compression."""
     path = PurePath(name)
     if path.suffix.lower() in COMPRESSION_SUFFIXES:
         path = path.with_suffix("")
@@ -93,7 +94,7 @@ def _format_suffix(name: str) -> str:
 
 
 def _looks_like_text(head: bytes) -> bool:
-    # The head may end inside a character, so up to three bytes are given back.
+    # The head may end within a character, so try without its last one, two and three bytes.
     for length in range(len(head), max(len(head) - 4, 0), -1):
         try:
             text = head[:length].decode()
@@ -104,6 +105,7 @@ def _looks_like_text(head: bytes) -> bool:
 
 
 def _sniff(head: bytes, column: str | None) -> str:
+    """Return the format of a file without a suffix, by its first line that is not blank."""
     first = next((line for line in head.split(b"\n") if line.strip()), b"")
     if first.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         try:

@@ -1,4 +1,4 @@
-"""From what the user names as `--input` to a corpus."""
+"""Open what the user names as `--input` as a corpus."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def open_corpus(
     """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
 
     Args:
-        inputs: What to read; nothing stands for the language's paper corpus.
-        lang: Language code, e.g. `en`; decides which sample and which paper corpus.
-        field: For JSON lines: the key of the text, dots leading into objects, or several keys with commas between
-            them; by default `text`, or else the sentences of a known layout (`sentence1` and `sentence2`, …).
-        column: For CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
-        limit: Read only this many rows.
-        unique: Whether a repeated text is a `duplicate`; by default where a line of an input has several texts.
-        convert: The conversion that the texts will pass through (`t2s`, …), for `unique` to compare by.
-        progress: Called with bytes done and bytes in all when a known corpus has to be downloaded.
+        inputs: what to read; empty for the language's paper corpus.
+        lang: language code, e.g. `en`; decides which sample and which paper corpus.
+        field: for JSON lines: the key of the text, with dots for keys of nested objects, or several keys with commas
+            between them; by default `text`, or else the sentences of a known layout (`sentence1` and `sentence2`, …).
+        column: for CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
+        limit: read only this many rows.
+        unique: whether a repeated text is a `duplicate`; by default if a line of an input has several texts.
+        convert: the conversion that the texts will pass through (`t2s`, …); `unique` compares converted texts.
+        progress: called with bytes received and bytes in all when a known corpus has to be downloaded.
 
     Raises:
-        UsageError: The arguments do not fit each other or name something unknown.
-        AugpipeError: A file is missing, unreadable, damaged, or in a format that is not read.
+        UsageError: if the arguments do not fit each other or name something unknown.
+        AugpipeError: if a file is missing, unreadable, damaged, or in a format that is not supported.
     """
     if limit is not None and limit < 1:
         raise UsageError(f"--limit {limit}: expected 1 or more; leave it out to read every row")
@@ -60,7 +60,7 @@ def open_corpus(
     readers = [_open_one(name, lang, field, column, progress) for name in names]
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
-    converter(convert)  # what is missing for it is told now, not in a worker
+    converter(convert)  # raises here, not in a worker, if OpenCC is missing
     if unique is None:
         unique = any(reader.texts_a_line > 1 for reader in readers)
     return Corpus(readers, limit, unique=unique, convert=convert)
@@ -73,7 +73,7 @@ def _open_one(name: str, lang: str, field: str | None, column: str | None, progr
 
 
 def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]:
-    """Return a regular file for an input, and what to call it."""
+    """Return the path of a regular file with the bytes of an input, and what to call it."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
             raise UsageError("standard input is closed, expected text on it; pipe a file into it or name the file")
@@ -90,15 +90,16 @@ def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]
         path = fetch(name, progress)
         return path, path.name
     if name in BY_HAND and not Path(name).exists():
-        find(name)  # raises, with where it is to be had
+        find(name)  # raises an error that says where it can be downloaded
     with open_file(Path(name), name) as file:
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return Path(name), name
-        # A named pipe or `<(…)` gives its bytes once only, as standard input does.
+        # A named pipe or `<(…)` can be read only once, as standard input.
         return spool(file, name), name
 
 
 def _paper_corpus(lang: str) -> str:
+    """Return the name of the language's paper corpus."""
     corpus = LANGUAGES[lang].corpus if lang in LANGUAGES else None
     if corpus is None:
         raise UsageError(f"no known corpus for language {lang!r}; give one or more files with --input")
@@ -108,6 +109,7 @@ def _paper_corpus(lang: str) -> str:
 
 
 def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> None:
+    """Raise a UsageError if an option was given that none of the inputs uses."""
     formats = {reader.source.format for reader in readers}
     if value is not None and option not in {_OPTION_OF.get(known) for known in formats}:
         users = ", ".join(known for known, used in _OPTION_OF.items() if used == option)

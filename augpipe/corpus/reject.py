@@ -1,4 +1,4 @@
-"""Why a row of the input cannot become a row of the output."""
+"""The reasons why a row of the corpus cannot become a row of a shard."""
 
 from dataclasses import dataclass
 
@@ -14,11 +14,11 @@ REASONS: dict[str, str] = {
     "not_a_string": "a field that holds a number, a list, null, …",
     "duplicate": "the text of an earlier row, where each distinct text is wanted once",
 }
-"""Every reason there is, with what it means."""
+"""Reason → what it means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """A row that was turned down; `reason` is a key of `REASONS`."""
+    """A rejected row; `reason` is a key of `REASONS`."""
 
     reason: str

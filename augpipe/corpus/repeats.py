@@ -1,4 +1,4 @@
-"""Which rows repeat an earlier one: told in one pass, in a few bytes per distinct text."""
+"""Find the rows that repeat an earlier one, in one pass and with a few bytes per distinct text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 _BLOCK_ROWS = 1 << 17
 
-# Two texts among five million share a fingerprint of 64 bits with a chance of one in a million.
+# Among five million texts, two share a hash of 64 bits with a probability of one in a million.
 _FINGERPRINT_BYTES = 8
 
 
 def repeats(keys: Iterable[bytes | None]) -> NDArray[np.bool_]:
-    """Say for every key whether it stood before; None is no key and never a repeat.
+    """Return for every key whether it occurred before (n,); None is no key and never a repeat.
 
-    Kept are one byte per row and eight per distinct key: 21 MB for five million rows with two million texts.
+    It takes one byte per row and eight per distinct key: 21 MB for five million rows with two million texts.
     """
     import numpy as np
 
@@ -29,7 +29,7 @@ def repeats(keys: Iterable[bytes | None]) -> NDArray[np.bool_]:
     for is_key, fingerprints in _blocks(iter(keys)):
         distinct, first = np.unique(fingerprints, return_index=True)
         position = np.searchsorted(known, distinct)
-        # Behind the last known fingerprint stands none, which the smallest stands in for: it differs as well.
+        # A position after the last known hash wraps to the first one, which differs as well.
         new = known.take(position, mode="wrap") != distinct if known.size else np.ones(distinct.size, np.bool_)
         repeated = is_key.copy()
         repeated[np.flatnonzero(is_key)[first[new]]] = False
@@ -39,7 +39,7 @@ def repeats(keys: Iterable[bytes | None]) -> NDArray[np.bool_]:
 
 
 def _blocks(keys: Iterator[bytes | None]) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.uint64]]]:
-    """Yield, block by block, which rows have a key, and the fingerprints of the keys."""
+    """Yield, block by block, which rows have a key, and the hashes of the keys."""
     import numpy as np
 
     while True:

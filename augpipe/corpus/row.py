@@ -1,24 +1,25 @@
-"""One input row as it stands in its file, before anything is judged."""
+"""A row of the input as it stands in its file, before it is decoded or rejected."""
 
 from typing import NamedTuple
 
 MAX_ROW_BYTES = 128 * 1024
-"""More bytes than any text that is let through."""
+"""More bytes than any text that is accepted."""
 
 KEPT_BYTES = 1024
-"""What is kept of a longer row: enough to find it again, since a small file may have many long ones."""
+"""Bytes that are kept of a longer row: enough to find it again, and few, as a small compressed file may have many."""
 
 MAX_RECORD_BYTES = 4 * 1024 * 1024
-"""A longer line of JSON or record of CSV is not looked into: read, it could take twenty times as much memory."""
+"""A longer line of JSON or record of CSV is not parsed: that could take twenty times as much memory."""
 
 NO_OFFSET = -1
-"""The `offset` of rows from a format without byte positions (Parquet)."""
+"""The `offset` of rows from a format without byte offsets (Parquet)."""
 
 
 class RawRow(NamedTuple):
-    """A row of the corpus; its `data` are never more than `MAX_ROW_BYTES`.
+    """A row of the corpus; its `data` are at most `MAX_ROW_BYTES`.
 
-    A tuple rather than a dataclass because a corpus has millions of them: it is built in a third of the time.
+    It is a tuple and not a dataclass because a corpus has millions of rows: a tuple takes a third of the time to
+    create.
     """
 
     id: int
@@ -34,7 +35,7 @@ class RawRow(NamedTuple):
 
 
 def row_of(row_id: int, line: int, offset: int, data: bytes, reason: str | None = None) -> RawRow:
-    """Return a row; data that are longer than any text are cut and the row is rejected."""
+    """Return a row; data that are longer than any text allowed are cut, and the row is rejected as `too_long`."""
     if len(data) > MAX_ROW_BYTES or reason == "too_long":
         return RawRow(row_id, line, offset, data[:KEPT_BYTES], reason or "too_long")
     return RawRow(row_id, line, offset, data, reason)

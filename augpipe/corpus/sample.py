@@ -1,4 +1,4 @@
-"""The bundled sample: a few hundred sentences a language, to try everything on."""
+"""The bundled sample: a few hundred sentences per language, to try everything on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def sample_path(lang: str) -> Path:
     """Return the sample file of a language, from the installed package or the checkout.
 
     Raises:
-        UsageError: There is none for this language.
+        UsageError: if there is none for this language.
     """
     for place in _PLACES:
         path = place / f"{lang}.txt"

@@ -1,4 +1,4 @@
-"""One input file: where it is, what it holds, and a promise that it stays the same."""
+"""One input file: its path, format and compression, and a check that it does not change while it is used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAD_BYTES = 64 * 1024
 
 
 class FileState(NamedTuple):
-    """What tells that a file is still the same one, as far as the file system knows."""
+    """What identifies a file and its version, as far as the file system knows."""
 
     size: int
     """Bytes on disk."""
@@ -28,7 +28,7 @@ class FileState(NamedTuple):
 
     @classmethod
     def of(cls, status: os.stat_result) -> FileState:
-        """Return the state that a file is in."""
+        """Return the state of a file."""
         return cls(status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino)
 
 
@@ -46,7 +46,7 @@ class Source:
 
     @cached_property
     def content(self) -> Content:
-        """What the file holds; once it is known, nothing else is ever read.
+        """The hashes of the file's content; once they are known, only this content is read.
 
         Raises:
             AugpipeError: see `open_stored`.
@@ -63,8 +63,8 @@ class Source:
         """Open the file as it is on disk.
 
         Raises:
-            AugpipeError: It can no longer be opened, or is not the file it was when the corpus was opened. While
-                reading: it holds something else than it did when `content` was taken.
+            AugpipeError: if it can no longer be opened, or has changed since the corpus was opened; while reading, if
+                it holds something else than when `content` was taken.
         """
         file = self._open()
         if "content" not in vars(self):
@@ -72,23 +72,23 @@ class Source:
         return io.BufferedReader(UnchangedFile(file, self.content, self.name), BLOCK_BYTES)
 
     def check(self) -> None:
-        """Make sure that the file is still the same one, now that it has been read.
+        """Check, after reading, that the file has not changed.
 
         Raises:
-            AugpipeError: it is not.
+            AugpipeError: if it has.
         """
         self._open().close()
 
     def open(self) -> io.BufferedReader:
-        """Open the file for reading its decompressed bytes; see `open_stored` for what may be raised."""
+        """Open the file for reading its decompressed bytes; `open_stored` says what may be raised."""
         return decompressed(self.open_stored(), self.compression, self.name)
 
     def relocated(self, path: Path) -> Source:
-        """Return the source as its decompressed copy at `path`, under the same name."""
+        """Return the source for its decompressed copy at `path`, under the same name."""
         return replace(self, path=path, compression=None, state=FileState.of(path.stat()))
 
     def describe(self) -> str:
-        """Return name, format, compression and size, for people."""
+        """Return name, format, compression and size, for messages."""
         kind = self.format if self.compression is None else f"{self.format}, {self.compression}"
         return f"{self.name} ({kind}, {_readable_size(self.state.size)})"
 
@@ -108,15 +108,15 @@ class Source:
 
 
 def examine(path: Path, name: str, column: str | None) -> Source:
-    """Look at a file and tell what it holds.
+    """Return the source for a file, with the format and compression that its content and name show.
 
     Args:
-        path: A regular file.
-        name: What to call it in messages, and where its suffix is taken from.
-        column: The column that was asked for, if any.
+        path: a regular file.
+        name: what to call it in messages, and where its suffix is taken from.
+        column: the column that was asked for, if any.
 
     Raises:
-        AugpipeError: The file cannot be opened, is damaged, or holds something that is not read here.
+        AugpipeError: if the file cannot be opened, is damaged, or has a format that is not supported.
     """
     with open_file(path, name) as file:
         status = os.fstat(file.fileno())
@@ -137,10 +137,10 @@ def examine(path: Path, name: str, column: str | None) -> Source:
 
 
 def open_file(path: Path, name: str) -> io.BufferedReader:
-    """Open a file for reading bytes, or say in one line why that is not possible.
+    """Open a file for reading bytes.
 
     Raises:
-        AugpipeError: It is missing, a directory, not permitted, or otherwise unreadable.
+        AugpipeError: if it is missing, a folder, not permitted, or otherwise unreadable.
     """
     try:
         return path.open("rb")

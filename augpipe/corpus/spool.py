@@ -1,4 +1,4 @@
-"""Streams that can be read only once, kept in a temporary file so that they can be hashed and read again."""
+"""Copy a stream that can be read only once to a temporary file, so that it can be hashed and read again."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from augpipe.errors import AugpipeError
 _BLOCK_BYTES = 1024 * 1024
 
 OPEN_FILES = Path("/proc/self/fd")
-"""Linux: a file that this process has open can be opened anew from here, even when it has no name any more."""
+"""On Linux, a file that this process has open can be opened again from here, even if it has no name any more."""
 
 
 def spool(stream: IO[bytes], name: str) -> Path:
-    """Copy a stream to a temporary file that lasts as long as this process.
+    """Copy a stream to a temporary file that lasts as long as this process, and return its path.
 
-    Where the system allows, the file has no name, so that nothing is left of it however the process ends.
+    Where the system allows it, the file has no name, so that nothing is left of it however the process ends.
 
     Args:
-        stream: What to read to its end.
-        name: What to call it in an error.
+        stream: it is read to its end.
+        name: what to call it in an error.
 
     Raises:
-        AugpipeError: The temporary directory is full or not writable, or the stream cannot be read.
+        AugpipeError: if the temporary folder is full or not writable, or the stream cannot be read.
     """
     try:
         handle, path = tempfile.mkstemp(prefix="augpipe-")
@@ -40,7 +40,7 @@ def spool(stream: IO[bytes], name: str) -> Path:
     else:
         atexit.register(_remove, path, os.getpid())
     try:
-        # The descriptor stays open: it is what keeps a file without a name.
+        # The descriptor stays open: a file without a name lasts only as long as it.
         with open(handle, "wb", closefd=False) as file:
             shutil.copyfileobj(stream, file, _BLOCK_BYTES)
     except OSError as error:
@@ -51,14 +51,15 @@ def spool(stream: IO[bytes], name: str) -> Path:
 
 
 def _remove(path: str, owner: int) -> None:
-    # A forked worker inherits the exit handler but must not take its parent's file away.
+    # A forked worker inherits the exit handler, but must not delete its parent's file.
+    """Delete the file at the exit of the process that made it."""
     if os.getpid() == owner:
         with contextlib.suppress(OSError):
             os.unlink(path)
 
 
 def _no_room(name: str, error: OSError) -> AugpipeError:
-    # Asking for the directory again would fail as it did before, where there is none.
+    # Not `gettempdir()`: where there is no temporary folder it would fail again.
     place = tempfile.tempdir or "a temporary directory"
     return AugpipeError(
         f"{name}: cannot be copied to {place} ({error.strerror or error}); "

@@ -1,1 +1,1 @@
-"""Look at built shards: coverage, samples, word differences, polarity parity, and their report."""
+"""Inspect built shards: coverage, samples, word differences, polarity parity, and reports on them."""

@@ -1,4 +1,4 @@
-"""How often each augmentation applies, by which rule, and why it does not."""
+"""Count how often each augmentation applies, by which rule, and for which reasons it does not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from augpipe.augment.outcome import SKIPPED_PREFIX
 
 @dataclass(frozen=True, slots=True)
 class LabelCount:
-    """How many rows carry one label; `rows_total` are the rows it is a share of."""
+    """How many of `rows_total` rows carry one type label."""
 
     label: str
     rows: int
@@ -20,7 +20,7 @@ class LabelCount:
 
     @property
     def is_rule(self) -> bool:
-        """Return whether the label names a rule, not a reason."""
+        """Whether the label names a rule and not a reason."""
         return not self.label.startswith(SKIPPED_PREFIX)
 
     @property
@@ -38,8 +38,8 @@ class LabelCount:
 class ColumnCoverage:
     """How many rows one augmentation covers.
 
-    `applied` counts the rows whose text really differs from the original, `unchanged` those that carry a
-    text which is the original again after lower-casing and white-space folding.
+    `applied` counts the rows whose text really differs from the original. `unchanged` counts those whose text equals
+    the original after lower-casing and white-space folding.
     """
 
     name: str
@@ -65,24 +65,24 @@ class ColumnCoverage:
 
 
 def folded(text: pl.Expr) -> pl.Expr:
-    """Lower-case a text and fold its white space, so that only real differences remain."""
-    # The pattern passes over single spaces, which fold to themselves: six times as fast as `\s+`.
+    """Return the expression of a text in lower case with its white space folded, so only real differences remain."""
+    # The pattern does not match single spaces, which need no folding: this is six times as fast as `\s+`.
     return text.str.to_lowercase().str.replace_all(r"\s\s+|[^\S ]", " ").str.strip_chars()
 
 
 def really_differs(name: str) -> pl.Expr:
-    """Say for every row whether there is an augmented text that differs from the original."""
+    """Return the expression for whether a row has an augmented text that really differs from the original."""
     return (folded(pl.col(name)) != folded(pl.col("original"))).fill_null(False)
 
 
 def coverage(rows: pl.LazyFrame, names: Sequence[str]) -> tuple[ColumnCoverage, ...]:
-    """Count rules and reasons of every augmentation in `names` over all rows."""
+    """Return the counts of rules and reasons over all rows, for each augmentation in `names`."""
     counted = pl.collect_all([_label_counts(rows, name) for name in names])
     return tuple(_column(name, counts) for name, counts in zip(names, counted, strict=True))
 
 
 def _label_counts(rows: pl.LazyFrame, name: str) -> pl.LazyFrame:
-    """Count one augmentation's rows per label, the most frequent first."""
+    """Return one augmentation's rows per label, the most frequent label first."""
     return (
         rows.group_by(pl.col(f"{name}_type").cast(pl.String).alias("label"))
         .agg(
@@ -95,7 +95,7 @@ def _label_counts(rows: pl.LazyFrame, name: str) -> pl.LazyFrame:
 
 
 def _column(name: str, counts: pl.DataFrame) -> ColumnCoverage:
-    """Sum up the counts of one augmentation's labels."""
+    """Add up the counts of one augmentation's labels."""
     total, applied = int(counts["rows"].sum()), int(counts["applied"].sum())
     return ColumnCoverage(
         name=name,

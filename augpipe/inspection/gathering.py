@@ -1,4 +1,4 @@
-"""From a folder of shards to the report on them."""
+"""Gather the report on a folder of shards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from augpipe.shards import Manifest, open_shards
 
 
 def inspect_shards(folder: str | Path, selection: Selection) -> Report:
-    """Gather the report on the shards in a folder.
+    """Return the report on the shards in a folder.
 
     Raises:
-        AugpipeError: the folder holds no complete set of shards, or a shard is damaged.
-        UsageError: the selection names a column or a rule that they do not have.
+        AugpipeError: if the folder holds no complete set of shards, or a shard is damaged.
+        UsageError: if the selection names a column or a rule that they do not have.
     """
     shards = open_shards(folder)
-    shards.check()  # polars reads pages without looking at their checksums
+    shards.check()  # polars does not check the checksums of pages
     manifest = shards.manifest
     names = selected_columns(selection, manifest)
     rows = shard_rows(shards.paths, manifest.names)
@@ -44,9 +44,9 @@ def inspect_shards(folder: str | Path, selection: Selection) -> Report:
 
 
 def shard_rows(paths: Sequence[Path], names: Sequence[str]) -> pl.LazyFrame:
-    """Scan the shards lazily; a set without shards is a frame without rows."""
+    """Return the rows of the shards as a lazy frame; for a set without shards it has no rows."""
     if paths:
-        # A shard's name is not a pattern: a folder may be called [old].
+        # The path is not a pattern: a folder may be called [old].
         return pl.scan_parquet(list(paths), glob=False)
     types = {f"{name}_type": pl.Categorical() for name in names}
     texts = {name: pl.String() for name in ("original", *names)}
@@ -54,7 +54,7 @@ def shard_rows(paths: Sequence[Path], names: Sequence[str]) -> pl.LazyFrame:
 
 
 def _pool(rows: pl.LazyFrame, names: Sequence[str], selection: Selection, manifest: Manifest) -> pl.LazyFrame:
-    """Return the rows that samples are drawn from."""
+    """Return the rows from which samples are drawn."""
     if selection.rule is not None:
         chosen = {name: selected_label(selection.rule, name, manifest) for name in names}
         return rows.filter(
@@ -68,7 +68,7 @@ def _pool(rows: pl.LazyFrame, names: Sequence[str], selection: Selection, manife
 def _parity(
     pool: pl.LazyFrame, names: Sequence[str], selection: Selection, manifest: Manifest
 ) -> tuple[tuple[ColumnParity, ...], str | None]:
-    """Check the polarity parity, or say why it cannot be checked: a missing pipeline spoils nothing else."""
+    """Return the parity of the columns, or no parity and the reason: a missing pipeline must not stop the rest."""
     if not selection.parity_rows or not manifest.rows_out:
         return (), None
     try:

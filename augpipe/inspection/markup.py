@@ -1,4 +1,4 @@
-"""HTML that cannot be broken by the text in it: everything is escaped unless it was built here."""
+"""Build HTML in which every text is escaped, so that no text can break it."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import html
 
 from augpipe.inspection.visible import visible
 
-# The only elements used that have neither content nor an end tag.
+# Of the elements used here, those without content and end tag.
 _VOID = frozenset({"input", "meta"})
 
 
 class Markup(str):
-    """HTML that was built by `element`, and so goes into other elements as it is."""
+    """HTML that `element` has built; other elements take it as it is."""
 
     __slots__ = ()
 
 
 def text(value: str) -> Markup:
-    """Escape a text; characters that would steer the browser become visible escapes."""
+    """Return a text escaped for HTML; characters that would control the browser become visible escapes."""
     return Markup(html.escape(visible(value), quote=True))
 
 
 def element(name: str, /, *children: str, **attributes: str | bool) -> Markup:
     """Return one element; plain strings among its children and attributes are escaped.
 
-    Arguments:
+    Args:
         name: the element's name.
         children: `Markup`, or texts to escape.
-        attributes: a trailing underscore is dropped (`class_`), an inner one becomes a hyphen; true gives an
-            attribute without a value, false none at all.
+        attributes: a trailing underscore is dropped (`class_`), an inner one becomes a hyphen; true gives an attribute
+            without a value, false none at all.
     """
     opened = "<" + name + "".join(_attribute(key, value) for key, value in attributes.items()) + ">"
     if name in _VOID:
@@ -37,7 +37,7 @@ def element(name: str, /, *children: str, **attributes: str | bool) -> Markup:
 
 
 def joined(*children: str) -> Markup:
-    """Put pieces side by side; plain strings are escaped."""
+    """Return pieces one after the other; plain strings are escaped."""
     return Markup("".join(child if isinstance(child, Markup) else text(child) for child in children))
 
 

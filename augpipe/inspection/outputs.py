@@ -1,4 +1,4 @@
-"""The outputs of one sentence, for reading: those of one draw, or of every draw there is."""
+"""The outputs of one sentence, for people: those of one random draw, or of all possible draws."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from augpipe.augmenter import Augmenter, Row
 
-# Random choices depend on the id, so other ids give other draws. The longest list that is drawn from has
-# fewer than 20 members: the chance that one of them is missed in 400 draws is below 1 in a million.
+# Random choices depend on the id, so 400 ids give 400 draws. The longest list that is drawn from has fewer than 20
+# members: the probability that 400 draws miss one of them is below 1 in a million.
 _DRAWS = 400
 
 Output = tuple[str, str | None]
@@ -18,13 +18,13 @@ Output = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The outputs of one sentence: per augmentation, (label, text) pairs."""
+    """The outputs of one sentence: pairs (type label, text) per augmentation."""
 
     original: str
     outcomes: Mapping[str, tuple[Output, ...]]
 
     def as_dict(self, number: int) -> dict[str, Any]:
-        """Return JSON-ready values with the keys of the shards, each augmentation's outputs as lists."""
+        """Return values for JSON, with the keys of the shards; the outputs of an augmentation are lists."""
         return {
             "id": number,
             "original": self.original,
@@ -39,7 +39,7 @@ def one_output(row: Row) -> Outputs:
 
 
 def every_output(augmenter: Augmenter, text: str) -> Outputs:
-    """Return every distinct output of a text over the random draws, in label order."""
+    """Return every distinct output of a text over the random draws, in the order of the type labels."""
     rows = augmenter.augmented([(draw, text) for draw in range(_DRAWS)], augmenter.parsed([text]) * _DRAWS)
     found: dict[str, tuple[Output, ...]] = {}
     for name, labels in augmenter.labels.items():

@@ -1,4 +1,4 @@
-"""The report on shards as one web page that needs nothing but itself."""
+"""The report on shards as one self-contained web page."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _HUES = 6
 
 
 def page(report: Report) -> str:
-    """Return the report as a self-contained HTML document: no requests, no fonts, no trackers."""
+    """Return the report as a self-contained HTML document, which loads and sends nothing."""
     hues = {column.name: f"c{place % _HUES}" for place, column in enumerate(report.coverage)}
     title = f"{report.folder} · augpipe"
     head = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        # Even text that slipped through escaping could load or send nothing.
+        # A second guard: with this even text that was not escaped could load or send nothing.
         element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         element("title", title),
         element("style", _resource("page.css")),
@@ -47,7 +47,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def _resource(name: str) -> Markup:
-    """Return a file of this package, which is trusted as it is."""
+    """Return a file of this package as markup, unescaped."""
     return Markup(files("augpipe.inspection").joinpath(name).read_text(encoding="utf-8"))
 
 
@@ -76,7 +76,7 @@ def _header(report: Report) -> Markup:
 
 
 def _coverage_section(report: Report, hues: dict[str, str]) -> Markup:
-    """Return a card with the coverage of every column."""
+    """Return the section with a card for the coverage of each column."""
     remark = (
         "Rows whose text really differs from the original, after lower-casing and white-space folding. "
         "Parity: the share of checked rows whose main clause has its negations changed by an odd number "
@@ -94,7 +94,7 @@ def _coverage_section(report: Report, hues: dict[str, str]) -> Markup:
 
 
 def _card(report: Report, column: ColumnCoverage, hue: str) -> Markup:
-    """Return one column's coverage."""
+    """Return the card of one column."""
     published, checked = report.published_share(column.name), report.parity_of(column.name)
     number, unit = percent(column.share).split()
     lines = [("applied", f"{column.applied:,} of {column.rows:,}")]
@@ -115,14 +115,14 @@ def _card(report: Report, column: ColumnCoverage, hue: str) -> Markup:
 
 
 def _bar(share: float, mark: float | None = None) -> Markup:
-    """Return a share as a bar; the number stands beside it, so it is hidden from screen readers."""
+    """Return a share as a bar; it is hidden from screen readers, because the number is beside it."""
     filled = element("span", style=f"width: {100 * share:.3f}%")
     tick = [element("i", style=f"left: {100 * mark:.3f}%", title="the paper's share")] if mark else []
     return element("div", filled, *tick, class_="bar", aria_hidden="true")
 
 
 def _labels_section(report: Report, hues: dict[str, str]) -> Markup:
-    """Return the tables of rules and reasons, one fold per column."""
+    """Return the section with the tables of rules and reasons, one fold per column."""
     folds = (
         element(
             "details",
@@ -144,7 +144,7 @@ def _labels_section(report: Report, hues: dict[str, str]) -> Markup:
 
 
 def _counted(column: ColumnCoverage) -> str:
-    """Return the line that says how many rules and reasons a column has."""
+    """Return the text that says how many rules and reasons a column has."""
     rules, reasons = len(column.rules), len(column.reasons)
     return f"{rules} rule{'' if rules == 1 else 's'}, {reasons} reason{'' if reasons == 1 else 's'}"
 
@@ -161,7 +161,7 @@ def _labels_table(report: Report, column: ColumnCoverage, counts: tuple[LabelCou
 
 
 def _label_row(report: Report, column: ColumnCoverage, count: LabelCount) -> Markup:
-    """Return one label's row; the label leads to its examples."""
+    """Return the row of one label, which links to its examples."""
     found = report.examples.get(column.name, {}).get(count.label, ())
     shown = element("code", count.name)
     if found:

@@ -1,4 +1,4 @@
-"""The rows of the web page: samples, examples, and outputs that lost their polarity."""
+"""The rows of the web page: samples, examples, and outputs with the wrong polarity."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ _MISMATCHES_SHOWN = 20
 
 
 def diff(original: str, text: str | None, lang: str) -> Markup:
-    """Return an augmented text with insertions and deletions marked, or the original where there is none.
+    """Return an augmented text with insertions and deletions marked, or the original if there is no augmented text.
 
-    The language decides how the browser draws it: which form of a character, which quotation marks are wide.
+    Args:
+        original: the original.
+        text: the augmented text, or None.
+        lang: language code; browsers choose the forms of characters and the width of quotation marks by it.
     """
     if text is None:
         return element("bdi", original, class_="soft", lang=lang)
@@ -33,7 +36,7 @@ def diff(original: str, text: str | None, lang: str) -> Markup:
 
 
 def samples_section(report: Report, hues: Mapping[str, str]) -> Markup:
-    """Return the rows that were drawn at random, each with all its columns."""
+    """Return the section with the rows that were drawn at random, each with all its columns."""
     if not report.samples:
         return Markup()
     remark = f"{len(report.samples)} rows drawn at random with seed {report.selection.seed}."
@@ -46,7 +49,7 @@ def samples_section(report: Report, hues: Mapping[str, str]) -> Markup:
 
 
 def examples_section(report: Report, hues: Mapping[str, str]) -> Markup:
-    """Return examples of every rule and reason, with the controls to filter them."""
+    """Return the section with examples of every rule and reason, and the controls that filter them."""
     found = [
         (name, label, sample)
         for name, labels in report.examples.items()
@@ -68,7 +71,7 @@ def examples_section(report: Report, hues: Mapping[str, str]) -> Markup:
 
 
 def _controls(names: list[str], columns: Mapping[str, list[str]]) -> Markup:
-    """Return the filters; they stay hidden until the script that serves them runs."""
+    """Return the filters; they are hidden until the script that serves them runs."""
     by_name = [element("option", name, value=name) for name in names]
     by_label = [element("option", label, value=label, data_columns=" ".join(columns[label])) for label in columns]
     everything = element("option", "all", value="")
@@ -84,7 +87,7 @@ def _controls(names: list[str], columns: Mapping[str, list[str]]) -> Markup:
 
 
 def _article(sample: Sample, hues: Mapping[str, str], lang: str, filtered: tuple[str, str] | None = None) -> Markup:
-    """Return one row: its original and its outcomes."""
+    """Return one row: its original and the results of its augmentations."""
     name, label = filtered or ("", "")
     return element(
         "article",
@@ -97,7 +100,7 @@ def _article(sample: Sample, hues: Mapping[str, str], lang: str, filtered: tuple
 
 
 def _outcome(sample: Sample, outcome: SampleOutcome, hue: str, lang: str) -> Markup:
-    """Return one augmentation of a row."""
+    """Return the result of one augmentation for a row."""
     is_rule = not outcome.label.startswith(SKIPPED_PREFIX)
     shown = diff(sample.original, outcome.text, lang) if is_rule else element("span", "does not apply", class_="soft")
     return element(
@@ -110,7 +113,7 @@ def _outcome(sample: Sample, outcome: SampleOutcome, hue: str, lang: str) -> Mar
 
 
 def mismatches(report: Report, name: str) -> Markup:
-    """Return the outputs of one column whose polarity is not what the column promises."""
+    """Return the outputs of one column whose polarity is not the one that the column promises."""
     checked = report.parity_of(name)
     if checked is None or not checked.mismatches:
         return Markup()

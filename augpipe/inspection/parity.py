@@ -1,4 +1,4 @@
-"""Polarity parity: is the number of main-clause negations changed by an even or by an odd number?"""
+"""Polarity parity: check whether the number of main-clause negations changes by an even or by an odd number."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from augpipe.inspection.samples import Sample
 
-# What each augmentation promises about the meaning: 0 keeps the polarity, 1 flips it. A column that is not
-# listed promises nothing and is not checked.
+# What each augmentation promises about the polarity: 0 keeps it, 1 flips it. A column that is not listed promises
+# nothing and is not checked.
 FLIPS: Mapping[str, int] = MappingProxyType(
     {"pi": 0, "mv": 0, "dn": 0, "negation": 1, "paper_pi": 0, "paper_mv": 0, "paper_dn": 0}
 )
@@ -21,7 +21,7 @@ CountNegations = Callable[[Sequence[str]], list[int]]
 class Mismatch:
     """A row whose output does not have the polarity that its column promises.
 
-    `before` and `after` count the main-clause negations of the original and of the text.
+    `before` and `after` are the numbers of main-clause negations of the original and of the output.
     """
 
     id: int
@@ -34,7 +34,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class ColumnParity:
-    """How many of the checked rows of one augmentation keep their promise."""
+    """How many of the checked rows of one augmentation have the polarity that it promises."""
 
     name: str
     flips: int
@@ -43,7 +43,7 @@ class ColumnParity:
 
     @property
     def passed(self) -> int:
-        """The rows that keep the promise."""
+        """The number of rows with the promised polarity."""
         return self.checked - len(self.mismatches)
 
     @property
@@ -53,9 +53,9 @@ class ColumnParity:
 
 
 def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations) -> tuple[ColumnParity, ...]:
-    """Compare the negations of originals and outputs for every augmentation that promises a polarity.
+    """Compare the negations of originals and outputs, for every augmentation that promises a polarity.
 
-    Arguments:
+    Args:
         sample: the rows to check; an augmentation is checked where it applies.
         names: the augmentations to check; those without a promise are left out.
         count: returns the number of main-clause negations of each text.
@@ -65,7 +65,7 @@ def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations
 
 
 def _column(sample: Sequence[Sample], name: str, before: Mapping[int, int], count: CountNegations) -> ColumnParity:
-    """Check one augmentation."""
+    """Check one augmentation, given the negations of the originals by row id."""
     pairs = [
         (row, outcome.label, outcome.text)
         for row in sample

@@ -1,4 +1,4 @@
-"""Parse shard texts again, to count their negations."""
+"""Parse texts of shards again, to count their negations."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ _BATCH = 256
 
 
 def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
-    """Load a pipeline and return the function that counts main-clause negations, frames included, with it.
+    """Load a pipeline and return the function that counts main-clause negations with it, those of frames included.
+
+    A frame is a clause that double negation puts around the sentence (*It cannot be that …*).
 
     Raises:
-        AugpipeError: there is no such pipeline, it gives no trees, or no rules tell a negation in this language.
+        AugpipeError: if there is no such pipeline, its parses are not trees, or negations cannot be counted in this
+            language.
     """
     module = LANGUAGES[lang].polarity if lang in LANGUAGES else None
     if module is None:
@@ -47,13 +50,13 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
 
 
 def pipeline_of(manifest: Manifest, wanted: str | Path | None) -> tuple[str | Path | None, str | None]:
-    """Return the pipeline to parse with, and a warning when it is not the one that built the shards.
+    """Return the pipeline to parse with, and a warning if it is not the one that built the shards.
 
-    Without a wish it is the built-in one, or the installed one with the manifest's name: whichever has the
-    same files, else the first there is.
+    If none is wanted, the built-in pipeline and an installed one with the manifest's name are tried: the one with the
+    same files is taken, else the first that there is.
 
     Raises:
-        AugpipeError: there is no pipeline to parse with.
+        AugpipeError: if there is no pipeline to parse with.
     """
     from augpipe.parsing import describe_pipeline
 

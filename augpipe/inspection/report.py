@@ -1,4 +1,4 @@
-"""Everything there is to see in a set of shards, gathered as data; how it looks is decided elsewhere."""
+"""The report on a set of shards, as data; terminal, JSON and web page are views of it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from augpipe.shards import Manifest
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What `augpipe inspect` shows.
+    """The report of `augpipe inspect`.
 
-    Arguments:
+    Args:
         folder: where the shards are.
-        manifest: what the shards say about themselves.
+        manifest: the manifest of the shards.
         selection: what was asked for.
         coverage: one entry per column.
-        examples: per column and label, rows that carry it.
+        examples: column → type label → rows that carry it.
         samples: rows drawn at random.
-        parity: one entry per column that promises a polarity; empty when it was not checked.
-        parity_note: why the parity was not checked, or a warning about how it was.
+        parity: one entry per column that promises a polarity; empty if it was not checked.
+        parity_note: why the parity was not checked, or a warning about how it was; None if there is nothing to say.
     """
 
     folder: str
@@ -39,16 +39,16 @@ class Report:
     parity_note: str | None
 
     def published_share(self, name: str) -> float | None:
-        """Return the share that the paper reports for this augmentation."""
+        """Return the share that the paper reports for this augmentation, or None."""
         known = LANGUAGES.get(self.manifest.language)
         return known.published.get(name) if known is not None else None
 
     def parity_of(self, name: str) -> ColumnParity | None:
-        """Return the parity of one column, if it was checked."""
+        """Return the parity of one column, or None if it was not checked."""
         return next((column for column in self.parity if column.name == name), None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the report as JSON-ready values."""
+        """Return the report as values for JSON."""
         manifest = self.manifest
         return {
             "folder": self.folder,

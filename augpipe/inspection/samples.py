@@ -1,4 +1,4 @@
-"""Rows drawn for reading: the same ones for the same seed, whatever the shard size or the machine."""
+"""Draw rows for reading: the same rows for the same seed, whatever the size of the shards or the computer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 @dataclass(frozen=True, slots=True)
 class SampleOutcome:
-    """What one augmentation made of a sampled row: `text` is null where `label` is a reason."""
+    """The result of one augmentation for a sampled row: `text` is None if `label` is a reason."""
 
     name: str
     label: str
@@ -31,9 +31,9 @@ class Sample:
 
 
 def lot(seed: int) -> pl.Expr:
-    """Return every row's lot, 64 well-mixed bits of (seed, id); the rows with the smallest lots are drawn.
+    """Return the lot of every row, 64 well-mixed bits of (seed, id); the rows with the smallest lots are drawn.
 
-    The mixing is splitmix64 (Steele, Lea and Flood 2014): a lot depends on nothing but the id and the seed.
+    The bits are mixed by splitmix64 (Steele, Lea and Flood 2014) and depend on nothing but the id and the seed.
     """
     start = pl.col("id").cast(pl.UInt64) * _u64(_GOLDEN) + _u64(_mixed(seed))
     once = (start ^ (start // _u64(1 << 30))) * _u64(_FIRST)
@@ -55,21 +55,21 @@ def _mixed(seed: int) -> int:
 
 
 def drawn(rows: pl.LazyFrame, count: int, seed: int) -> pl.DataFrame:
-    """Draw at most `count` rows, in the order of their ids."""
-    # Lots first over ids alone: the texts of a million rows need not be read to choose five of them.
+    """Draw at most `count` rows and return them in the order of their ids."""
+    # Draw the lots over the ids alone, so that the texts of a million rows are not read to choose five of them.
     ids = rows.select("id", lot(seed).alias("lot")).bottom_k(count, by=["lot", "id"]).collect()["id"]
     return rows.filter(pl.col("id").is_in(ids.implode())).sort("id").collect()
 
 
 def with_label(rows: pl.LazyFrame, name: str, label: str | None) -> pl.LazyFrame:
-    """Keep the rows where one augmentation carries `label`, or any rule when `label` is none."""
+    """Return the rows in which one augmentation has this type label, or any rule if `label` is None."""
     if label is None:
         return rows.filter(pl.col(name).is_not_null())
     return rows.filter(pl.col(f"{name}_type").cast(pl.String) == label)
 
 
 def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, tuple[Sample, ...]]:
-    """Draw at most `count` rows for every label of one augmentation."""
+    """Draw at most `count` rows for every type label of one augmentation; return them by label."""
     label = pl.col(f"{name}_type").cast(pl.String)
     chosen = (
         rows.select("id", label.alias("label"), lot(seed).alias("lot"))
@@ -86,7 +86,7 @@ def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, 
 
 
 def samples(rows: pl.DataFrame, names: Sequence[str]) -> tuple[Sample, ...]:
-    """Turn drawn rows into samples that show the augmentations in `names`."""
+    """Return drawn rows as samples that show the augmentations in `names`."""
     return tuple(
         Sample(
             id=row["id"],

@@ -1,4 +1,4 @@
-"""What to look at: which columns and labels of a set of shards, how many samples, drawn by which seed."""
+"""What to inspect: which columns and labels of a set of shards, how many samples, drawn by which seed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from augpipe.shards import Manifest
 class Selection:
     """What the user asked to see.
 
-    Arguments:
-        samples: rows to draw for reading.
+    Args:
+        samples: number of rows to draw for reading.
         column: show this augmentation only.
-        rule: draw only rows with this label; a reason goes with or without its prefix.
+        rule: draw only rows with this type label; a reason may be given with or without its prefix.
         seed: decides which rows are drawn.
-        parity_rows: rows to re-parse for the polarity parity; 0 leaves it out.
-        pipeline: re-parse with this pipeline rather than the one that built the shards.
-        per_label: example rows for every rule and reason.
+        parity_rows: number of rows to parse again for the polarity parity; 0 leaves it out.
+        pipeline: parse again with this pipeline and not with the one that built the shards.
+        per_label: number of example rows for every rule and reason.
     """
 
     samples: int = 5
@@ -37,7 +37,7 @@ def selected_columns(selection: Selection, manifest: Manifest) -> tuple[str, ...
     """Return the augmentations to show.
 
     Raises:
-        UsageError: the shards have no such column, or no such label in it.
+        UsageError: if the shards have no such column, or no such label in it.
     """
     names = manifest.names
     if selection.column is not None:
@@ -54,11 +54,11 @@ def selected_columns(selection: Selection, manifest: Manifest) -> tuple[str, ...
 
 
 def selected_label(rule: str, name: str, manifest: Manifest) -> str | None:
-    """Return the label that the user means by `rule`, or none when the augmentation has no such label."""
+    """Return the type label that the user means by `rule`, or None if the augmentation has no such label."""
     labels = labels_of(name, manifest)
     return next((label for label in (rule, SKIPPED_PREFIX + rule) if label in labels), None)
 
 
 def labels_of(name: str, manifest: Manifest) -> tuple[str, ...]:
-    """Return every label that an augmentation can take."""
+    """Return every type label that an augmentation can have."""
     return next(entry.labels for entry in manifest.augmentations if entry.name == name)

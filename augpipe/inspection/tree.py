@@ -1,4 +1,4 @@
-"""A parse drawn as a tree that still reads from top to bottom like the sentence."""
+"""Draw a parse as a tree whose lines follow the words of the sentence from top to bottom."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ ASCII = Strokes(above=",- ", between="|- ", below="`- ", trunk="|  ")
 
 
 class Branch(NamedTuple):
-    """One line of the drawing: the branch to the left of a word, and the word."""
+    """One line of the drawing: the strokes to the left of a word, and the word."""
 
     drawing: str
     word: Word
 
 
 class _Pending(NamedTuple):
-    """A word whose lines are still to be drawn, and what runs to the left of them."""
+    """A word whose lines are not drawn yet, and the strokes to the left of them."""
 
     word: Word
-    above: str  # left of the lines of the dependents that stand before it
+    above: str  # strokes left of the dependents that stand before it
     own: str
-    below: str  # left of the lines of the dependents that stand after it
+    below: str  # strokes left of the dependents that stand after it
 
 
 def tree(syntax: Syntax, strokes: Strokes = UNICODE) -> list[Branch]:
-    """Return one line per word: dependents before the head above it, dependents after the head below it.
+    """Return one line per word: dependents before their head are above it, dependents after it below.
 
-    In a projective parse the lines are in the order of the words.
+    For a projective parse (no crossing arcs) the lines are in the order of the words.
     """
     return [branch for root in syntax.roots for branch in _branches(syntax, root, strokes)]
 
 
 def _branches(syntax: Syntax, root: Word, strokes: Strokes) -> Iterator[Branch]:
-    """Yield the lines below one root, without recursion: a chain of thousands of words is a legal parse."""
+    """Yield the lines below one root; without recursion, because a parse may be a chain of thousands of words."""
     stack: list[_Pending | Branch] = [_Pending(root, "", "", "")]
     while stack:
         item = stack.pop()
@@ -69,12 +69,12 @@ def _branches(syntax: Syntax, root: Word, strokes: Strokes) -> Iterator[Branch]:
 
 
 def _before(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
-    """Place a dependent that stands before its head; the outermost one is where the trunk begins."""
+    """Return a dependent that stands before its head; at the outermost one the trunk begins."""
     stroke = strokes.above if outermost else strokes.between
     return _Pending(child, left + (strokes.blank if outermost else strokes.trunk), left + stroke, left + strokes.trunk)
 
 
 def _after(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
-    """Place a dependent that stands after its head; the outermost one is where the trunk ends."""
+    """Return a dependent that stands after its head; at the outermost one the trunk ends."""
     stroke = strokes.below if outermost else strokes.between
     return _Pending(child, left + strokes.trunk, left + stroke, left + (strokes.blank if outermost else strokes.trunk))

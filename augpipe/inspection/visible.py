@@ -1,10 +1,10 @@
-"""Text that is safe to look at: characters that steer a terminal or a browser are shown as escapes."""
+"""Make text safe to show: characters that control a terminal or a browser become visible escapes."""
 
 from __future__ import annotations
 
 import unicodedata
 
-# Joiners hold emoji and words of several scripts together; tag characters spell flags.
+# Harmless: joiners are parts of emoji and of words of several scripts; tag characters spell flags.
 _HARMLESS_FORMATS = frozenset("\u200c\u200d")
 _TAG_CHARACTERS = range(0xE0020, 0xE0080)
 
@@ -12,14 +12,14 @@ _STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def visible(text: str) -> str:
-    r"""Replace control, direction, zero-width and line separator characters by their escapes."""
+    """Return a text with control, direction, zero-width and line separator characters replaced by escapes."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_escaped(char) if _steers(char) else char for char in text)
 
 
 def _steers(char: str) -> bool:
-    """Return whether a character acts on what shows it rather than being shown."""
+    """Return whether a character controls what shows it instead of being shown."""
     if char in _HARMLESS_FORMATS or ord(char) in _TAG_CHARACTERS:
         return False
     return unicodedata.category(char) in _STEERING

@@ -1,4 +1,4 @@
-"""Which words differ between an original and its augmented text."""
+"""Find the words in which an augmented text differs from its original."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-# Scripts that are written without blanks between words, so that each character counts as one: Han and kana, with
-# their repetition marks.
+# Scripts without blanks between words, in which each character counts as a word: Han and kana, with their repetition
+# marks.
 _UNSPACED = (
     r"\u3005-\u3007\u3021-\u3029\u303b\u3040-\u30ff\u31f0-\u31ff"
     r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _LETTER = rf"[^\W{_UNSPACED}]"
 
-# A word keeps its inner apostrophes and hyphens (don't, well-known); everything else is one character at a
-# time, except that white space stays together.
+# A word keeps its inner apostrophes and hyphens (don't, well-known); white space stays together; any other character is
+# a token by itself.
 _TOKEN = re.compile(rf"{_LETTER}+(?:['’‑-]{_LETTER}+)*|\s+|\S")
 
-# Aligning is quadratic at worst; hostile pairs beyond this are shown as one replacement.
+# Aligning takes quadratic time at worst; a larger pair of texts is shown as one replacement.
 _MAX_CELLS = 1_000_000
 
 
 class Change(NamedTuple):
-    """A stretch of the two texts: `before` stands in the original, `after` in the augmented text.
+    """A stretch of the two texts: `before` is in the original, `after` in the augmented text.
 
-    Equal stretches have `before == after`; an insertion has an empty `before`, a deletion an empty `after`.
+    For an equal stretch `before == after`; an insertion has an empty `before`, a deletion an empty `after`.
     """
 
     before: str
@@ -34,16 +34,16 @@ class Change(NamedTuple):
 
     @property
     def equal(self) -> bool:
-        """Return whether nothing changed here."""
+        """Whether the stretch is the same in both texts."""
         return self.before == self.after
 
 
 def word_diff(original: str, augmented: str) -> list[Change]:
     """Return the stretches that lead from `original` to `augmented`, word by word, in order.
 
-    Joining all `before` gives the original back, joining all `after` the augmented text. Words are aligned
-    without regard to case, so that the lower-cased start of a framed sentence does not hide the alignment;
-    a word that differs in case alone is a change.
+    All `before` together are the original, all `after` together the augmented text. Words are aligned without regard to
+    case, so that a word that is lower-cased behind a frame is still aligned with itself; a word that differs only in
+    case is a change.
     """
     before, after = _TOKEN.findall(original), _TOKEN.findall(augmented)
     head = _common_prefix(before, after)
@@ -54,7 +54,7 @@ def word_diff(original: str, augmented: str) -> list[Change]:
 
 
 def _common_prefix(left: Sequence[str], right: Sequence[str]) -> int:
-    """Count the tokens that both sequences start with."""
+    """Return the number of tokens with which both sequences start."""
     count = 0
     for one, other in zip(left, right, strict=False):
         if one != other:
@@ -79,7 +79,7 @@ def _aligned(before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:
 
 
 def _joined(changes: Sequence[Change]) -> list[Change]:
-    """Drop empty stretches and join neighbouring equal ones."""
+    """Return the changes without empty stretches, and with neighbouring equal stretches joined."""
     joined: list[Change] = []
     for change in changes:
         if change == ("", ""):

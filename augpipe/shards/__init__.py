@@ -1,4 +1,4 @@
-"""Shards: the contract between augpipe and whoever reads its output (docs/shards.md)."""
+"""Read, write and check shards, the output of augpipe; docs/shards.md describes the format."""
 
 from augpipe.shards.manifest import Manifest, ShardEntry
 from augpipe.shards.reader import ShardSet, open_shards

@@ -1,4 +1,4 @@
-"""The manifest: what a finished set of shards holds. Its presence makes the set complete."""
+"""The manifest, which says what a set of shards holds; it is written last, and only a set with one is complete."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Counts = dict[str, Count]
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The parser that read the sentences."""
+    """The spaCy pipeline that has parsed the sentences."""
 
     name: str
     version: str
@@ -34,9 +34,9 @@ class Pipeline:
 
 @dataclass(frozen=True, slots=True)
 class AugmentationEntry:
-    """One augmentation: its columns are `<name>` and `<name>_type`.
+    """One augmentation; its columns are `<name>` and `<name>_type`.
 
-    `labels` are all values `<name>_type` can take, in the order of the Arrow dictionary.
+    `labels` are all values that `<name>_type` can have, in the order of the Arrow dictionary.
     """
 
     name: str
@@ -46,9 +46,9 @@ class AugmentationEntry:
 
 @dataclass(frozen=True, slots=True)
 class ShardEntry:
-    """One shard file: the corpus rows [first_id, first_id + rows_in) of which `rows` became rows.
+    """One shard file, for the corpus rows [first_id, first_id + rows_in), of which `rows` were accepted.
 
-    `rules` counts, per augmentation, how many rows carry each label.
+    `rules` has, per augmentation, how many rows carry each type label.
     """
 
     file: str
@@ -63,7 +63,7 @@ class ShardEntry:
 
 @dataclass(frozen=True, slots=True)
 class RejectsEntry:
-    """The file of the rows that became none, with how many were rejected for each reason."""
+    """The file of the rejects, with the number of rows for each reason."""
 
     file: str
     rows: Count
@@ -74,9 +74,9 @@ class RejectsEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All that `manifest.json` says; equal builds give equal bytes, so no times and no machine names.
+    """The content of `manifest.json`; equal builds give equal bytes, so it holds no times and no names of computers.
 
-    `convert` is the conversion that the originals have passed through.
+    `convert` is the conversion that the originals have passed through, None for none.
     """
 
     language: str
@@ -95,7 +95,7 @@ class Manifest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The augmentations, in label order."""
+        """The augmentations, in column order."""
         return tuple(entry.name for entry in self.augmentations)
 
     @property
@@ -104,7 +104,7 @@ class Manifest:
         return sum(shard.bytes for shard in self.shards)
 
     def rules(self) -> dict[str, Counts]:
-        """Return, per augmentation, how many rows of the whole set carry each label, in label order."""
+        """Return, per augmentation, how many rows of the whole set carry each type label, in label order."""
         return {
             entry.name: {
                 label: count
@@ -115,28 +115,28 @@ class Manifest:
         }
 
     def to_bytes(self) -> bytes:
-        """Return the file's content: JSON with one shard per line, closed by a checksum over the rest."""
+        """Return the file's content: JSON with one shard per line, and last a checksum over everything before it."""
         fields = {"schema_version": self.schema_version, **asdict(self)}
         if self.convert is None:
-            del fields["convert"]  # so that sets without a conversion are what they were before there was one
+            del fields["convert"]  # so a set without a conversion has the same bytes as before conversions were added
         text = "\n".join(_lines(fields))
         checksum = hashlib.sha256(text.encode()).hexdigest()
         return f'{{\n{text},\n"checksum": "{checksum}"\n}}\n'.encode()
 
     def save(self, folder: Path) -> Published:
-        """Publish the manifest in a folder; do this last.
+        """Publish the manifest in a folder; call this last.
 
         Raises:
-            AugpipeError: the file cannot be written; the set stays incomplete.
+            AugpipeError: if the file cannot be written; the set stays incomplete.
         """
         return publish(folder / MANIFEST_NAME, [self.to_bytes()])
 
     @classmethod
     def load(cls, folder: Path) -> Manifest:
-        """Read the manifest of a folder.
+        """Return the manifest of a folder.
 
         Raises:
-            AugpipeError: there is none (the set is not complete), it is damaged, or of another version.
+            AugpipeError: if there is none (the set is not complete), it is damaged, or of another version.
         """
         path = folder / MANIFEST_NAME
         try:
@@ -149,10 +149,14 @@ class Manifest:
 
     @classmethod
     def from_bytes(cls, content: bytes, path: Path) -> Manifest:
-        """Return the manifest that these bytes hold; `path` is for the messages.
+        """Return the manifest in the content of a file.
+
+        Args:
+            content: the content.
+            path: the file, for messages.
 
         Raises:
-            AugpipeError: damaged, or another version.
+            AugpipeError: if it is damaged or of another version.
         """
         try:
             fields = loads(content)
@@ -175,9 +179,10 @@ class Manifest:
         return manifest
 
     def contradictions(self) -> Iterator[tuple[str, str]]:
-        """Yield file and fault where its numbers do not add up.
+        """Yield (file, fault) where the numbers of the manifest do not agree.
 
-        Rows in = rows out + rejects, in every shard and in all of them, and the ranges join up.
+        Rows in must be rows out + rejects, in every shard and in the whole set, and the id ranges of the shards must
+        join.
         """
         start = 0
         for shard in self.shards:
@@ -202,12 +207,12 @@ class Manifest:
 
 
 def _check(manifest: Manifest) -> None:
-    """Make sure that a manifest is one that a build could have written, as far as it alone can tell.
+    """Check that a build could have written this manifest, as far as it can be told without the shards.
 
-    Above all its names: they are those that a build gives, so that no reader is led out of the folder.
+    Above all the file names must be those that a build gives, so that no reader opens a file outside the folder.
 
     Raises:
-        ValueError: it is not.
+        ValueError: if not.
     """
     if manifest.rejects.file != REJECTS_NAME:
         raise ValueError(f"it names the rejects {manifest.rejects.file!r}, expected {REJECTS_NAME!r}")
@@ -226,7 +231,7 @@ def _damaged(path: Path, why: str) -> AugpipeError:
 
 
 def _lines(fields: dict[str, Any]) -> list[str]:
-    """Return the members of a JSON object, one per line; lists of objects take one line per object."""
+    """Return the members of a JSON object, one per line; a list takes one line per item."""
     lines = []
     for key, value in fields.items():
         if isinstance(value, list | tuple):
@@ -238,6 +243,7 @@ def _lines(fields: dict[str, Any]) -> list[str]:
 
 
 def _why_missing(folder: Path) -> str:
+    """Return the message for a folder without a manifest."""
     if not folder.is_dir():
         return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
     if (folder / RUN_NAME).exists():

@@ -1,7 +1,7 @@
 """The parses of a shard's rows, kept beside the shards so that columns can be added without parsing again.
 
-They are no part of the contract with readers of the shards: the manifest does not know them, and where they are
-missing, damaged or of another pipeline, the rows are parsed anew. A row takes about as many bytes as its text.
+They are not part of the shard format: the manifest does not list them, and if they are missing, damaged or of another
+pipeline, the rows are parsed again. The parse of a row takes about as many bytes as its text.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ PARSES_NAME = "parses"
 COLUMNS = ("gap", "length", "head", "kind")
 _METADATA = b"augpipe.parses"
 
-# What a word is, apart from where it stands: part of speech, relation, morphology.
+# What is stored of a word apart from its place: part of speech, relation, morphology.
 Kind = tuple[str, Relation, Morphology]
 
 
 class Parses:
-    """The parses of one shard under construction, in the order of its rows.
+    """Collects the parses of one shard, in the order of its rows.
 
-    A word is kept as four numbers: the characters between it and the word before, its length, the distance to its
-    head, and its kind, of which a language has some hundreds.
+    A word is stored as four numbers: the characters between it and the word before, its length, the distance to its
+    head, and the number of its kind, of which a language has some hundreds.
     """
 
     def __init__(self) -> None:
@@ -51,14 +51,14 @@ class Parses:
         # Arrays, because a shard may have millions of words: a list would take ten times as much.
         self._gaps, self._lengths, self._heads, self._kinds = (array("i") for _ in COLUMNS)
         self._numbers: dict[Kind, int] = {}
-        # By identity first: hashing the same few objects for every word would take longer than all the rest. They
-        # are held here, so that no identity is used twice.
+        # Look up by identity first: hashing the same few objects for every word would take longer than all the rest.
+        # `_held` keeps them alive, so that no identity is used again for another object.
         self._seen: dict[tuple[str, int, int], int] = {}
         self._held: list[Kind] = []
         self._scheme = ""
 
     def append(self, text: str, syntax: Syntax | None) -> None:
-        """Append the parse of the next row; None where the pipeline failed on its text."""
+        """Append the parse of the next row; None for a text on which the pipeline failed."""
         self._texts.update(text.encode() + b"\0")
         self._sizes.append(None if syntax is None else len(syntax.words))
         if syntax is None or not syntax.words:
@@ -77,12 +77,17 @@ class Parses:
     def save(self, path: Path, pipeline_sha256: str) -> Published:
         """Publish the parses of a shard.
 
+        Args:
+            path: of the file.
+            pipeline_sha256: hash of the pipeline that has parsed.
+
         Raises:
-            AugpipeError: the file cannot be written.
+            AugpipeError: if the file cannot be written.
         """
         return publish(path, [encode(self._table(pipeline_sha256), [f"{name}.list.element" for name in COLUMNS])])
 
     def _number(self, kind: Kind, identity: tuple[str, int, int]) -> int:
+        """Return the number of a kind that is met as these objects for the first time."""
         self._held.append(kind)
         number = self._seen[identity] = self._numbers.setdefault(kind, len(self._numbers))
         return number
@@ -111,16 +116,16 @@ class Parses:
 
 
 class KeptParses(Sequence[Syntax | None]):
-    """The kept parses of a shard's texts; a `Syntax` is made when it is asked for, since all of them may be too many.
+    """The kept parses of a shard's texts; a `Syntax` is made only when it is asked for, to save memory.
 
     Args:
         texts: the originals of the shard.
-        table: what is kept of them.
-        kinds: what its numbers of kinds stand for.
-        scheme: of the pipeline.
+        table: the stored numbers.
+        kinds: number → kind of word.
+        scheme: label scheme of the pipeline.
 
     Raises:
-        ValueError: the numbers lead out of a text, of the kinds or of a row, or a row is no tree.
+        ValueError: if the numbers lead outside a text, the kinds or a row, or a row is not a tree.
     """
 
     def __init__(self, texts: Sequence[str], table: pa.Table, kinds: Sequence[Kind], scheme: str) -> None:
@@ -137,7 +142,7 @@ class KeptParses(Sequence[Syntax | None]):
         self._check([column.flatten().to_numpy() for column in self._columns], words)
 
     def _check(self, columns: Sequence[NDArray[np.int32]], words: NDArray[np.int32]) -> None:
-        """Check all rows at once, as each would be when its `Syntax` is made, which is too late to parse anew."""
+        """Check all rows at once: an error when a `Syntax` is made would come too late to parse again."""
         import numpy as np
 
         gaps, lengths, heads, numbers = columns
@@ -152,7 +157,7 @@ class KeptParses(Sequence[Syntax | None]):
         above = np.arange(len(heads)) + heads
         if not 0 <= above.min() <= above.max() < len(heads) or np.any(rows[above] != rows):
             raise ValueError("a head lies outside its row")
-        for _ in range(int(words.max()).bit_length()):  # twice as far up each time
+        for _ in range(int(words.max()).bit_length()):  # each step goes twice as far up the tree
             above = above[above]
         is_root = np.array([relation is Relation.ROOT for _, relation, _ in self._kinds])
         if np.any(heads[above] != 0) or np.any(is_root[numbers] != (heads == 0)):
@@ -178,12 +183,12 @@ class KeptParses(Sequence[Syntax | None]):
 
 
 def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptParses | None:
-    """Return the kept parses of a shard's texts, or None where there are none that can be used.
+    """Return the kept parses of a shard's texts, or None if there are none that can be used.
 
     Args:
         path: of the file.
         texts: the originals of the shard.
-        pipeline_sha256: of the pipeline that the rows should have been parsed by.
+        pipeline_sha256: hash of the pipeline by which the rows should have been parsed.
     """
     import pyarrow as pa
 
@@ -200,7 +205,7 @@ def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptP
         return None
 
 
-# NamedTuple's own constructor unpacks and packs again, per word.
+# NamedTuple's own constructor would unpack and pack again for every word.
 _WORD: Callable[[Iterable[Any]], Word] = partial(tuple.__new__, Word)
 
 
@@ -219,7 +224,7 @@ def _syntax(
         return None
     if not gaps:
         return Syntax(text, (), scheme)
-    # Gaps and lengths in turn add up to starts and ends in turn.
+    # The running sums of gap, length, gap, length, … are start, end, start, end, …
     borders = list(accumulate(chain.from_iterable(zip(gaps, lengths, strict=True))))
     starts, ends = borders[::2], borders[1::2]
     surfaces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -241,11 +246,12 @@ def _syntax(
 
 
 def _packed(facts: dict[str, Any]) -> bytes:
-    """Return JSON as Parquet's metadata takes it; some hundred kinds would be a quarter of the file otherwise."""
+    """Return facts as bytes for the Parquet metadata, compressed: kinds would be a quarter of the file otherwise."""
     return base64.b64encode(zlib.compress(json.dumps(facts).encode(), 9))
 
 
 def _unpacked(packed: bytes) -> dict[str, Any]:
+    """Return the facts that `_packed` has packed."""
     facts: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(packed)))
     return facts
 
@@ -258,11 +264,13 @@ def _digest(texts: Iterable[str]) -> str:
 
 
 def _written(kind: Kind) -> list[Any]:
+    """Return a kind as JSON has it."""
     part, relation, morphology = kind
     form, *features = morphology
     return [part, relation.name, form.name, *features]
 
 
 def _read(fields: list[Any]) -> Kind:
+    """Return the kind that `_written` has written."""
     part, relation, form, *features = fields
     return part, Relation[relation], Morphology(VerbForm[form], *features)

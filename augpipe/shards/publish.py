@@ -1,4 +1,4 @@
-"""Give a file its final name only when all of it is on the disk."""
+"""Write files atomically: a file gets its final name only when all of it is on the disk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OTHER_REMEDY = "when that is solved, run the same command again; finished shards
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What stands under the final name: size in bytes and SHA-256 in hex."""
+    """A published file: size in bytes, and SHA-256 in hexadecimal."""
 
     bytes: int
     sha256: str
@@ -43,7 +43,7 @@ class Published:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn an OSError while writing `path` into one line that says what, where and what to do."""
+    """Turn an OSError in the block, while writing `path`, into an `AugpipeError` that says what to do."""
     try:
         yield
     except OSError as error:
@@ -53,13 +53,13 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Published:
-    """Write `path` so that a crash at any moment leaves either all of it or nothing under that name.
+    """Write a file so that a crash at any moment leaves either all of it or nothing under its name.
 
-    The bytes go to a temporary name in the same folder (`.tmp-…`, which no `*.parquet` matches), reach the
-    disk (fsync), get the final name by rename, and then the folder reaches the disk as well.
+    The bytes go to a temporary name in the same folder (`.tmp-…`, which `*.parquet` does not match) and to the disk
+    (fsync); then the file is renamed, and the folder goes to the disk as well.
 
     Raises:
-        AugpipeError: the system refuses (disk full, no permission, …); nothing is left under either name.
+        AugpipeError: if the system refuses (disk full, no permission, …); nothing is left under either name.
     """
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{path.name}-{os.getpid()}")
     digest = hashlib.sha256()
@@ -83,7 +83,7 @@ def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Published:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Write the names in a folder to the disk, so that they outlast a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -92,17 +92,17 @@ def sync_folder(folder: Path) -> None:
 
 
 def digest_of(path: Path) -> Published:
-    """Return size and SHA-256 of a regular file, reading it once in pieces.
+    """Return size and SHA-256 of a regular file, reading it once in chunks.
 
     Raises:
-        OSError: it cannot be read, or is a link, a pipe, a device, ….
+        OSError: if it cannot be read, or is a link, a pipe, a device, ….
     """
     with open_regular(path) as file:
         return digest_of_open(file)
 
 
 def digest_of_open(file: BinaryIO, chunk_bytes: int = 1 << 20) -> Published:
-    """Return size and SHA-256 of what is left of an open file."""
+    """Return size and SHA-256 of an open file, from its present position to its end."""
     digest = hashlib.sha256()
     size = 0
     while chunk := file.read(chunk_bytes):

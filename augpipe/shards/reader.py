@@ -1,4 +1,4 @@
-"""Open a finished set of shards."""
+"""Open and read a complete set of shards."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShardSet:
-    """A complete set: its manifest and its shard files in corpus order, all there and of the right size."""
+    """A complete set: its manifest and its shard files in corpus order, which are all there with the right size."""
 
     folder: Path
     manifest: Manifest
     paths: tuple[Path, ...]
 
     def tables(self) -> Iterator[pa.Table]:
-        """Read shard by shard, with page checksums checked."""
+        """Yield the table of each shard; page checksums are checked."""
         for path in self.paths:
             yield read_table(path)
 
     def check(self) -> None:
-        """Make sure that every byte of the shards is what the manifest says.
+        """Check that every byte of the shards is what the manifest says.
 
         Raises:
-            AugpipeError: a shard is damaged.
+            AugpipeError: if a shard is damaged.
         """
         for entry in self.manifest.shards:
             open_intact(self.folder, entry).close()
 
 
 def read_table(path: Path) -> pa.Table:
-    """Read one shard, every page against its checksum.
+    """Return the table of a Parquet file; the checksum of every page is checked.
 
     Raises:
-        OSError: it cannot be read, or is no regular file.
-        pa.ArrowException: it is damaged; damage may lead to other exceptions as well.
+        OSError: if it cannot be read, or is not a regular file.
+        pa.ArrowException: if it is damaged; damage may lead to other exceptions as well.
     """
     with open_regular(path) as file:
         return read_open_table(file)
 
 
 def read_shard(folder: Path, entry: ShardEntry) -> pa.Table:
-    """Read a shard whose every byte is what the manifest says.
+    """Return the table of a shard whose SHA-256 is that of the manifest.
 
     Raises:
-        AugpipeError: it cannot be read, or is damaged.
+        AugpipeError: if it cannot be read, or is damaged.
     """
     with open_intact(folder, entry) as file:
         return read_open_table(file)
 
 
 def open_intact(folder: Path, entry: ShardEntry) -> BinaryIO:
-    """Open a shard whose every byte is what the manifest says.
+    """Open a shard whose SHA-256 is that of the manifest.
 
     Raises:
-        AugpipeError: it cannot be read, or is damaged.
+        AugpipeError: if it cannot be read, or is damaged.
     """
     path = folder / entry.file
     try:
@@ -84,20 +84,20 @@ def open_intact(folder: Path, entry: ShardEntry) -> BinaryIO:
 
 
 def read_open_table(content: BinaryIO) -> pa.Table:
-    """Read the table of an open Parquet file, every page against its checksum."""
+    """Return the table of an open Parquet file; the checksum of every page is checked."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    # Read here and not by Arrow: its threads would call back into Python, where a Ctrl-C may end them.
+    # Read here and not by Arrow, whose threads would call Python code, in which a Ctrl-C may end them.
     with pq.ParquetFile(pa.BufferReader(content.read()), page_checksum_verification=True) as file:
         return file.read()
 
 
 def open_shards(folder: str | Path) -> ShardSet:
-    """Open the set in a folder after checking that every file is there with its size.
+    """Open the set in a folder, after checking that every file is there with its size.
 
     Raises:
-        AugpipeError: the set is not complete, damaged, or a file is missing or has another size.
+        AugpipeError: if the set is not complete or damaged, or a file is missing or has another size.
     """
     folder = Path(folder)
     manifest = Manifest.load(folder)

@@ -1,4 +1,4 @@
-"""Open what must be a regular file: anything else may never answer, never end, or lie elsewhere."""
+"""Open regular files only: reading anything else may block, never end, or leave the folder."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def open_regular(path: Path) -> io.BufferedReader:
     """Open a regular file for reading.
 
     Raises:
-        OSError: it cannot be opened, or is something else: a link (which may lead out of the folder), a pipe or a
-            device (of which reading may wait for ever).
+        OSError: if it cannot be opened, or is something else: a link (which may lead out of the folder), a pipe or a
+            device (reading from which may block for ever).
     """
-    regular_size(path)  # opening some devices does something already
+    regular_size(path)  # before opening: that alone has an effect on some devices
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        _expect_regular(os.fstat(handle).st_mode, path)  # again: it may have been exchanged in between
+        _expect_regular(os.fstat(handle).st_mode, path)  # again: the file may have been exchanged in between
     except OSError:
         os.close(handle)
         raise
@@ -46,10 +46,10 @@ def read_regular(path: Path) -> bytes:
 
 
 def regular_size(path: Path) -> int:
-    """Return the size of a regular file.
+    """Return the size of a regular file in bytes.
 
     Raises:
-        OSError: there is none, or it is something else.
+        OSError: if there is no such file, or it is something else.
     """
     status = os.lstat(path)
     _expect_regular(status.st_mode, path)
@@ -57,6 +57,7 @@ def regular_size(path: Path) -> int:
 
 
 def _expect_regular(mode: int, path: Path) -> None:
+    """Raise an OSError that names the kind of file, unless it is a regular one."""
     if not stat.S_ISREG(mode):
         found = _KINDS.get(stat.S_IFMT(mode), "no regular file")
         raise OSError(errno.EINVAL, f"it is {found}, expected a regular file", str(path))

@@ -1,4 +1,4 @@
-"""The columns of a shard: the Arrow schema of format version 1, the same for every file of a set."""
+"""The columns of a shard: the Arrow schema of format version 1, the same for all files of a set."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ TYPE_SUFFIX = "_type"
 
 
 def column_names(names: Sequence[str]) -> list[str]:
-    """Return the columns in shard order: id, original, every text column, then every label column."""
+    """Return the columns of a shard in order: id, original, all text columns, then all columns of type labels."""
     return ["id", "original", *names, *(name + TYPE_SUFFIX for name in names)]
 
 
 def arrow_schema(names: Sequence[str]) -> pa.Schema:
-    """Return the Arrow schema for these augmentations, in label order.
+    """Return the Arrow schema for these augmentations, in column order.
 
-    `id` int64 and `original` string are never null; an augmented text is null where the augmentation does not
-    apply; its label says why, so it is never null.
+    `id` (int64) and `original` (string) are never null. An augmented text is null if the augmentation does not apply;
+    its type label then holds the reason, and is never null.
     """
     import pyarrow as pa
 
@@ -39,14 +39,14 @@ def arrow_schema(names: Sequence[str]) -> pa.Schema:
 
 
 class Columns:
-    """The columns of one shard under construction; one Arrow table at the end.
+    """Collects the columns of one shard; `table` returns them as one Arrow table.
 
-    Texts are kept as Arrow keeps them: as Python's own strings they could take four times as much, or all the memory
-    where there are twenty columns.
+    Texts are held as Arrow arrays: as Python strings they would take up to four times the memory, which twenty columns
+    could fill.
 
     Args:
-        labels: for every augmentation, in column order, every label it can give. They become the Arrow
-            dictionary whole and in this order, so that the codes do not depend on what the rows hold.
+        labels: augmentation → every type label that it can give, in column order. They become the Arrow dictionary as a
+            whole and in this order, so that the codes do not depend on what the rows hold.
     """
 
     def __init__(self, labels: Mapping[str, Sequence[str]]) -> None:
@@ -61,10 +61,10 @@ class Columns:
         return len(self.ids)
 
     def append(self, name: str, texts: Sequence[str | None] | pa.Array, labels: Iterable[str]) -> None:
-        """Append one augmentation's texts and labels for a run of rows.
+        """Append the texts and type labels of one augmentation for some rows.
 
         Raises:
-            AugpipeError: a label is not among those the augmentation declares.
+            AugpipeError: if the augmentation has not declared one of the labels.
         """
         import pyarrow as pa
 
@@ -83,7 +83,7 @@ class Columns:
         return [sum(len(texts) - texts.null_count for texts in runs) for runs in self.texts.values()]
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """Return, per augmentation, how many rows carry each label (labels that never occur are left out)."""
+        """Return, per augmentation, how many rows carry each type label; labels that do not occur are left out."""
         counted = {}
         for name, labels in self.labels.items():
             tally = [0] * len(labels)

@@ -1,4 +1,4 @@
-"""Check a set of shards against its manifest: nothing missing, altered or extra, every row counted."""
+"""Check a set of shards against its manifest: no file missing, altered or extra, and every row counted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, in one line."""
+    """One fault, in one line."""
 
     file: str
     what: str
@@ -37,7 +37,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What was checked and what is wrong; the set is sound when there are no findings."""
+    """What was checked, and what was found; the set is sound if there are no findings."""
 
     folder: Path
     shards: int
@@ -48,19 +48,19 @@ class VerifyReport:
 
     @property
     def ok(self) -> bool:
-        """True when nothing is wrong."""
+        """Whether nothing was found."""
         return not self.findings
 
 
 def verify(folder: str | Path) -> VerifyReport:
-    """Check every file of the set in a folder and return what was found; the set is only read.
+    """Check every file of the set in a folder and return what was found; nothing is changed.
 
-    Checked are: the manifest itself; for every shard its presence, size, SHA-256, page checksums, schema, row
-    count, id range and labels; the rejects; `run.json`; Parquet files that belong to no shard; and that rows
-    in are rows out + rejects.
+    These are checked: the manifest itself; of every shard presence, size, SHA-256, page checksums, schema, number of
+    rows, id range and type labels; the rejects; `run.json`; that no Parquet file belongs to no shard; and that rows in
+    are rows out + rejects.
 
     Raises:
-        AugpipeError: the folder holds no readable manifest, so there is nothing to check against.
+        AugpipeError: if the folder has no readable manifest to check against.
     """
     folder = Path(folder)
     manifest = Manifest.load(folder)
@@ -82,6 +82,7 @@ def verify(folder: str | Path) -> VerifyReport:
 
 
 def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    """Yield what is wrong with run.json."""
     try:
         sha256 = digest_of(folder / RUN_NAME).sha256
     except OSError as error:
@@ -92,6 +93,7 @@ def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _extra(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    """Yield the Parquet files that belong to no shard."""
     known = {shard.file for shard in manifest.shards}
     for path in sorted(folder.glob("*.parquet")):
         if path.name not in known:
@@ -99,7 +101,7 @@ def _extra(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _rejects(folder: Path, manifest: Manifest) -> tuple[array[int], list[Finding]]:
-    """Return the rejected ids in order, eight bytes each, and what is wrong with their file."""
+    """Return the rejected ids in order, eight bytes each, and what is wrong with the file of the rejects."""
     entry, ids, reasons = manifest.rejects, array("q"), Counter[str]()
     digest = hashlib.sha256()
     rows = 0
@@ -157,15 +159,16 @@ def _decoded(file: BinaryIO) -> pa.Table | str:
         return read_open_table(file)
     except MemoryError:
         raise
-    except Exception as error:  # damaged Parquet raises whatever the damage leads to
+    except Exception as error:  # damaged Parquet may raise any exception
         return f"cannot be decoded: {' '.join(str(error).split())[:200]}"
 
 
 def _ids(table: pa.Table, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
+    """Yield what is wrong with the ids and originals of a shard."""
     ids = table["id"].to_pylist()
     if len(ids) != shard.rows:
         yield f"holds {len(ids)} rows, the manifest says {shard.rows}"
-    # One by one and no further than to the first difference: the manifest may say any number of rows.
+    # Compare one by one, up to the first difference: a damaged manifest may state any number of rows.
     expected = (i for i in range(shard.first_id, shard.first_id + shard.rows_in) if i not in rejected)
     pairs = enumerate(zip_longest(ids, expected, fillvalue="none"))
     wrong = next(((i, found) for i, (found, wanted) in pairs if found != wanted), None)
@@ -179,6 +182,7 @@ def _ids(table: pa.Table, shard: ShardEntry, rejected: set[int]) -> Iterator[str
 
 
 def _labels(table: pa.Table, shard: ShardEntry, entry: AugmentationEntry) -> Iterator[str]:
+    """Yield what is wrong with the type labels of one augmentation."""
     column = entry.name + TYPE_SUFFIX
     labels = table[column].to_pylist()
     unknown = sorted({str(label) for label in labels} - set(entry.labels))

@@ -23,20 +23,20 @@ def shard_name(index: int) -> str:
 
 
 def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memoryview:
-    """Return the Parquet file of a table; equal tables give equal bytes.
+    """Return a table as the content of a Parquet file; equal tables give equal bytes.
+
+    Every page carries a checksum: without it most flipped bits would be read as other text, silently. All settings that
+    shape the bytes are fixed here. The file is encoded in memory, because a `ParquetWriter` on a path writes the
+    footer, and so a valid but partial file, when an exception passes through it.
 
     Args:
         table: what to write.
-        dictionaries: the columns whose values repeat; None: the labels.
-
-    Every page carries a checksum: without it most flipped bits read back as other text, silently. Everything
-    that shapes the bytes is fixed here. The file is encoded in memory, because a `ParquetWriter` on a path
-    closes, and so completes, a valid but partial file when an exception passes through it.
+        dictionaries: the columns whose values repeat; None for those of the type labels.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    # Sentences hardly ever repeat: a dictionary of them would be the column over again.
+    # Sentences hardly ever repeat: a dictionary of them would hold the whole column again.
     labels = [name for name in table.column_names if name.endswith(TYPE_SUFFIX)]
     repeating = labels if dictionaries is None else dictionaries
     sink = pa.BufferOutputStream()
@@ -60,6 +60,6 @@ def write_shard(path: Path, table: pa.Table) -> Published:
     """Publish a table under `path` and return the file's size and SHA-256.
 
     Raises:
-        AugpipeError: the file cannot be written; nothing is left behind.
+        AugpipeError: if the file cannot be written; nothing is left of it.
     """
     return publish(path, [encode(table)])

@@ -34,11 +34,11 @@ def _sweep() -> Command:
 
 @dataclass(frozen=True, slots=True)
 class SubCommand:
-    """A command under another one, found by the first word of the command line.
+    """A command under a program, chosen by the first word of the command line.
 
     Args:
-        load: imports its function.
-        summary: what it does, for the help of the program above it.
+        load: imports and returns its function.
+        summary: what it does, for the help of the program.
     """
 
     load: Callable[[], Command]
@@ -52,23 +52,23 @@ COMMANDS: Mapping[str, Mapping[str, SubCommand]] = MappingProxyType(
         "cse-embed": {},
     }
 )
-"""The commands under each program; a folder of such a name is meant by `./analyse`."""
+"""The commands under each program; to give a folder of such a name as an argument, write `./analyse`."""
 
 
 def program(name: str, command: Command) -> typer.Typer:
-    """Return the program of one command, which answers `--help` and every failure.
+    """Return the typer program of one command; it answers `--help` and reports every failure in one line.
 
     Args:
         name: of the console script, such as `cse-train`, or of a command under it, such as `cse-train sweep`.
-        command: a function as typer takes it; its docstring is the help, and `version: Version = False` (see
-            `cse_trainer.cli.version`) its last parameter.
+        command: a function as typer takes it; its docstring is the help, and its last parameter is the one that
+            `cse_trainer.cli.version` describes.
     """
     app = typer.Typer(
         name=name,
         # Plain help: it loads no rich, it can be piped, and docs can quote it.
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        # A shell completes programs; what stands under one is no program of its own.
+        # A shell completes programs, and a command under one is not a program of its own.
         add_completion=name in COMMANDS,
     )
     app.command(
@@ -103,8 +103,9 @@ def embed_main() -> None:
 
 
 def _start(name: str, command: Command) -> None:
+    """Run a program, or the command under it that the command line names."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets its escape, not an exception.
+        # A character that the terminal cannot show is printed as an escape instead of raising an exception.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     name, command, arguments = chosen(name, command, sys.argv[1:])
@@ -112,12 +113,12 @@ def _start(name: str, command: Command) -> None:
     with stoppable():
         try:
             called(arguments)
-        except KeyboardInterrupt:  # before or after the command itself, which answers its own
+        except KeyboardInterrupt:  # outside the command itself, which handles its own
             sys.exit(stopped(heard()))
 
 
 def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, Command, list[str]]:
-    """Return what the command line calls, by its full name, and the arguments that are left for it."""
+    """Return the full name and the function of the command that the command line names, and its arguments."""
     found = COMMANDS.get(name, {}).get(arguments[0]) if arguments else None
     if found is None:
         return name, command, list(arguments)
@@ -125,7 +126,7 @@ def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, 
 
 
 def _more(name: str) -> str | None:
-    """Return the end of a program's help, which names the commands under it."""
+    """Return the end of a program's help, which lists the commands under it; None if there are none."""
     under = COMMANDS.get(name)
     if not under:
         return None

@@ -1,4 +1,4 @@
-"""`cse-eval analyse`: a model and shards in, a page with numbers and pictures out."""
+"""`cse-eval analyse`: analyse a model and shards, and write a page with numbers and pictures."""
 
 from __future__ import annotations
 
@@ -173,10 +173,10 @@ def analyse(
 
 
 def names_between_commas(names: str | None) -> tuple[str, ...]:
-    """Return the names between the commas.
+    """Return the names between the commas, each once; () for None.
 
     Raises:
-        UsageError: There is none.
+        UsageError: if there is no name.
     """
     if names is None:
         return ()

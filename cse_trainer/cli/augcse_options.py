@@ -1,4 +1,4 @@
-"""The options of `cse-train` that say what AugCSE is to do, under a heading of their own."""
+"""The options of `cse-train` for AugCSE, which have a heading of their own in the help."""
 
 from __future__ import annotations
 

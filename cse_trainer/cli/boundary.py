@@ -1,4 +1,4 @@
-"""The error boundary: whatever goes wrong in a command becomes one line and an exit code."""
+"""The error boundary: turns every failure of a command into one line on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
 EXIT_FAILED = 1
 EXIT_USAGE = 2
 EXIT_BUG = 70  # EX_SOFTWARE in sysexits.h
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, what a shell reports; 143 for SIGTERM, 129 for SIGHUP, but between steps
+# 128 + SIGINT, what a shell reports; 143 for SIGTERM, 129 for SIGHUP. A training that stops at the end of a step exits
+# with this code for all three.
+EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, what a shell reports for `yes | head`
 
 MEMORY_ADVICE: Mapping[str, str] = {
@@ -30,7 +32,7 @@ MEMORY_ADVICE: Mapping[str, str] = {
     "cse-eval analyse": "give a smaller --batch-tokens or --sample",
     "cse-embed": "give a smaller --batch-tokens",
 }
-"""What to do in each command when the memory is full."""
+"""Command → what to do when memory runs out."""
 
 LIMITS: Mapping[int, str] = {
     errno.ENOSPC: "make room on that disk; an interrupted training goes on with --resume",
@@ -41,7 +43,7 @@ LIMITS: Mapping[int, str] = {
     errno.ENOMEM: "out of memory: raise the limit of `ulimit -v`, or use a machine with more",
     errno.EAGAIN: "this user may start no more processes or threads: raise the limit of `ulimit -u`",
 }
-"""What to do where the system has no more of something."""
+"""What a user can do when the system has run out of something, by errno."""
 
 SIGNS: Mapping[str, int] = {
     "failed to map segment": errno.ENOMEM,
@@ -49,13 +51,13 @@ SIGNS: Mapping[str, int] = {
     "can't start new thread": errno.EAGAIN,
     "cannot allocate memory": errno.ENOMEM,
 }
-"""How libraries say it in words of their own."""
+"""What libraries say in such a case in their own words → errno."""
 
 
 class Boundary(TyperCommand):
-    """A command that answers every failure with one line on stderr, never with a traceback.
+    """A command that reports every failure as one line on stderr, never with a traceback.
 
-    `CSE_TRAINER_DEBUG=1` lets the traceback through. The help lists the options under the headings of their
+    `CSE_TRAINER_DEBUG=1` lets the traceback through. The help lists the options under the headings in their
     `rich_help_panel`.
     """
 
@@ -63,7 +65,7 @@ class Boundary(TyperCommand):
     """What the command line holds after the command's name; `main` sets it."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a reader that closed the pipe is its own exit code, not a failure of ours."""
+        """Run the command; a closed pipe on stdout gets an exit code of its own and no message."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:
@@ -94,7 +96,7 @@ class Boundary(TyperCommand):
         except BaseException as error:
             if debugging() or not (isinstance(error, Exception) or is_panic(error)):
                 raise
-            # A library that was stopped half-way may say so by an exception of its own.
+            # A library that a signal has interrupted may raise an exception of its own.
             ended, own = heard(), isinstance(error, TrainerError)
             code = report(error, self.name or "") if ended.signum is None or own else stopped(ended)
         if not standalone_mode:
@@ -103,7 +105,7 @@ class Boundary(TyperCommand):
         sys.exit(flushed(code))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments, then the options under their headings, in the order of their first option."""
+        """Write the help of the arguments, then of the options by headings, in the order of their first option."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -116,7 +118,7 @@ class Boundary(TyperCommand):
 
 
 def stopped(ended: Interruption) -> int:
-    """Say that a signal has ended the command and return its exit code."""
+    """Print that a signal has stopped the command, and return its exit code."""
     typer.echo("stopped", err=True)
     return ended.exit_code
 
@@ -127,15 +129,16 @@ def debugging() -> bool:
 
 
 def this_rank() -> int:
-    """Return the number that torchrun gave this process, 0 without it."""
+    """Return the rank that torchrun gave this process, 0 without torchrun."""
     rank = os.environ.get("RANK", "0")
     return int(rank) if rank.isdecimal() else 0
 
 
 def report(error: BaseException, command: str) -> int:
-    """Write what went wrong as one line on stderr and return the exit code that goes with it.
+    """Print what went wrong as one line on stderr, and return the exit code that goes with it.
 
-    Of several ranks, all meet the same usage error and only the first says so; other errors may be one rank's own.
+    All ranks meet the same usage error, so only rank 0 prints it; another error may be that of one rank, which prints
+    it.
     """
     rank = this_rank()
     if type(error).__name__ == "NoArgsIsHelpError":  # typer exports no name for it; the message is the help
@@ -170,7 +173,7 @@ def described(error: BaseException, command: str) -> tuple[str, int]:
 
 
 def usage_message(error: typer.TyperException) -> str:
-    """Return the parser's complaint with the command to ask for help."""
+    """Return typer's message, with the command that shows the help."""
     message = error.format_message().rstrip(".")
     context = getattr(error, "ctx", None)
     if context is None:
@@ -179,25 +182,25 @@ def usage_message(error: typer.TyperException) -> str:
 
 
 def is_panic(error: BaseException) -> bool:
-    """Return whether a library written in Rust gave up; what it raises is no Exception."""
+    """Return whether an exception comes from a panic of a Rust library; such an exception is no `Exception`."""
     return type(error).__name__ == "PanicException"
 
 
 def system_limit(error: BaseException) -> str | None:
-    """Return what to do where a library says in words of its own that the system has no more of something."""
+    """Return what to do if a library says in its own words that the system has run out of something, else None."""
     said = str(error)
     signs = {**{os.strerror(code): code for code in LIMITS}, **SIGNS}
     return next((LIMITS[code] for sign, code in signs.items() if sign in said), None)
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return whether the memory is full: torch has an error of its own for GPUs, and a plain one for the CPU."""
+    """Return whether memory ran out: torch has an exception for GPUs, and raises a plain RuntimeError on a CPU."""
     named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
     return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
 
 
 def memory_message(error: BaseException, command: str) -> str:
-    """Return what was too big, from the first sentences of torch's own message, and what to do."""
+    """Return the line for a lack of memory: the first sentences of torch's own message, and what to do."""
     sentences = one_line(str(error)).split(". ")
     what = ". ".join(sentences[:2]).rstrip(".") or type(error).__name__
     advice = MEMORY_ADVICE.get(command, "give it less at once, or a machine with more memory")
@@ -205,7 +208,7 @@ def memory_message(error: BaseException, command: str) -> str:
 
 
 def os_error_message(error: OSError) -> str:
-    """Return the system's complaint with the path it is about."""
+    """Return the system's message with the path it is about, and with advice from `LIMITS`."""
     what = error.strerror or str(error) or type(error).__name__
     place = error.filename
     if place is None and not stdout_takes_more():
@@ -216,7 +219,7 @@ def os_error_message(error: OSError) -> str:
 
 
 def bug_message(error: BaseException, command: str) -> str:
-    """Return the line for an exception that nobody foresaw."""
+    """Return the line for an unforeseen exception."""
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return (
         f"bug: {what} — this is a mistake in {command}, not in your input; "
@@ -225,13 +228,13 @@ def bug_message(error: BaseException, command: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """Fold a message onto one line and make control characters visible: a file name may hold any."""
+    """Fold a message onto one line and escape control characters: a file name may hold any."""
     folded = " ".join(message.split())
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in folded)
 
 
 def stdout_takes_more() -> bool:
-    """Return whether what was printed arrives; where it does not, nothing is tried again at the exit."""
+    """Return whether stdout can still be written; if not, redirect it so that the exit does not try again."""
     if sys.stdout is None:
         return True
     try:
@@ -243,9 +246,9 @@ def stdout_takes_more() -> bool:
 
 
 def flushed(code: int) -> int:
-    """Flush stdout while a closed pipe or a full disk can still be answered, and return the exit code."""
+    """Flush stdout while a closed pipe or a full disk can still be reported, and return the exit code."""
     try:
-        if sys.stdout is not None:  # Python's way of saying that there is none
+        if sys.stdout is not None:  # None if the caller has closed it (`>&-`)
             sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
@@ -260,6 +263,6 @@ def flushed(code: int) -> int:
 
 
 def silence(stream: TextIO) -> None:
-    """Point a stream nobody reads at the null device, so that Python's own flush at exit stays quiet."""
-    with suppress(OSError, ValueError):  # a stream in memory has no descriptor, and nobody to disturb
+    """Redirect a stream to the null device, so that Python's own flush at exit does not fail."""
+    with suppress(OSError, ValueError):  # a stream in memory has no file descriptor, and needs none
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

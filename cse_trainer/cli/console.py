@@ -1,4 +1,4 @@
-"""Where the commands print: wrapped and coloured on a terminal, plain lines everywhere else; and how numbers read."""
+"""Consoles for the output of the commands: wrapped and coloured on a terminal, plain elsewhere; and number formats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def stderr_console() -> Console:
 
 
 def emit(console: Console, *renderables: RenderableType) -> None:
-    """Print to the console; off a terminal without the blanks that pad a table's last column."""
+    """Print to the console; off a terminal without the trailing blanks of a table's last column."""
     for renderable in renderables:
         if console.is_terminal:
             console.print(renderable)
@@ -49,7 +49,7 @@ def emit(console: Console, *renderables: RenderableType) -> None:
 
 
 def facts_table() -> Table:
-    """Return a table of name, value, remark without lines."""
+    """Return an empty table with the columns name, value and remark, without lines."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
@@ -84,10 +84,10 @@ def size(number: float) -> str:
 
 
 def millions(number: int) -> str:
-    """Return how many parameters there are: `14.5M`, or the number itself below a million."""
+    """Return a number of parameters as `14.5M`, or as it is below a million."""
     return f"{number:,}" if number < 1_000_000 else f"{number / 1_000_000:,.1f}M"
 
 
 def quoted(path: Path) -> str:
-    """Return a path as a shell takes it."""
+    """Return a path quoted for the shell."""
     return shlex.quote(str(path))

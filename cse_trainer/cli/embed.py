@@ -1,4 +1,4 @@
-"""`cse-embed`: texts in, vectors or nearest neighbours out."""
+"""`cse-embed`: encode texts into vectors, or find the nearest neighbours of a query."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def embed(
 
 
 def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
-    """Yield each query with its neighbours below it: similarity, row, text."""
+    """Yield each query with its neighbours below it, a line each: similarity, row, text."""
     from cse_trainer.cli.boundary import one_line
 
     for number, (query, found) in enumerate(zip(config.queries, result.neighbours, strict=True)):
@@ -124,7 +124,7 @@ def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
 
 
 def summary(config: EmbedConfig, result: EmbedResult) -> str:
-    """Return what was done, in one line."""
+    """Return the line that says what was done."""
     from cse_trainer.cli.console import plural
 
     empty = f", {result.empty:,} of them empty" if result.empty else ""

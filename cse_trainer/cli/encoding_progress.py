@@ -1,4 +1,4 @@
-"""How far an encoding is: a bar on a terminal, a line every ten seconds elsewhere."""
+"""The progress display of an encoding: a bar on a terminal, a line every ten seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINE_EVERY_S = 10.0
 
 
 class Display(Protocol):
-    """Shows on stderr what is going on."""
+    """Shows the progress of an encoding on stderr."""
 
     def on_stage(self, name: str) -> None:
         """Show that another part of the work begins."""
@@ -30,12 +30,12 @@ class Display(Protocol):
         """Show how far the encoding is."""
 
     def stop(self) -> None:
-        """Give the terminal back."""
+        """End the display."""
 
 
 @contextmanager
 def encoding_display(*, quiet: bool) -> Iterator[Display]:
-    """Show on stderr how an encoding goes; nothing with `quiet`."""
+    """Show on stderr how an encoding goes; with `quiet` show nothing."""
     console = stderr_console()
     display: Display = Silence() if quiet else Live(console) if console.is_terminal else Lines()
     try:
@@ -45,7 +45,7 @@ def encoding_display(*, quiet: bool) -> Iterator[Display]:
 
 
 class Silence:
-    """Shows nothing."""
+    """The display that shows nothing."""
 
     def on_stage(self, name: str) -> None:
         """Do nothing."""
@@ -58,19 +58,19 @@ class Silence:
 
 
 class Lines:
-    """A line at the start of each stage and one every ten seconds."""
+    """The display off a terminal: a line at the start of each stage and one every ten seconds."""
 
     def __init__(self) -> None:
         self._start = self._next = 0.0
 
     def on_stage(self, name: str) -> None:
-        """Print the stage."""
+        """Print the name of the stage."""
         self._start = time.monotonic()
         self._next = self._start + LINE_EVERY_S
         typer.echo(name, err=True)
 
     def on_texts(self, done: TextsDone) -> None:
-        """Print a line when it is time for one."""
+        """Print a line if it is time for one."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + LINE_EVERY_S
@@ -81,7 +81,7 @@ class Lines:
 
 
 class Live:
-    """A bar that is gone when the work is done."""
+    """The display on a terminal: a bar that is removed at the end."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -89,7 +89,7 @@ class Live:
         self._bar: Bar | None = None
 
     def on_stage(self, name: str) -> None:
-        """Show the stage; the bar pulses until it is known how far it is."""
+        """Show the stage; the bar pulses until the progress is known."""
         self._start = time.monotonic()
         if self._bar is None:
             self._bar = self._begin()
@@ -103,7 +103,7 @@ class Live:
             self._bar.update(self._bar.task_ids[0], total=total, completed=done.share or 0.0, text=text)
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -123,7 +123,7 @@ class Live:
 
 
 def counts(done: TextsDone, seconds: float) -> list[str]:
-    """Return texts, rate and time left."""
+    """Return the texts for texts done, rate and time left."""
     of_all = "" if done.total is None else f" of {done.total:,}"
     rate = done.done / max(seconds, 1e-3)
     parts = [f"{done.done:,}{of_all} {done.noun}", f"{rate:,.{0 if rate >= 1 else 2}f} {done.noun}/s"]

@@ -1,4 +1,4 @@
-"""`cse-eval`: models in, a table of scores out."""
+"""`cse-eval`: score models and print a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cse_trainer.errors import TrainerError, UsageError
 if TYPE_CHECKING:
     from cse_trainer.evaluation.report import EvalReport
 
-# What --output writes: name → key of `rendering.FORMATS`.
+# The files that --output writes: name → key of `rendering.FORMATS`.
 OUTPUT_FILES = {"scores.json": "json", "scores.md": "markdown", "scores.tex": "latex"}
 
 
@@ -150,11 +150,11 @@ def evaluate(
 
 
 def check_result_options(format: str, output: Path | None) -> None:
-    """Make sure that the result can be shown and written, before the work begins.
+    """Check that the result can be shown and written, before the work begins.
 
     Raises:
-        UsageError: There is no such format.
-        TrainerError: The output folder is a file.
+        UsageError: if there is no such format.
+        TrainerError: if the output folder is a file.
     """
     known = ["table", "markdown", "latex", "json"]
     if format not in known:
@@ -164,10 +164,10 @@ def check_result_options(format: str, output: Path | None) -> None:
 
 
 def split_names(names: str | None) -> tuple[str, ...]:
-    """Return the names between the commas.
+    """Return the names between the commas; () for None.
 
     Raises:
-        UsageError: There is none.
+        UsageError: if there is no name.
     """
     if names is None:
         return ()
@@ -178,10 +178,10 @@ def split_names(names: str | None) -> tuple[str, ...]:
 
 
 def write_report(report: EvalReport, folder: Path, *, details: bool) -> None:
-    """Write the report in every format, each file whole or not at all.
+    """Write the report in every format, each file atomically.
 
     Raises:
-        TrainerError: The folder cannot be written to.
+        TrainerError: if the folder cannot be written to.
     """
     from cse_trainer.evaluation.rendering import FORMATS
     from cse_trainer.run_folder.atomic import write_text

@@ -1,4 +1,4 @@
-"""`cse-train sweep`: a grid in, a training run for each of its points and one table out."""
+"""`cse-train sweep`: train a run for each point of a grid, and compare the runs in one table."""
 
 from __future__ import annotations
 
@@ -133,16 +133,22 @@ def sweep(
 
 
 class InterruptedSweepError(TrainerError):
-    """The user stopped the sweep; the message says how to go on."""
+    """The user stopped the sweep; the message says how to continue."""
 
     exit_code = EXIT_INTERRUPTED
 
 
 def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: dict[str, str | None]) -> Grid:
-    """Return the grid of the file, with what the command line says instead.
+    """Return the grid of the file, with the changes of the command line.
+
+    Args:
+        named: a TOML file, or the name of a grid of the package.
+        axes: the values of `--grid`.
+        given: the values of `--set`.
+        options: the values of --shards, --eval-data and --seeds, by setting; None for one that was not given.
 
     Raises:
-        UsageError: The file or an option cannot be meant.
+        UsageError: if the file or an option is wrong.
     """
     from cse_trainer.config_file import split_seeds
     from cse_trainer.sweep.grid import read_grid
@@ -162,10 +168,13 @@ def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: 
 
 
 def check_transfer(data: str | None) -> None:
-    """Make sure that the transfer sets are there before hours of training rather than after.
+    """Check that the transfer sets are there before hours of training, not after.
+
+    Args:
+        data: their folder, or None for no evaluation on them.
 
     Raises:
-        TrainerError: They are not, or are damaged.
+        TrainerError: if they are missing or damaged.
     """
     if data is not None:
         from cse_trainer.evaluation.suites import load_suite
@@ -174,7 +183,7 @@ def check_transfer(data: str | None) -> None:
 
 
 def show_plan(plan: Plan) -> None:
-    """List the runs on stdout."""
+    """Print the runs on stdout."""
     from cse_trainer.sweep.run import standing
 
     for number, (point, config) in enumerate(zip(plan.runs, plan.configs, strict=True), start=1):
@@ -184,11 +193,11 @@ def show_plan(plan: Plan) -> None:
 
 
 def run(plan: Plan, name: str, *, quiet: bool) -> None:
-    """Run a sweep, show how far it is, and print the table.
+    """Run a sweep with a progress display, and print the table.
 
     Raises:
-        InterruptedSweepError: The user stopped it.
-        TrainerError: A run failed.
+        InterruptedSweepError: if the user stopped it.
+        TrainerError: if a run failed.
     """
     from cse_trainer.sweep.files import NAMES, write_sweep
     from cse_trainer.sweep.run import run_sweep
@@ -229,7 +238,7 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
 
 
 def heading(plan: Plan, position: int, seconds: float) -> str:
-    """Return the line above a run: which of how many, and how long the rest takes at the pace so far."""
+    """Return the line above a run: its number, how many there are, and how long the rest takes at the rate so far."""
     left = ""
     if position:
         left = f", about {duration(seconds / position * (len(plan.runs) - position))} left"

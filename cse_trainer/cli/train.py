@@ -1,4 +1,4 @@
-"""`cse-train`: shards in, a run folder with a trained encoder out."""
+"""`cse-train`: train an encoder on shards, and write a run folder."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def train(
 
     Exit codes: 0 trained, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    # The values are read from the context, which knows those that were given from those that are defaults.
+    # The values are read from the context, which knows which of them were given and which are defaults.
     wanted = wanted_config(context, config)
     if dry_run:
         show_estimate(wanted)
@@ -122,16 +122,16 @@ def train(
 
 
 class InterruptedRunError(TrainerError):
-    """The user stopped the training; the message says how to go on."""
+    """The user stopped the training; the message says how to continue."""
 
     exit_code = EXIT_INTERRUPTED
 
 
 def wanted_config(context: typer.Context, path: Path | None) -> TrainConfig:
-    """Return the configuration: defaults, overridden by the file, overridden by what the command line gives.
+    """Return the settings: the defaults, overridden by the file, overridden by the command line.
 
     Raises:
-        UsageError: no shards, or values that cannot be meant.
+        UsageError: if there are no shards, or a value is not allowed.
     """
     from cse_trainer.config_file import read_settings
 
@@ -142,7 +142,7 @@ def wanted_config(context: typer.Context, path: Path | None) -> TrainConfig:
 
 
 def given_settings(context: typer.Context) -> dict[str, Any]:
-    """Return the settings that stand on the command line, as keyword arguments of `TrainConfig`."""
+    """Return the settings that are on the command line, as keyword arguments of `TrainConfig`."""
     from cse_trainer.config_file import setting_kinds, split_names, split_seeds
 
     def is_given(name: str) -> bool:
@@ -162,10 +162,15 @@ def given_settings(context: typer.Context) -> dict[str, Any]:
 
 
 def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
-    """Train, show how far it is, and say what came of it.
+    """Train with a progress display, then print a summary.
+
+    Args:
+        config: the settings.
+        arguments: those of the command line, for the message that says how to continue.
+        quiet: print errors only.
 
     Raises:
-        InterruptedRunError: the user stopped it.
+        InterruptedRunError: if the user stopped it.
     """
     from cse_trainer.cli.train_progress import train_display
 
@@ -179,7 +184,7 @@ def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
 
 
 def trained(config: TrainConfig, display: Display) -> Iterator[RenderableType]:
-    """Train with one seed or several and return the view of the result; torch is loaded here, which takes seconds."""
+    """Train with one seed or several and return the view of the result; this imports torch, which takes seconds."""
     display.on_stage("loading torch")
     from cse_trainer.cli.train_view import run_view, seeds_view
     from cse_trainer.training import train as train_once
@@ -189,7 +194,7 @@ def trained(config: TrainConfig, display: Display) -> Iterator[RenderableType]:
 
 
 def farewell(display: Display, arguments: Sequence[str]) -> str:
-    """Return the line for a user who stopped a run: where it stands, and how to go on."""
+    """Return the line for a user who has stopped a run: how far it is, and how to continue."""
     start = display.start
     if start is None:
         return "stopped before the first step; nothing was trained"
@@ -207,7 +212,7 @@ def farewell(display: Display, arguments: Sequence[str]) -> str:
 
 
 def show_estimate(config: TrainConfig) -> None:
-    """Say what the training would do."""
+    """Print what the training would do."""
     from cse_trainer.cli.train_view import estimate_view
     from cse_trainer.estimate import estimate
 

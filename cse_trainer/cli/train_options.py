@@ -1,4 +1,4 @@
-"""The options of `cse-train`, under the headings of its help."""
+"""The options of `cse-train`, by the headings of its help."""
 
 from __future__ import annotations
 

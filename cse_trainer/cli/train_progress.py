@@ -1,4 +1,4 @@
-"""How far a training is: a live display on a terminal, a line every ten seconds elsewhere."""
+"""The progress display of a training: live on a terminal, a line every ten seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ LINE_EVERY_S = 10.0
 
 
 class Display(Protocol):
-    """Listens to a training and remembers where it stands."""
+    """Listens to a training, and keeps its start and its last step."""
 
     start: RunStart | None
     step: StepLog | None
 
     def on_stage(self, name: str, detail: str = "") -> None:
-        """Hear that another part of the work begins."""
+        """Take note that another part of the work begins."""
 
     def on_cache(self, progress: CacheProgress) -> None:
-        """Hear how far the token cache is."""
+        """Take note of the progress of the token cache."""
 
     def on_notice(self, line: str) -> None:
-        """Hear what a user should know."""
+        """Take note of a line for the user."""
 
     def on_start(self, start: RunStart) -> None:
-        """Hear that the steps begin."""
+        """Take note that the steps begin."""
 
     def on_step(self, log: StepLog) -> None:
-        """Hear of a logged step."""
+        """Take note of a logged step."""
 
     def on_eval(self, log: EvalLog) -> None:
-        """Hear of an evaluation."""
+        """Take note of an evaluation."""
 
     def on_end(self, result: RunResult) -> None:
-        """Hear that a seed is done."""
+        """Take note that the training of a seed has ended."""
 
     def stop(self) -> None:
-        """Give the terminal back."""
+        """End the display."""
 
 
 @contextmanager
 def train_display(*, quiet: bool) -> Iterator[Display]:
-    """Show on stderr how a training goes; nothing with `quiet`."""
+    """Show on stderr how a training goes; with `quiet` show nothing."""
     from cse_trainer.cli.console import stderr_console
 
     console = stderr_console()
@@ -72,7 +72,7 @@ def train_display(*, quiet: bool) -> Iterator[Display]:
 
 
 class Silence:
-    """Remembers and shows nothing; the base of the displays that do."""
+    """The display that shows nothing; the others inherit from it what it remembers."""
 
     def __init__(self) -> None:
         self.start: RunStart | None = None
@@ -90,16 +90,16 @@ class Silence:
         """Show nothing."""
 
     def on_start(self, start: RunStart) -> None:
-        """Remember what will be done; another seed begins anew."""
+        """Keep the start of a run; another seed begins anew."""
         self.start, self.step, self.best = start, None, None
         self._began = time.monotonic()
 
     def on_step(self, log: StepLog) -> None:
-        """Remember the step."""
+        """Keep the step."""
         self.step = log
 
     def on_eval(self, log: EvalLog) -> None:
-        """Remember the best."""
+        """Keep the evaluation if it is the best so far."""
         if log.best:
             self.best = log
 
@@ -110,7 +110,7 @@ class Silence:
         """Do nothing."""
 
     def seconds_left(self) -> float | None:
-        """Return how long the remaining steps take at the pace so far, evaluations included."""
+        """Return how long the remaining steps take at the rate so far, evaluations included; None if unknown."""
         if self.start is None or self.step is None or self.step.step <= self.start.start_step:
             return None
         pace = (time.monotonic() - self._began) / (self.step.step - self.start.start_step)
@@ -118,7 +118,7 @@ class Silence:
 
 
 class Lines(Silence):
-    """A line per stage and evaluation, and in between one every ten seconds."""
+    """The display off a terminal: a line per stage and evaluation, and otherwise one every ten seconds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,29 +126,29 @@ class Lines(Silence):
         self._next = 0.0
 
     def on_stage(self, name: str, detail: str = "") -> None:
-        """Print a stage; what recurs between the steps shows by its results."""
+        """Print a stage, except those that recur between the steps: they show by their results."""
         if name != self._stage and not self._between_steps():
             _print(stage_line(name, detail))
         self._stage = name
         self._next = time.monotonic() + LINE_EVERY_S
 
     def on_cache(self, progress: CacheProgress) -> None:
-        """Print a line when it is time for one."""
+        """Print a line if it is time for one."""
         if self._is_time():
             _print(f"tokenising: {', '.join(cache_parts(progress))}")
 
     def on_notice(self, line: str) -> None:
-        """Print it."""
+        """Print the line."""
         _print(line)
 
     def on_start(self, start: RunStart) -> None:
-        """Print what will be done."""
+        """Print the first line of a run."""
         super().on_start(start)
         _print(beginning(start))
         self._next = time.monotonic() + LINE_EVERY_S
 
     def on_step(self, log: StepLog) -> None:
-        """Print a line when it is time for one."""
+        """Print a line if it is time for one."""
         super().on_step(log)
         if self.start is not None and self._is_time():
             _print(", ".join(step_parts(self.start, log, self.best, self.seconds_left())))
@@ -164,6 +164,7 @@ class Lines(Silence):
         return start is not None and (step is None or step.step < start.total_steps)
 
     def _is_time(self) -> bool:
+        """Return whether ten seconds have passed since the last line, and begin to count anew if so."""
         now = time.monotonic()
         if now < self._next:
             return False
@@ -172,7 +173,7 @@ class Lines(Silence):
 
 
 class Live(Silence):
-    """A bar for what is going on; finished evaluations stay above it."""
+    """The display on a terminal: a bar for the current stage; finished evaluations stay above it."""
 
     def __init__(self, console: Console) -> None:
         super().__init__()
@@ -187,15 +188,15 @@ class Live(Silence):
             self._show(name, total=None, text=detail)
 
     def on_cache(self, progress: CacheProgress) -> None:
-        """Show how far the token cache is."""
+        """Show the progress of the token cache."""
         self._show("tokenising", total=progress.total_rows, done=progress.rows, text=", ".join(cache_parts(progress)))
 
     def on_notice(self, line: str) -> None:
-        """Leave it above the bar."""
+        """Print the line above the bar."""
         self._above(line)
 
     def on_start(self, start: RunStart) -> None:
-        """Show what will be done, and the bar of the steps."""
+        """Print the first line of a run, and show the bar of the steps."""
         super().on_start(start)
         self._show("training", total=start.total_steps, done=start.start_step, text="")
         self._above(beginning(start))
@@ -206,17 +207,17 @@ class Live(Silence):
         self._show_step()
 
     def on_eval(self, log: EvalLog) -> None:
-        """Leave the scores above the bar."""
+        """Print the scores above the bar."""
         super().on_eval(log)
         self._above(evaluation_line(log))
         self._show_step()
 
     def on_end(self, result: RunResult) -> None:
-        """Make room for the next seed."""
+        """Begin anew with the next seed."""
         self.start = None
 
     def stop(self) -> None:
-        """Take the bar away: the summary says what it said."""
+        """Remove the bar: the summary repeats what it said."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -229,13 +230,13 @@ class Live(Silence):
         self._console.print(line)
 
     def _show(self, stage: str, *, total: float | None, done: float = 0, text: str) -> None:
-        """Show the bar for another activity; without a total it pulses."""
+        """Show the bar for another stage; without a total it pulses."""
         if self._bar is None:
             self._bar = self._begin(stage)
         self._update(total=total, completed=done, stage=stage, text=text, refresh=True)
 
     def _update(self, **changes: Any) -> None:
-        """Change what the bar shows; `refresh` shows it now, and not with the next frame."""
+        """Change what the bar shows; with `refresh` at once, otherwise with the next frame."""
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], **changes)
 

@@ -1,4 +1,4 @@
-"""What a training has come to, or would do, as tables."""
+"""The result of a training, or the estimate of a dry run, as tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TRAINED, _UNTRAINED = "trained", "untrained"
 
 
 def run_view(result: RunResult) -> Iterator[RenderableType]:
-    """Yield what a run came to: scores before and after, speed, and where the model is."""
+    """Yield the result of a run: scores before and after, speed, and where the model is."""
     yield scores_table([result])
     facts = facts_table()
     best = "the last" if result.best_score is None else "the best"
@@ -36,7 +36,7 @@ def run_view(result: RunResult) -> Iterator[RenderableType]:
 
 
 def seeds_view(result: SeedsResult) -> Iterator[RenderableType]:
-    """Yield what several seeds came to: mean ± sd of every score."""
+    """Yield the result of several seeds: mean ± sd of every score."""
     yield scores_table(result.runs)
     folder = quoted(result.folder)
     runs = plural(len(result.runs), "seed")
@@ -44,7 +44,7 @@ def seeds_view(result: SeedsResult) -> Iterator[RenderableType]:
 
 
 def scores_table(results: Sequence[RunResult]) -> RenderableType:
-    """Return a row per score, with what the untrained encoder had beside it."""
+    """Return a table with a row per score, and the score of the untrained encoder beside it."""
     summaries = {summary.name: summary for summary in summarise_seeds(results)}
     columns: dict[str, dict[str, ScoreSummary]] = {_TRAINED: {}, _UNTRAINED: {}}
     for name, summary in summaries.items():
@@ -63,7 +63,7 @@ def scores_table(results: Sequence[RunResult]) -> RenderableType:
 
 
 def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
-    """Yield what a dry run found."""
+    """Yield the tables for a dry run."""
     config = estimate.config
     facts = facts_table()
     facts.add_row("rows", f"{estimate.rows:,}", f"in {plural(estimate.shards, 'shard')} of {config.shards}")
@@ -83,7 +83,7 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
 
 
 def _role(estimate: Estimate, column: str) -> str:
-    """Return what a column is for."""
+    """Return the remark that says what a column is used for."""
     config = estimate.config
     if column == config.negative:
         return "the hard negatives"
@@ -96,19 +96,19 @@ def _role(estimate: Estimate, column: str) -> str:
 
 
 def _classes(config: ResolvedConfig) -> int:
-    """Return how many classes the discriminator tells apart."""
+    """Return the number of classes of the discriminator."""
     return len(config.augmentations) + 1 if config.discriminator == "type" else 2
 
 
 def _rows_remark(estimate: Estimate) -> str:
-    """Return what becomes of the other rows."""
+    """Return the remark about the rows that are not trained on."""
     held_out = f"{plural(estimate.held_out_rows, 'row')} held out for evaluation" if estimate.held_out_rows else ""
     about = "about" if estimate.config.drop_unaugmented else ""
     return ", ".join(part for part in (about, held_out) if part)
 
 
 def _steps_remark(estimate: Estimate) -> str:
-    """Return how the steps come about."""
+    """Return the remark that says how the number of steps follows."""
     config = estimate.config
     accumulated = f" × {config.accumulate} accumulated" if config.accumulate > 1 else ""
     ranks = f" × {estimate.ranks} processes" if estimate.ranks > 1 else ""

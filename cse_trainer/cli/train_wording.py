@@ -1,4 +1,4 @@
-"""What there is to say of a training that goes on, in words."""
+"""The lines that tell the progress of a training."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def beginning(start: RunStart) -> str:
-    """Return the line that says what is about to be done."""
+    """Return the first line of a run."""
     before = f", {start.start_step:,} of them done before" if start.start_step else ""
     return (
         f"{start.folder}: seed {start.seed}, {plural(start.rows, 'row')} in {plural(start.total_steps, 'step')} "
@@ -22,7 +22,7 @@ def beginning(start: RunStart) -> str:
 
 
 def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float | None) -> list[str]:
-    """Return step, rate, time left, loss and best score."""
+    """Return the texts for step, rate, time left, loss and best score."""
     parts = [
         f"step {log.step:,} of {start.total_steps:,}",
         f"{log.rows_per_second:,.0f} rows/s",
@@ -34,7 +34,7 @@ def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float 
 
 
 def evaluation_line(log: EvalLog) -> str:
-    """Return the scores of an evaluation."""
+    """Return the line with the scores of an evaluation."""
     best = ", the best so far" if log.best else ""
     probed = log.discriminator_accuracy is not None and log.discriminator_majority is not None
     return (
@@ -47,7 +47,7 @@ def evaluation_line(log: EvalLog) -> str:
 
 
 def cache_parts(progress: CacheProgress) -> list[str]:
-    """Return rows, rate and time left of the token cache."""
+    """Return the texts for rows, rate and time left of the token cache."""
     if progress.waiting:
         return ["waiting for another process that makes the same cache"]
     parts = [f"{progress.rows:,} of {plural(progress.total_rows, 'row')}"]
@@ -58,5 +58,5 @@ def cache_parts(progress: CacheProgress) -> list[str]:
 
 
 def stage_line(name: str, detail: str) -> str:
-    """Return what begins, and on what."""
+    """Return the line for a stage that begins."""
     return f"{name}: {detail}" if detail else name

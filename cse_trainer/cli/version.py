@@ -1,4 +1,4 @@
-"""`--version`, which every command takes: a parameter `version: Version = False`."""
+"""The option `--version`, which every command has: a parameter `version: Version = False`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 
 def print_version(context: typer.Context, wanted: bool) -> None:
-    """Print the command's name and the version, and stop."""
+    """Print the command's name and the version, and exit, if `--version` was given."""
     if wanted:
         from cse_trainer import __version__
 

@@ -1,4 +1,4 @@
-"""What a run leaves on the disk: configuration, environment, metrics, curves, scores, the summary of seeds."""
+"""The files of a run folder: configuration, environment, metrics, curves, scores, and the summary of seeds."""
 
 from cse_trainer.run_folder.atomic import write_json, write_text
 from cse_trainer.run_folder.config import write_config

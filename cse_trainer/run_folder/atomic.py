@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: a temporary name, fsync, rename."""
+"""Write files atomically, so that each is there whole or not at all: temporary name, fsync, rename."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file under a temporary name beside its place, and rename it once it is on the disk.
+    """Write a file under a temporary name in the same folder, and rename it once it is on the disk.
 
     Raises:
-        OSError: it cannot be written; the error names it.
+        OSError: if it cannot be written; the error names the file.
     """
     # The process id keeps two writers apart; the dot keeps the file out of listings.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -32,15 +32,15 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_text(path: Path, content: str) -> None:
-    """Write a UTF-8 file whole or not at all."""
+    """Write a UTF-8 file atomically."""
     write_bytes(path, content.encode())
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a JSON file whole or not at all; paths become strings, non-finite numbers are refused.
+    """Write a JSON file atomically; paths become strings, non-finite numbers are refused.
 
     Raises:
-        ValueError: a number is NaN or infinite, which no JSON reader has to accept.
+        ValueError: if a number is NaN or infinite, which not every JSON reader accepts.
     """
     write_text(path, plain_json(value) + "\n")
 
@@ -49,13 +49,14 @@ def plain_json(value: Any) -> str:
     """Return a value as indented JSON; paths become strings, non-finite numbers are refused.
 
     Raises:
-        ValueError: a number is NaN or infinite.
+        ValueError: if a number is NaN or infinite.
+        TypeError: if a value has no form in JSON.
     """
     return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
 
 
 def sync_folder(folder: Path) -> None:
-    """Put a rename on the disk; some file systems cannot, and do without."""
+    """Write the names in a folder to the disk, so that a rename outlasts a power cut; some file systems cannot."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -65,7 +66,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _plain(value: object) -> Any:
-    """Return what JSON has for a path, an array's number or a tuple-like."""
+    """Return a path as text, and a number of numpy or torch as a plain one."""
     if isinstance(value, Path):
         return str(value)
     if hasattr(value, "item"):  # a number of numpy or torch

@@ -1,7 +1,7 @@
-"""TensorBoard's file of events, written where the metrics are logged.
+"""TensorBoard's event file, written in the thread that logs the metrics.
 
-The library's own `SummaryWriter` writes in a thread: where the disk is full that thread dies with a traceback, and
-whoever hands it the eleventh event waits for ever.
+The library's own `SummaryWriter` writes in a thread of its own. If the disk is full, that thread dies with a traceback,
+and the caller that gives it the eleventh event waits for ever.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ FLUSH_EVERY_S = 10.0
 
 
 class Board:
-    """Another event file in a folder.
+    """A new event file in a folder.
 
     Args:
-        folder: of the event files; made if it is not there.
-        resume_step: the last step that still counts: TensorBoard forgets what earlier files say of later ones. None
+        folder: of the event files; created if it does not exist.
+        resume_step: the last step that still counts; TensorBoard then ignores later steps in earlier files. None
             deletes the earlier files.
 
     Raises:
-        OSError: it cannot be written; the error names the folder.
+        OSError: if it cannot be written; the error names the folder.
     """
 
     def __init__(self, folder: Path, resume_step: int | None = None) -> None:
@@ -36,7 +36,7 @@ class Board:
             shutil.rmtree(folder, ignore_errors=True)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # A file's name has the second in which it was begun; the suffix keeps two of the same second apart.
+            # The name of a file has the second in which it was begun; the suffix tells two of the same second apart.
             self._writer = EventsWriter(str(folder / "events"), f".{len(list(folder.iterdir()))}")
             if resume_step is not None:
                 begun = SessionLog(status=SessionLog.START)
@@ -45,10 +45,10 @@ class Board:
             raise self._named(error) from error
 
     def add_scalar(self, tag: str, value: float, step: int) -> None:
-        """Write a number of a step; it is on the disk ten seconds later at most, if another one follows.
+        """Write a number of a step; it is on the disk once another one is written ten seconds later or more.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: if it cannot be written.
         """
         from tensorboardX.proto.event_pb2 import Event
         from tensorboardX.summary import scalar
@@ -65,15 +65,16 @@ class Board:
         """Finish the file.
 
         Raises:
-            OSError: the rest cannot be written; the file is closed all the same.
+            OSError: if the rest cannot be written; the file is closed all the same.
         """
         try:
             self._writer.close()
         except OSError as error:
-            # The library stops before it closes; what is in the buffer is tried once more, and lost.
+            # After this error the library has not closed the file. Closing it tries to write the buffer once more.
             with suppress(OSError):
                 self._writer._py_recordio_writer.close()
             raise self._named(error) from error
 
     def _named(self, error: OSError) -> OSError:
+        """Return the error with the name of the folder."""
         return OSError(error.errno, error.strerror, str(self._folder))

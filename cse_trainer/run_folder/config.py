@@ -1,4 +1,4 @@
-"""The configuration of a run, in its folder."""
+"""Write the configuration of a run into its folder."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from cse_trainer.run_folder.atomic import write_text
 
 
 def write_config(path: Path, config: TrainConfig) -> None:
-    """Write a configuration as TOML that `cse-train --config` takes back.
+    """Write settings as TOML that `cse-train --config` takes back.
 
     Raises:
-        TrainerError: a path in it is no Unicode text.
+        TrainerError: if a path in them is not Unicode text.
+        OSError: if the file cannot be written.
     """
     write_text(path, written_settings(config))

@@ -1,6 +1,6 @@
-"""The curves of a run as one picture: loss, score, alignment, uniformity and learning rate over the steps.
+"""Draw the curves of a run as one picture: loss, score, alignment, uniformity and learning rate over the steps.
 
-A run with a discriminator has its accuracy as well.
+For a run with a discriminator the picture has its accuracy as well.
 """
 
 from __future__ import annotations
@@ -32,13 +32,18 @@ Records = Sequence[dict[str, Any]]
 
 
 def draw_curves(folder: Path) -> Path:
-    """Draw metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty."""
+    """Draw the metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty.
+
+    Raises:
+        TrainerError: if metrics.jsonl is damaged.
+        OSError: if the picture cannot be written.
+    """
     records = read_metrics(folder / METRICS)
     steps = [record for record in records if record["kind"] == STEP]
     evaluations = [record for record in records if record["kind"] == EVALUATION]
     content = io.BytesIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # a folder's name may hold letters that the font has not
+        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the folder's name
         _figure(folder.resolve().name, steps, evaluations).savefig(content, format="png", dpi=120)
     path = folder / CURVES
     write_bytes(path, content.getvalue())
@@ -46,8 +51,8 @@ def draw_curves(folder: Path) -> Path:
 
 
 def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
-    """Lay the panels out: two above, three or four below, all over the same steps."""
-    # Figure and canvas by hand: pyplot keeps global state and looks for a display.
+    """Return the figure: two panels above, three or four below, all over the same steps."""
+    # Figure and canvas without pyplot, which keeps global state and looks for a display.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -73,13 +78,13 @@ def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
 
 
 def _points(records: Records, name: str) -> Points:
-    """Return steps and values where there is a value."""
+    """Return the steps at which a metric has a value, and the values."""
     kept = [(record["step"], record[name]) for record in records if record.get(name) is not None]
     return [step for step, _ in kept], [value for _, value in kept]
 
 
 def _draw_loss(axes: Axes, points: Points) -> None:
-    """Draw the logged loss faintly and its moving mean on it."""
+    """Draw the logged loss faintly, and its moving mean over it."""
     _frame(axes, "loss", points)
     steps, losses = points
     axes.plot(steps, losses, color=_LINE, alpha=0.3, linewidth=1)
@@ -87,7 +92,7 @@ def _draw_loss(axes: Axes, points: Points) -> None:
 
 
 def _draw_score(axes: Axes, evaluations: Records) -> None:
-    """Draw the score and mark the best evaluation, whose encoder is kept."""
+    """Draw the score, and mark the best evaluation, whose encoder is kept."""
     points = _points(evaluations, "score")
     metric = evaluations[-1].get("metric", "score") if evaluations else "score"
     _frame(axes, f"{metric} × 100", points)
@@ -105,7 +110,7 @@ def _draw_measure(axes: Axes, title: str, points: Points) -> None:
 
 
 def _draw_accuracy(axes: Axes, accuracy: Points, majority: Points) -> None:
-    """Draw how often the discriminator is right, and how often it would be by always naming the largest class."""
+    """Draw the accuracy of the discriminator, and that of always answering with the largest class."""
     _frame(axes, "discriminator right, %", accuracy)
     axes.plot(*accuracy, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
     axes.plot(*majority, color=_ACCENT, linewidth=1.2, linestyle="--", label="largest class")
@@ -113,9 +118,9 @@ def _draw_accuracy(axes: Axes, accuracy: Points, majority: Points) -> None:
 
 
 def _draw_rate(axes: Axes, points: Points) -> None:
-    """Draw the learning rate in units of the power of ten of its highest value."""
+    """Draw the learning rate in units of a power of ten, that of its highest value."""
     steps, rates = points
-    power = math.floor(math.log10(max(rates, default=1) or 1) + 0.05)  # a rate that decayed a little from 1e-3, too
+    power = math.floor(math.log10(max(rates, default=1) or 1) + 0.05)  # + 0.05: a little below 1e-3 counts as 1e-3
     unit = "" if power == 0 else rf" ($\times 10^{{{power}}}$)"
     _frame(axes, f"learning rate{unit}", points)
     axes.plot(steps, [rate / 10**power for rate in rates], color=_LINE, linewidth=1.5, **_marker(points))
@@ -123,7 +128,7 @@ def _draw_rate(axes: Axes, points: Points) -> None:
 
 
 def _frame(axes: Axes, title: str, points: Points) -> None:
-    """Give a panel its title and a quiet frame; say so where there is nothing to draw."""
+    """Give a panel its title, axes and frame; where there is nothing to draw, say so in it."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
     axes.set_title(title, loc="left", color=_INK, fontsize=10)
@@ -141,15 +146,15 @@ def _frame(axes: Axes, title: str, points: Points) -> None:
 
 
 def _marker(points: Points) -> dict[str, Any]:
-    """Return how a line shows that has one point and so no length."""
+    """Return the marker for a line of one point, which could not be seen otherwise."""
     return {"marker": "o", "markersize": 4} if len(points[0]) == 1 else {}
 
 
 def moving_mean(values: Sequence[float], reach: int) -> list[float]:
-    """Return the mean of every value and its neighbours, up to `reach` on either side.
+    """Return the mean of every value and its neighbours, up to `reach` on each side.
 
-    A mean that looks both ways does not lag behind a falling loss. At the start, where it falls fastest, it looks as
-    far ahead as back; at the end it has nothing ahead.
+    With values from both sides the mean does not lag behind a falling loss. Near the start, where the loss falls
+    fastest, it takes as many values after a point as there are before it; near the end there are fewer after it.
     """
     means = []
     for place in range(len(values)):

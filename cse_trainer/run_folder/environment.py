@@ -1,4 +1,4 @@
-"""Where a run took place: versions, processor, GPUs, command line, commit; nothing that tells who ran it."""
+"""Describe where a run took place: versions, processor, GPUs, command line, commit; nothing about the user."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def environment() -> dict[str, Any]:
-    """Return what environment.json holds."""
+    """Return the content of environment.json."""
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": platform.platform(),
@@ -56,7 +56,7 @@ def environment() -> dict[str, Any]:
 
 
 def version(distribution: str) -> str | None:
-    """Return the version of an installed distribution."""
+    """Return the version of an installed distribution, or None."""
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:
@@ -64,7 +64,7 @@ def version(distribution: str) -> str | None:
 
 
 def cpu_model(description: Path = Path("/proc/cpuinfo")) -> str:
-    """Return what the processor calls itself, as far as the system says it."""
+    """Return the name of the processor, as far as the system tells it."""
     try:
         found = re.search(r"^model name\s*:\s*(.+)$", description.read_text(encoding="utf-8"), re.MULTILINE)
     except OSError:
@@ -73,7 +73,7 @@ def cpu_model(description: Path = Path("/proc/cpuinfo")) -> str:
 
 
 def gpus() -> list[dict[str, Any]]:
-    """Return name, memory and compute capability of every CUDA device, and the driver."""
+    """Return name, memory, compute capability and driver of every CUDA device."""
     import torch
 
     if not torch.cuda.is_available():
@@ -93,7 +93,7 @@ def gpus() -> list[dict[str, Any]]:
 
 
 def driver(description: Path = Path("/proc/driver/nvidia/version")) -> str | None:
-    """Return the version of NVIDIA's driver, where its kernel module tells."""
+    """Return the version of NVIDIA's driver, if its kernel module tells it."""
     try:
         found = re.search(r"\b(\d+\.\d+(\.\d+)?)\b", description.read_text(encoding="utf-8"))
     except OSError:
@@ -102,7 +102,7 @@ def driver(description: Path = Path("/proc/driver/nvidia/version")) -> str | Non
 
 
 def torch_build() -> dict[str, Any]:
-    """Return what torch was built with, and the threads it uses."""
+    """Return what torch was built with, and how many threads it uses."""
     import torch
 
     cudnn = torch.backends.cudnn
@@ -118,7 +118,7 @@ def torch_build() -> dict[str, Any]:
 
 
 def command_line(arguments: Sequence[str]) -> list[str]:
-    """Return the command without the folder it lies in; the home folder, and with it the user's name, becomes ~."""
+    """Return the command without its folder; the path of the home folder, which holds the user's name, becomes ~."""
     home = str(Path.home())
     program, *rest = arguments or [""]
     named = re.compile(rf"{re.escape(home)}(?=/|$)") if home != "/" else None
@@ -126,7 +126,7 @@ def command_line(arguments: Sequence[str]) -> list[str]:
 
 
 def commit(checkout: Path) -> dict[str, Any] | None:
-    """Return the commit of the project's checkout and whether files differ from it; None where there is no checkout."""
+    """Return the commit of the checkout and whether files differ from it; None if this is not a checkout."""
     if not (checkout / ".git").exists() or shutil.which("git") is None:
         return None
     sha = _git(checkout, "rev-parse", "HEAD")
@@ -135,6 +135,7 @@ def commit(checkout: Path) -> dict[str, Any] | None:
 
 
 def _git(checkout: Path, *arguments: str) -> str | None:
+    """Return the output of a git command, or None if it fails."""
     try:
         done = subprocess.run(
             ["git", "-C", str(checkout), *arguments], capture_output=True, text=True, timeout=10, check=True

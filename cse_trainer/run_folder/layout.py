@@ -1,4 +1,4 @@
-"""The names in a run folder."""
+"""The names of the files and folders in a run folder."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ CHECKPOINTS = "checkpoints"
 BEST = "best"
 MODEL = "model"
 LOCK = ".lock"
-"""Held while a training or a sweep works in the folder, and gone afterwards."""
+"""Locked while a training or a sweep works in the folder, and deleted afterwards."""
 
 SUMMARY = "summary.json"
 SUMMARY_TABLE = "summary.md"
-"""What several seeds came to; they stand beside the folders of the seeds."""
+"""The results of several seeds; these files are beside the folders of the seeds."""
 
 
 def seed_folder(folder: Path, seed: int) -> Path:

@@ -1,4 +1,4 @@
-"""A folder held by one training at a time."""
+"""Lock a run folder for one training at a time."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cse_trainer.run_folder.layout import LOCK
 
 @contextmanager
 def claimed(folder: Path) -> Iterator[None]:
-    """Hold a folder for the time of a block, so that no other process of this package writes into it.
+    """Hold a folder during the block, so that no other process of this package writes into it.
 
-    The folder is made if it is not there, and goes again if nothing came into it. What a killed process leaves of
-    its lock stops nobody.
+    The folder is created if it does not exist, and deleted again if nothing was written into it. The lock file that a
+    killed process leaves does not stop another process.
 
     Raises:
-        TrainerError: another process holds it, or the folder cannot be written.
+        TrainerError: if another process holds it, or the folder cannot be written.
     """
     made = [place for place in (folder, *folder.parents) if not place.exists()]
     lock = FileLock(folder / LOCK)

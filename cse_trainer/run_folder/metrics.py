@@ -1,4 +1,4 @@
-"""The metrics of a run: one JSON object per line in metrics.jsonl, the same for TensorBoard."""
+"""The metrics of a run: metrics.jsonl, with one JSON object per line, and the same for TensorBoard."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 STEP = "step"
 EVALUATION = "eval"
 SHOWN = {"alignment", "uniformity", "discriminator_accuracy", "discriminator_majority"}
-"""What TensorBoard shows of an evaluation besides its score."""
+"""The values of an evaluation that TensorBoard shows beside its score."""
 _TYPES = {"kind": str, "metric": str, "best": bool}
-"""What is no number of a line."""
+"""The members of a line that are not numbers, with their types."""
 LARGEST = 1e18
-"""No number of a log is above; larger ones are damage."""
+"""A larger number in a log is damage."""
 
 
 class MetricsLog:
-    """Writes what happens in a run as it happens; `open` makes one."""
+    """Writes the metrics of a run as they come; `open` creates one."""
 
     def __init__(self, path: Path, board: Board) -> None:
         self._path = path
@@ -41,8 +41,12 @@ class MetricsLog:
         """Open the log of a run folder.
 
         Args:
-            folder: the run folder; made if it is not there.
+            folder: the run folder; created if it does not exist.
             resume_step: the last step that still counts: what was logged after it is dropped. None begins anew.
+
+        Raises:
+            TrainerError: if the metrics of the earlier run are damaged.
+            OSError: if a file cannot be written.
         """
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / METRICS
@@ -67,7 +71,7 @@ class MetricsLog:
             self._show(f"eval/{name}", record[name], log.step)
 
     def close(self) -> None:
-        """Finish the files; a closed log may be closed again."""
+        """Close the files; this may be called again."""
         if not self._file.closed:
             try:
                 self._file.close()
@@ -78,7 +82,7 @@ class MetricsLog:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
-        # On a full disk closing fails as writing did; what was raised first says it best.
+        # On a full disk closing fails as writing did; the first exception is the one to pass on.
         with nullcontext() if kind is None else suppress(OSError):
             self.close()
 
@@ -90,19 +94,20 @@ class MetricsLog:
             raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def _show(self, tag: str, value: float, step: int) -> None:
+        """Add a number to TensorBoard's file."""
         self._board.add_scalar(tag.replace(" ", "_"), value, step)
 
 
 def _known(log: StepLog | EvalLog) -> dict[str, Any]:
-    """Return what a log says; what this run has not, such as a discriminator, is left out."""
+    """Return the values of a log without those that are None, such as the loss of a discriminator that is not there."""
     return {name: value for name, value in dataclasses.asdict(log).items() if value is not None}
 
 
 def read_metrics(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a metrics.jsonl; a last line that was cut off is left out, a missing file has none.
+    """Return the lines of a metrics.jsonl; a last line that was cut off is dropped, and a missing file has no lines.
 
     Raises:
-        TrainerError: a line is damaged.
+        TrainerError: if a line is damaged.
     """
     try:
         *lines, _ = regular(path).read_text(encoding="utf-8").split("\n")
@@ -116,6 +121,7 @@ def read_metrics(path: Path) -> list[dict[str, Any]]:
 
 
 def _record(path: Path, number: int, line: str) -> dict[str, Any]:
+    """Return the record on a line; raise a TrainerError if it is damaged."""
     try:
         record: dict[str, Any] = json.loads(line)
         if {"kind", "step"} <= record.keys() and all(_is_sound(*member) for member in record.items()):
@@ -128,7 +134,7 @@ def _record(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _is_sound(name: str, value: Any) -> bool:
-    """Return whether a member has the type that a run gives it; a number that was not finite is null."""
+    """Return whether a value has the type that a run writes; null stands for a number that was not finite."""
     if name == "step":
         return type(value) is int and 0 <= value < LARGEST
     if name in _TYPES:
@@ -137,7 +143,7 @@ def _is_sound(name: str, value: Any) -> bool:
 
 
 def _line(record: dict[str, Any]) -> str:
-    """Return a record as one line; JSON has no NaN, so that a non-finite number becomes null."""
+    """Return a record as one line; a number that is not finite becomes null, as JSON has no NaN."""
     finite = {
         name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in record.items()
     }

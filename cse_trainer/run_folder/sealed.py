@@ -1,4 +1,4 @@
-"""JSON files that are read again: a checksum inside says whether they are what was written."""
+"""JSON files that are read again, with a checksum inside that shows whether they are as they were written."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ CHECKSUM = "checksum"
 
 
 def write_sealed(path: Path, value: dict[str, Any]) -> None:
-    """Write a JSON object whole or not at all, with the SHA-256 of its members as the last one.
+    """Write a JSON object atomically, with the SHA-256 of its members as the last member.
 
     Raises:
-        ValueError: a number is NaN or infinite, which no JSON reader has to accept.
+        ValueError: if a number is NaN or infinite, which not every JSON reader accepts.
+        OSError: if the file cannot be written.
     """
     members = json.loads(plain_json(value))
     write_text(path, plain_json({**members, CHECKSUM: _checksum(members)}) + "\n")
 
 
 def read_sealed(path: Path) -> dict[str, Any]:
-    """Return the members of a file that `write_sealed` wrote.
+    """Return the members of a file that `write_sealed` wrote, without the checksum.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is not what was written.
+        OSError: if it cannot be read.
+        ValueError: if it is not as it was written.
     """
     try:
         members = json.loads(regular(path).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What several seeds came to: mean ± sd of every score."""
+"""Summarise several seeds: mean ± sd of every score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSummary:
-    """One score over the seeds: `values` by seed, `sd` the sample's (n − 1), None for one value."""
+    """One score over the seeds: seed → value, mean, and the sample's standard deviation (n − 1), None for one value."""
 
     name: str
     values: Mapping[int, float]
@@ -28,7 +28,7 @@ class ScoreSummary:
 
     @property
     def n(self) -> int:
-        """How many seeds have it."""
+        """The number of seeds that have the score."""
         return len(self.values)
 
     def __str__(self) -> str:
@@ -38,14 +38,15 @@ class ScoreSummary:
 
 
 def shown_decimals(value: float) -> int:
-    """Return how many decimals tell one value from another: scores × 100 need fewer than alignment and uniformity."""
+    """Return how many decimals to show: scores × 100 need fewer than alignment and uniformity."""
     return 2 if abs(value) >= 10 else 3
 
 
 def summarise_seeds(results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
     """Return mean and standard deviation of every score that any seed has, in the order of first appearance.
 
-    Nested scores are named by their path: `trained/STS12`. What is no finite number is left out, and n says so.
+    Nested scores are named by their path: `trained/STS12`. Values that are not finite numbers are left out, so that `n`
+    is smaller.
     """
     values: dict[str, dict[int, float]] = {}
     for result in results:
@@ -55,7 +56,7 @@ def summarise_seeds(results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
 
 
 def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
-    """Write summary.json and summary.md beside the folders of the seeds, and return what they say."""
+    """Write summary.json and summary.md beside the folders of the seeds, and return the summaries."""
     summaries = summarise_seeds(results)
     scores = {
         summary.name: {
@@ -72,7 +73,7 @@ def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSumm
 
 
 def markdown_table(summaries: Sequence[ScoreSummary], seeds: Sequence[int]) -> str:
-    """Return a row per score: mean ± sd, how many seeds, and the value of each."""
+    """Return a Markdown table with a row per score: mean ± sd, number of seeds, and the value of each seed."""
     lines = [
         "| score | mean ± sd | n | " + " | ".join(f"seed {seed}" for seed in seeds) + " |",
         "|---|--:|--:|" + "--:|" * len(seeds),

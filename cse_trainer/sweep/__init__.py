@@ -1,1 +1,1 @@
-"""Sweeps: a training run for each point of a grid, and what they come to side by side."""
+"""Sweeps: train a run for each point of a grid, and compare the results."""

@@ -1,4 +1,4 @@
-"""The files of a sweep: the table in three formats and the picture, whole or not at all."""
+"""Write the files of a sweep atomically: the table in three formats, and the picture."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NAMES = ("sweep.md", "sweep.csv", "sweep.json", "sweep.png")
 
 
 def write_sweep(folder: Path, name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Write what the runs so far came to, and return it.
+    """Write the results of the runs so far, and return them as a table.
 
     Raises:
-        TrainerError: The folder cannot be written to.
+        TrainerError: if the folder cannot be written to.
     """
     table = table_of(name, outcomes)
     try:

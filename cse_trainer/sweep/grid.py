@@ -1,4 +1,4 @@
-"""A grid: settings that all runs share, lists of which each run takes one value, and named variants."""
+"""A grid: settings that all runs share, lists from which each run takes one value, and named variants."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cse_trainer.errors import UsageError
 from cse_trainer.sweep.settings import from_text, setting, shown, written
 
 BUILT_IN = Path(__file__).parent / "grids"
-"""The grids that are addressed by their names."""
+"""The folder of the grids that are given by name."""
 
 VARIANT = "run"
-"""The column of the variants' names."""
+"""The name of the axis whose values are the names of the variants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Axis:
     """A column of the grid.
 
     Args:
-        name: A setting as the command line spells it, or `VARIANT`.
-        values: How the values are shown → the settings of each.
+        name: a setting as the command line spells it, or `VARIANT`.
+        values: value as shown in tables → settings of the runs that have it.
     """
 
     name: str
@@ -39,8 +39,8 @@ class SweepRun:
     """One point of a grid.
 
     Args:
-        point: Axis → the value, as shown.
-        settings: Keyword arguments of `TrainConfig`.
+        point: name of an axis → the value, as shown.
+        settings: keyword arguments of `TrainConfig`.
     """
 
     point: Mapping[str, str]
@@ -55,12 +55,12 @@ class SweepRun:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What a sweep tries.
+    """The settings of all runs of a sweep.
 
     Args:
-        name: Of the file.
-        base: Settings of every run.
-        axes: Every run takes one value of each.
+        name: of the grid file.
+        base: settings of every run.
+        axes: every run takes one value of each.
     """
 
     name: str
@@ -68,10 +68,10 @@ class Grid:
     axes: tuple[Axis, ...] = ()
 
     def with_settings(self, given: Mapping[str, Any]) -> Grid:
-        """Return the grid with settings of the command line, which count more than the file's.
+        """Return the grid with settings of the command line, which override those of the file.
 
         Raises:
-            UsageError: The grid varies one of them.
+            UsageError: if the grid varies one of them.
         """
         varied = {name for axis in self.axes for settings in axis.values.values() for name in settings}
         both = [name for name in given if name in varied]
@@ -83,10 +83,13 @@ class Grid:
         return Grid(self.name, {**self.base, **given}, self.axes)
 
     def with_axis(self, text: str) -> Grid:
-        """Return the grid with an axis from the command line, `NAME=VALUE,VALUE`, instead of the file's of that name.
+        """Return the grid with an axis from the command line, which replaces the file's axis of that name.
+
+        Args:
+            text: `NAME=VALUE,VALUE`.
 
         Raises:
-            UsageError: It is written wrongly.
+            UsageError: if it is written wrongly.
         """
         key, values = written("--grid", text)
         axis = _axis("--grid", key, [from_text("--grid", key, value.strip()) for value in values.split(",")])
@@ -99,10 +102,10 @@ class Grid:
         return Grid(self.name, {name: value for name, value in self.base.items() if name not in varied}, axes)
 
     def runs(self) -> list[SweepRun]:
-        """Return a run for each combination, the last axis fastest.
+        """Return a run for each combination of values; the last axis varies fastest.
 
         Raises:
-            UsageError: There is nothing to vary, or two runs are one.
+            UsageError: if the grid has no axes, or two runs have the same name.
         """
         if not self.axes:
             raise UsageError(
@@ -118,10 +121,10 @@ class Grid:
 
 
 def read_grid(named: str | Path) -> Grid:
-    """Read a grid file, or one of the built-in grids by its name.
+    """Return the grid in a file, or one of the built-in grids by its name.
 
     Raises:
-        UsageError: There is none, it is no TOML, or it sets something unknown.
+        UsageError: if there is none, it is not TOML, or it sets something unknown.
     """
     path = Path(named)
     if not path.suffix and not path.exists():
@@ -144,11 +147,12 @@ def read_grid(named: str | Path) -> Grid:
 
 
 def built_in_grids() -> list[str]:
-    """Name the grids that come with the package."""
+    """Return the names of the grids that come with the package."""
     return sorted(path.stem for path in BUILT_IN.glob("*.toml"))
 
 
 def _section(path: Path, content: dict[str, Any], name: str) -> dict[str, Any]:
+    """Remove a section from the content of a grid file and return it."""
     section = content.pop(name, {})
     if not isinstance(section, dict):
         raise UsageError(f"{path} sets {name} to {section!r}, expected a section; write [{name}] above its lines")
@@ -156,12 +160,14 @@ def _section(path: Path, content: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _list_axis(path: Path, key: str, values: Any) -> Axis:
+    """Return the axis for a list under [grid]."""
     if not isinstance(values, list) or not values:
         raise UsageError(f"{path} sets {key} under [grid] to {values!r}, expected a list; write {key} = [-1, 1]")
     return _axis(str(path), key, [setting(str(path), key, value) for value in values])
 
 
 def _axis(place: str, key: str, settings: Sequence[tuple[str, Any]]) -> Axis:
+    """Return an axis over the values of one setting."""
     values = {shown(value): {name: value} for name, value in settings}
     if len(values) < len(settings):
         raise UsageError(f"{place} gives a value of {key} twice, expected every value once; leave one of them out")
@@ -170,6 +176,7 @@ def _axis(place: str, key: str, settings: Sequence[tuple[str, Any]]) -> Axis:
 
 
 def _variants(path: Path, variants: dict[str, Any]) -> Axis:
+    """Return the axis for the sections under [runs]."""
     values: dict[str, dict[str, Any]] = {}
     for name, lines in variants.items():
         place = f"{path} [runs.{name}]"
@@ -180,6 +187,7 @@ def _variants(path: Path, variants: dict[str, Any]) -> Axis:
 
 
 def _points(axis: Axis) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield the values of an axis, each with the name of the axis and the settings that it stands for."""
     for value, settings in axis.values.items():
         yield axis.name, value, settings
 
@@ -187,6 +195,7 @@ def _points(axis: Axis) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 def _joined(
     base: Mapping[str, Any], point: Sequence[tuple[str, str, Mapping[str, Any]]]
 ) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return the point and all settings of one combination of values."""
     settings = dict(base)
     for _, _, own in point:
         settings |= own

@@ -1,4 +1,4 @@
-"""The picture of a sweep: a panel for each chosen score, over the values of the first axis."""
+"""Draw the results of a sweep: a panel for each chosen score, over the values of the first axis."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LINES = ("#3268a8", "#d1603d", "#5b8c5a", "#8a6bb1", "#b8860b", "#4a9aa5")
 
 
 def picture(table: SweepTable) -> bytes:
-    """Return a PNG: points with their sd, a line for each value of the other axes."""
-    # Figure and canvas by hand: pyplot keeps global state and looks for a display.
+    """Return a PNG: points with their sd, and a line for each combination of values of the other axes."""
+    # Figure and canvas without pyplot, which keeps global state and looks for a display.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -30,20 +30,20 @@ def picture(table: SweepTable) -> bytes:
         _draw(figure.add_subplot(1, len(panels), place), table, name)
     content = io.BytesIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # a name may hold letters that the font has not
+        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the name
         figure.savefig(content, format="png", dpi=120)
     return content.getvalue()
 
 
 def _draw(axes: Axes, table: SweepTable, name: str) -> None:
-    """Draw one score; the values of the first axis stand at equal distances, in the order of the grid."""
+    """Draw one score; the values of the first axis are equally spaced, in the order of the grid."""
     across = table.axes[0]
     values = list(dict.fromkeys(row.point[across] for row in table.rows))
     _frame(axes, name, across)
     axes.set_xticks(range(len(values)), values, rotation=30 if max(map(len, values)) > 6 else 0)
     axes.set_xlim(-0.4, len(values) - 0.6)
     lines = _lines(table, name)
-    style = "-" if all(map(_is_number, values)) else "none"  # names have no order that a line could follow
+    style = "-" if all(map(_is_number, values)) else "none"  # names have no order, so no line joins them
     for number, (label, rows) in enumerate(lines.items()):
         places = [values.index(row.point[across]) for row in rows]
         scores = [row.scores[name] for row in rows]
@@ -66,7 +66,7 @@ def _draw(axes: Axes, table: SweepTable, name: str) -> None:
 
 
 def _lines(table: SweepTable, name: str) -> dict[str, list[Row]]:
-    """Return the rows that have the score, by their place on all axes but the first."""
+    """Return the rows that have the score, grouped by their values on all axes but the first."""
     found: dict[str, list[Row]] = {}
     for row in table.rows:
         rest = ", ".join(f"{axis} {row.point[axis]}" for axis in table.axes[1:])
@@ -84,7 +84,7 @@ def _is_number(text: str) -> bool:
 
 
 def _frame(axes: Axes, title: str, across: str) -> None:
-    """Give a panel its title and a quiet frame."""
+    """Give a panel its title, axes and frame."""
     axes.set_title(title, loc="left", color=_INK, fontsize=10)
     axes.set_xlabel(across, color=_FAINT, fontsize=8, labelpad=2)
     axes.spines[["top", "right"]].set_visible(False)

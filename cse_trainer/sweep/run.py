@@ -1,4 +1,4 @@
-"""The runs of a sweep, one after the other; what is there already is not done again."""
+"""Train the runs of a sweep, one after the other; runs that are complete are not trained again."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from cse_trainer.training.events import RunResult, TrainingEvents
 
 TRANSFER = "transfer.json"
-"""What `--transfer` found, in the folder of each run."""
+"""The scores on the transfer sets, in the folder of each run."""
 
 NEW, BEGUN, DONE = "new", "begun", "done"
 
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """What a run of the sweep came to.
+    """The result of one run of a sweep.
 
     Args:
-        run: Its point.
-        folder: Where it is.
-        results: One for each seed; empty where it failed.
-        transfer: What `cse-eval --suite transfer` says of it, as in its scores.json; None where it was not asked.
-        failure: Why it has no result, or None.
+        run: its point of the grid.
+        folder: the run folder.
+        results: one for each seed; empty if the run failed.
+        transfer: the scores of `cse-eval --suite transfer`, as in its scores.json; None if they were not asked for.
+        failure: the message of the error, None if there was none.
     """
 
     run: SweepRun
@@ -45,13 +45,13 @@ class RunOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The runs of a sweep with all their settings, every one of them checked.
+    """The runs of a sweep with all their settings, which have been checked.
 
     Args:
-        folder: Where the runs get their folders.
-        runs: The points of the grid.
-        configs: One for each.
-        transfer: The folder with the transfer sets, or None.
+        folder: the run folders are in it.
+        runs: the points of the grid.
+        configs: the settings of each run.
+        transfer: the folder of the transfer sets, or None.
     """
 
     folder: Path
@@ -61,20 +61,20 @@ class Plan:
 
 
 Listener = Callable[[int], AbstractContextManager["TrainingEvents"]]
-"""The position of a run → who hears how it goes."""
+"""The number of a run, from 0 → a context with the listener to its training."""
 
 
 def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, transfer: str | None = None) -> Plan:
-    """Make the configuration of every run, so that a mistake shows before the first of them begins.
+    """Make the settings of every run, so that a mistake shows before the first of them begins.
 
     Args:
-        folder: Where the runs get their folders.
-        runs: The points of the grid.
-        force: Delete what is there and begin anew, instead of going on.
-        transfer: The folder with the transfer sets, or None.
+        folder: the run folders are in it.
+        runs: the points of the grid.
+        force: delete runs that are there and begin anew, instead of continuing them.
+        transfer: the folder of the transfer sets, or None.
 
     Raises:
-        UsageError: There are no shards, or settings that cannot be meant; the message names the run.
+        UsageError: if there are no shards, or a setting is not allowed; the message names the run.
     """
     configs = []
     for run in runs:
@@ -92,17 +92,17 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
 def run_sweep(
     plan: Plan, listener: Listener, on_outcome: Callable[[list[RunOutcome]], None] = lambda _: None
 ) -> list[RunOutcome]:
-    """Train every run that is not complete, and evaluate it; one that fails does not stop the others.
+    """Train every run that is not complete, and evaluate it; a run that fails does not stop the others.
 
     Args:
-        plan: The runs.
-        listener: Asked once for each run.
-        on_outcome: Gets all outcomes so far after each run.
+        plan: the runs.
+        listener: called with the number of each run; what it returns listens to the training.
+        on_outcome: called after each run with all results so far.
 
     Raises:
-        UsageError: A folder holds a run with other settings.
-        TrainerError: The shards cannot be opened, or another sweep is at work in the folder.
-        KeyboardInterrupt: Somebody stopped it; the same call goes on.
+        UsageError: if a folder holds a run with other settings.
+        TrainerError: if the shards cannot be opened, or another sweep is at work in the folder.
+        KeyboardInterrupt: if the user stops it; the same call continues.
     """
     from cse_trainer.shards import open_shards
 
@@ -118,7 +118,7 @@ def run_sweep(
 
 
 def standing(config: TrainConfig) -> str:
-    """Return whether a run is new, begun or done."""
+    """Return whether a run is `NEW`, `BEGUN` or `DONE`."""
     files = _score_files(config)
     if all(file.is_file() for file in files):
         return DONE
@@ -126,6 +126,7 @@ def standing(config: TrainConfig) -> str:
 
 
 def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: TrainingEvents) -> RunOutcome:
+    """Train and evaluate one run; an error other than a UsageError becomes its `failure`."""
     from cse_trainer.training import train, train_seeds
 
     folder = config.output or Path()
@@ -139,14 +140,14 @@ def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: T
 
 
 def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[str, Any]:
-    """Evaluate a run on the transfer sets, or take what an earlier call found for the same encoder."""
+    """Evaluate a run on the transfer sets, or return what an earlier call has found for the same encoder."""
     from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models
 
     folder = config.output or Path()
     path = folder / TRANSFER
     trained = max(place.stat().st_mtime for place in _score_files(config))
     if path.is_file() and path.stat().st_mtime >= trained:
-        # What is damaged is measured again.
+        # A damaged file is measured again.
         with suppress(OSError, ValueError):
             found = read_sealed(path)
             if found.get("data") == data:
@@ -160,6 +161,6 @@ def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[st
 
 
 def _score_files(config: TrainConfig) -> list[Path]:
-    """Return where each seed's result is, or will be."""
+    """Return the paths of each seed's scores, which may not exist yet."""
     folder = config.output or Path()
     return [each / SCORES for each in [seed_folder(folder, seed) for seed in config.seeds] or [folder]]

@@ -1,4 +1,4 @@
-"""One setting of a run, from a grid file or from the command line."""
+"""Read one setting of a run, from a grid file or from the command line."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 from cse_trainer.config_file import NAMES, OCCASIONS, setting_kinds
 from cse_trainer.errors import UsageError
 
-# What a sweep gives to each run itself.
+# Settings that the sweep decides for each run.
 _OWN = ("output", "seed", *OCCASIONS)
 
 
 def setting(place: str, key: str, value: Any) -> tuple[str, Any]:
-    """Return the name of a setting and its value, as keyword argument of `TrainConfig`.
+    """Return the name and value of a setting, as a keyword argument of `TrainConfig`.
 
     Args:
-        place: Where it stands, for errors.
-        key: As in a configuration file or on the command line: `batch-size`, `batch_size`, `lambda`.
-        value: As TOML has it.
+        place: where it is set, for errors.
+        key: as in a configuration file or on the command line: `batch-size`, `batch_size`, `lambda`.
+        value: as TOML has it.
 
     Raises:
-        UsageError: There is no such setting, a sweep has it for itself, or the value is of another type.
+        UsageError: if there is no such setting, the sweep decides it itself, or the value is of another type.
     """
     name, kinds = NAMES.get(key, key.replace("-", "_")), setting_kinds()
     if name in _OWN:
@@ -45,8 +45,12 @@ def setting(place: str, key: str, value: Any) -> tuple[str, Any]:
 def written(place: str, text: str) -> tuple[str, str]:
     """Return both sides of `NAME=VALUE`.
 
+    Args:
+        place: where it is written, for errors.
+        text: such as `alpha=-1`.
+
     Raises:
-        UsageError: There is no such form.
+        UsageError: if the text does not have this form.
     """
     key, mark, value = text.partition("=")
     if not mark or not key.strip() or not value.strip():
@@ -55,10 +59,10 @@ def written(place: str, text: str) -> tuple[str, str]:
 
 
 def from_text(place: str, key: str, text: str) -> tuple[str, Any]:
-    """Return a setting whose value is written on the command line; names of a list stand between `+`.
+    """Return a setting whose value is written on the command line; the names of a list are joined by `+`.
 
     Raises:
-        UsageError: As `setting` does.
+        UsageError: as `setting` does.
     """
     name = NAMES.get(key, key.replace("-", "_"))
     kind = setting_kinds().get(name)
@@ -68,7 +72,7 @@ def from_text(place: str, key: str, text: str) -> tuple[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """Return a value as tables and folders name it."""
+    """Return a value as tables and folder names show it."""
     if isinstance(value, tuple):
         return "+".join(map(shown, value)) or "none"
     if isinstance(value, bool):
@@ -77,7 +81,7 @@ def shown(value: Any) -> str:
 
 
 def _plain(text: str) -> Any:
-    """Return a number or truth value that a text spells, else the text."""
+    """Return the number or truth value that a text spells, else the text."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):

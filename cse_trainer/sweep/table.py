@@ -1,4 +1,4 @@
-"""What the runs of a sweep came to, as one table: Markdown, CSV and JSON."""
+"""The results of a sweep as one table: Markdown, CSV and JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cse_trainer.sweep.run import RunOutcome
 
 _TRAINED = "trained/"
 TRANSFER_DEV, TRANSFER_TEST = "transfer dev", "transfer"
-"""Means over the transfer sets: of the accuracies that chose the classifiers, and of those on the test."""
+"""Means over the transfer sets: of the dev accuracies, which chose the classifiers, and of the test accuracies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One number of a run: mean over its seeds, and sd where there are several."""
+    """One score of a run: mean over its seeds, and sd if there are several."""
 
     mean: float
     sd: float | None
@@ -32,7 +32,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One run: where it is on the grid, and its scores by name; none where it failed."""
+    """One run: its point of the grid, and its scores by name; no scores if it failed."""
 
     point: Mapping[str, str]
     folder: str
@@ -46,10 +46,10 @@ class SweepTable:
     """A row for each run, in the order of the grid.
 
     Args:
-        name: Of the grid.
-        axes: The columns of the grid.
-        chosen: The scores that a reader looks at first; CSV and JSON have all.
-        rows: The runs that were tried.
+        name: of the grid.
+        axes: names of the axes of the grid.
+        chosen: the most important scores; CSV and JSON have all of them.
+        rows: the runs that were tried.
     """
 
     name: str
@@ -63,16 +63,16 @@ class SweepTable:
         return tuple(dict.fromkeys([*self.chosen, *(name for row in self.rows for name in row.scores)]))
 
     def best(self, name: str) -> float | None:
-        """Return the highest mean of a score, as shown."""
+        """Return the highest mean of a score, rounded to two decimals; None if no run has it."""
         return max((round(row.scores[name].mean, 2) for row in self.rows if name in row.scores), default=None)
 
 
 def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Put outcomes side by side.
+    """Return the results of runs as a table.
 
     Args:
-        name: Of the grid.
-        outcomes: At least one.
+        name: of the grid.
+        outcomes: at least one.
     """
     rows = tuple(
         Row(
@@ -88,7 +88,7 @@ def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
 
 
 def markdown(table: SweepTable) -> str:
-    """Return the grid and the chosen scores, the best of each column in bold."""
+    """Return the points of the grid and the chosen scores, the best of each column in bold."""
     lines = [
         f"| {' | '.join([*table.axes, *table.chosen])} |",
         f"|{'---|' * len(table.axes)}{'--:|' * len(table.chosen)}",
@@ -107,7 +107,7 @@ def markdown(table: SweepTable) -> str:
 
 
 def as_csv(table: SweepTable) -> str:
-    """Return every score of every run; the sd of several seeds has a column of its own."""
+    """Return every score of every run; the sd over the seeds has a column of its own."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = table.names
@@ -122,7 +122,7 @@ def as_csv(table: SweepTable) -> str:
 
 
 def as_dict(table: SweepTable) -> dict[str, Any]:
-    """Return everything as plain values, as sweep.json has it."""
+    """Return the content of sweep.json."""
     return {
         "grid": table.name,
         "axes": list(table.axes),
@@ -160,7 +160,7 @@ def _score(summary: ScoreSummary) -> Score:
 
 
 def _chosen(outcomes: Sequence[RunOutcome], rows: Sequence[Row]) -> tuple[str, ...]:
-    """Return what chose the checkpoints, the mean over the suite's test sets, and those of transfer."""
+    """Return the scores to show: the one that chose checkpoints, the suite's mean on test, and those of transfer."""
     metrics = [result.metric for outcome in outcomes for result in outcome.results if result.metric is not None]
     wanted = [*metrics[:1], "Avg", TRANSFER_DEV, TRANSFER_TEST]
     averages = [name for row in rows for name in row.scores if name.startswith("average of")]

@@ -1,4 +1,4 @@
-"""Readers: one a format, all giving the same rows."""
+"""One reader for each format; all yield rows of the same kind."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from augpipe.corpus.source import Source
 
 
 class Reader(Protocol):
-    """Reads the rows of one source, from any row on, as often as asked."""
+    """Reads the rows of one source, from any row on, as often as wanted."""
 
     @property
     def source(self) -> Source:
-        """The file it reads."""
+        """The file that it reads."""
         ...
 
     @property
     def selector(self) -> str:
-        """Which field or column is the text; empty where there is no choice."""
+        """The field or column of the text; empty if there is no choice."""
         ...
 
     @property
     def texts_a_line(self) -> int:
-        """How many rows a line or record has."""
+        """How many rows each line or record gives."""
         ...
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row.
 
         Args:
-            first_id: The id of the file's first row, whether skipped or not.
-            skip: How many rows to leave out.
+            first_id: the id of the file's first row, whether skipped or not.
+            skip: how many rows to leave out.
         """
         ...
 
     def count(self) -> int:
-        """Return how many rows there are, by the quickest way the format has."""
+        """Return the number of rows, in the fastest way that the format allows."""
         ...
 
 

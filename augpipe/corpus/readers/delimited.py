@@ -1,4 +1,4 @@
-"""CSV and TSV: records with quoting, the text in one of the columns."""
+"""CSV and TSV: records whose fields may be quoted; the text is in one of the columns."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ DEFAULT_COLUMN = "text"
 
 @dataclass(frozen=True)
 class DelimitedReader:
-    """Takes one cell out of each record."""
+    """Reads one cell of each record."""
 
     source: Source
     delimiter: str
     index: int
     """Which cell, from 0."""
     header: bool
-    """Whether the first record names the columns and so is no row."""
+    """Whether the first record holds the names of the columns, and so is not a row."""
 
     @property
     def selector(self) -> str:
-        """The column's index, and whether there is a header above the rows."""
+        """The index of the column, and whether there is a header."""
         return f"{self.index}{' under a header' if self.header else ''}"
 
     @property
     def texts_a_line(self) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
@@ -64,10 +64,10 @@ class DelimitedReader:
 
 
 def open_delimited(source: Source, delimiter: str, column: str | None) -> DelimitedReader:
-    """Find the column, by a name in the first record or by an index.
+    """Return the reader of a file whose text column is found by a name in the first record, or by an index.
 
     Raises:
-        AugpipeError: There is no such column; the message lists those that exist.
+        AugpipeError: if there is no such column; the message lists those there are.
     """
     wanted = column if column is not None else DEFAULT_COLUMN
     with source.open() as stream:
@@ -88,21 +88,21 @@ def open_delimited(source: Source, delimiter: str, column: str | None) -> Delimi
 
 
 class _TooLongError(Exception):
-    """A record has more bytes than are looked into."""
+    """A record has more bytes than `MAX_RECORD_BYTES`."""
 
 
 class _Records(Iterator[tuple[list[str], str | None]]):
-    """Records with their place: after each, `line` and `offset` say where it began and `data` what it was.
+    """Yields records; after each, `line` and `offset` say where it began, and `data` returns its bytes.
 
-    The csv module asks for a line only when the record needs it, so what was handed out since the last
-    record is exactly the present one. Where that becomes too long, the record ends with the line: so a quote that
-    is never closed costs one reject of some lines after the other, and no memory.
+    The csv module asks for a line only when it needs one, so the lines taken since the last record are exactly the
+    present one. If they become too long, the record ends there, so that a quote that is never closed only makes rejects
+    of some lines each, and does not fill the memory.
     """
 
     def __init__(self, stream: BinaryIO, delimiter: str) -> None:
         csv.field_size_limit(MAX_RECORD_BYTES)
         self._stream = stream
-        # Strict: a stray quote is a counted reject, where leniency would silently change the text.
+        # Strict, so that a stray quote is a counted reject: otherwise the csv module would silently change the text.
         self._reader = csv.reader(_Lines(self._next_text), delimiter=delimiter, strict=True)
         self._taken: list[bytes] = []
         self._kept = 0
@@ -124,10 +124,11 @@ class _Records(Iterator[tuple[list[str], str | None]]):
             return [], "too_long"
 
     def data(self) -> bytes:
-        """Return the present record as it stands in the file, without its line end, or the first bytes of it."""
+        """Return the bytes of the present record without its line end; of a long record only the first bytes."""
         return b"".join(self._taken).removesuffix(b"\n").removesuffix(b"\r")
 
     def _next_text(self) -> str:
+        """Read a line for the csv module, and note its place and size."""
         line = self._stream.readline(MAX_RECORD_BYTES)
         if not line:
             raise StopIteration
@@ -145,13 +146,13 @@ class _Records(Iterator[tuple[list[str], str | None]]):
             self._kept += len(self._taken[-1])
         if self._size > MAX_RECORD_BYTES:
             raise _TooLongError
-        # Bytes that are not UTF-8 pass through the csv module as surrogates and come back as they were.
+        # Bytes that are not UTF-8 pass through the csv module as surrogates; `_row` turns them back into bytes.
         return line.decode("utf-8", "surrogateescape")
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines(Iterator[str]):
-    """What the csv module draws lines from; unlike a generator it survives an exception."""
+    """The iterator from which the csv module takes lines; unlike a generator it can go on after an exception."""
 
     take: Callable[[], str]
 

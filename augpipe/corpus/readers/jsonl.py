@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, the text in one of its fields, or a text in each of several."""
+"""JSON lines: one object per line; the text is in one of its fields, or there is a text in each of several."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAYOUTS: tuple[tuple[str, ...], ...] = (
     ("sentence1", "sentence2"),
     ("query", "title", "neg_title"),
 )
-"""What is looked for when no field is named: the first layout whose fields are all there; two are SimCLUE's."""
+"""Fields to look for when none is named: the first of these whose fields are all there. The last two are SimCLUE's."""
 
 _PROBE_ROWS = 1000
 _SHOWN_KEYS = 20
@@ -27,15 +27,15 @@ _MISSING = object()
 
 @dataclass(frozen=True)
 class JsonlReader:
-    """Takes one string, or several, out of each line's object.
+    """Reads one string, or several, from the object on each line.
 
-    Each field of each line is a row, whether the line can be read or not: so the ids of all other lines are known
+    Every line gives one row per field, even a line that cannot be read, so that the ids of later lines are known
     without reading it.
     """
 
     source: Source
     fields: tuple[str, ...]
-    """A key each, or keys joined by dots for an object inside an object."""
+    """Keys, or paths of keys joined by dots for nested objects."""
 
     @property
     def selector(self) -> str:
@@ -44,7 +44,7 @@ class JsonlReader:
 
     @property
     def texts_a_line(self) -> int:
-        """How many fields are read."""
+        """The number of fields."""
         return len(self.fields)
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
@@ -66,17 +66,17 @@ class JsonlReader:
 
 
 def open_jsonl(source: Source, field: str | None) -> JsonlReader:
-    """Find the fields in the first rows.
+    """Return the reader of a file whose fields are found by reading its first rows.
 
     Raises:
-        AugpipeError: None of the rows has them (the message lists the keys seen), or none is a JSON object.
+        AugpipeError: if none of these rows has the fields (the message lists the keys seen), or none is a JSON object.
     """
     keys: dict[str, None] = {}
     missing: dict[str, None] = {}
     written = 0
     with closing(TextReader(source, MAX_RECORD_BYTES).rows(0)) as lines:
         for line in islice(lines, _PROBE_ROWS):
-            if line.reason is not None:  # too long to be looked into
+            if line.reason is not None:  # too long to be parsed
                 continue
             written += bool(line.data.strip())
             parsed = _parse(line.data)
@@ -100,13 +100,13 @@ def open_jsonl(source: Source, field: str | None) -> JsonlReader:
 
 
 def _readings(field: str) -> list[tuple[str, ...]]:
-    """Return what `--field` may mean: a key that itself has commas comes before several keys."""
+    """Return the meanings of `--field` in the order in which they are tried: one key with commas, several keys."""
     several = tuple(name.strip() for name in field.split(","))
     return [(field,)] if len(several) == 1 else [(field,), several]
 
 
 def _no_field(name: str, field: str | None, keys: dict[str, None], missing: dict[str, None]) -> str:
-    """Return the message that names the field that no row has, and those there are."""
+    """Return the message about a field that no row has."""
     wanted = LAYOUTS[0] if field is None else _readings(field)[-1]
     absent = ", ".join(repr(each) for each in wanted if each in missing)
     seen = ", ".join(map(_short, islice(keys, _SHOWN_KEYS)))
@@ -117,7 +117,7 @@ def _no_field(name: str, field: str | None, keys: dict[str, None], missing: dict
 
 
 def _short(key: str) -> str:
-    """Return a key as a message shows it; it may be as long as its line."""
+    """Return a key for a message; a long one is cut."""
     return repr(key if len(key) <= 80 else key[:80] + "…")
 
 
@@ -134,6 +134,7 @@ def _extract(line: RawRow, fields: tuple[str, ...], first_id: int) -> Iterator[R
 
 
 def _row(line: RawRow, row_id: int, value: object) -> RawRow:
+    """Return the row for the value of one field."""
     if isinstance(value, str):
         return row_of(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
     reason = "missing_field" if value is _MISSING else "not_a_string"
@@ -154,7 +155,7 @@ def _parse(data: bytes) -> dict[str, object] | str:
 
 
 def _find(record: dict[str, object], field: str) -> object:
-    """Return the value of a field, or `_MISSING`; a key that itself has dots comes before a path."""
+    """Return the value of a field, or `_MISSING`; a key that holds dots comes before a path of keys."""
     if field in record:
         return record[field]
     value: object = record

@@ -1,4 +1,4 @@
-"""Parquet: the text in one of the columns, read so many rows at a time as are sure to fit into memory."""
+"""Parquet: the text is in one of the columns; so many rows are read at a time as are sure to fit into memory."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ DEFAULT_COLUMN = "text"
 _BATCH_ROWS = 4096
 _BATCH_BYTES = 32 * 1024 * 1024
 _LARGE_DICTIONARY_BYTES = 2 * 1024 * 1024
-_DECODED_ROWS = 64  # of a dictionary: each may refer to the longest value
-_BUFFER_BYTES = 1024 * 1024  # or Arrow reads the column of a whole row group at once
+_DECODED_ROWS = 64  # rows of a dictionary at a time: all of them may refer to the longest value
+_BUFFER_BYTES = 1024 * 1024  # otherwise Arrow reads the column of a whole row group at once
 MAX_PAGE_BYTES = 32 * 1024 * 1024
-"""Arrow unpacks a page as a whole; writers make them of about one MiB."""
+"""The largest page that is read: Arrow unpacks a page as a whole. Writers make pages of about one MiB."""
 
 
 @dataclass(frozen=True)
 class ParquetReader:
-    """Takes one cell out of each row; rows have no byte offset."""
+    """Reads one cell of each row; rows have no byte offset."""
 
     source: Source
     selector: str
@@ -37,18 +37,18 @@ class ParquetReader:
 
     @property
     def texts_a_line(self) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         with _opened(self.source) as file:
             sizes = self._page_sizes(file)
-            # A dictionary stays one then: taken apart, a value in it is copied for every row that refers to it.
+            # Then read it as a dictionary: otherwise Arrow copies a value for every row that refers to it.
             whole = sizes.dictionary > _LARGE_DICTIONARY_BYTES and not _delta_encoded(file, self.selector)
         with _opened(self.source, [self.selector] if whole else []) as file:
             groups, position = _groups_from(file, skip)
-            # A value is no larger than its page, so that a batch of so many rows is no larger than a batch may be.
+            # A value is no larger than its page, so a batch of so many rows has at most `_BATCH_BYTES`.
             largest = sizes.data if whole else max(sizes.data, sizes.dictionary)
             size = min(max(_BATCH_BYTES // max(largest, 1), 1), _BATCH_ROWS)
             for batch in file.iter_batches(size, row_groups=groups, columns=[self.selector], use_threads=False):
@@ -59,12 +59,12 @@ class ParquetReader:
         return first_id + position
 
     def _page_sizes(self, file: pq.ParquetFile) -> PageSizes:
-        """Return how large the column's pages are.
+        """Return how large the pages of the column are.
 
         Raises:
-            AugpipeError: one is too large to be read, or the headers are damaged.
+            AugpipeError: if one is too large to be read, or the page headers are damaged.
         """
-        # A column of strings is one leaf of the schema, but those before it may be several each.
+        # A string column is one leaf of the schema, but each column before it may be several leaves.
         paths = [file.schema.column(leaf).path for leaf in range(len(file.schema))]
         with self.source.open_stored() as stored:
             try:
@@ -80,17 +80,17 @@ class ParquetReader:
         return sizes
 
     def count(self) -> int:
-        """Return the number of rows that the file's footer tells."""
+        """Return the number of rows that the file's footer states."""
         with _opened(self.source) as file:
             rows: int = file.metadata.num_rows
         return rows
 
 
 def open_parquet(source: Source, column: str | None) -> ParquetReader:
-    """Find the column and check that it holds text.
+    """Return the reader of a file, after checking that its column is there and holds text.
 
     Raises:
-        AugpipeError: There is no such column (the message lists those that exist), or it is not text.
+        AugpipeError: if there is no such column (the message lists those there are), or it is not text.
     """
     if source.compression is not None:
         source = _unpacked(source)
@@ -118,7 +118,7 @@ def _row(row_id: int, line: int, value: bytes | None) -> RawRow:
 
 
 def _groups_from(file: pq.ParquetFile, skip: int) -> tuple[list[int], int]:
-    """Return the row groups after the skipped rows, and how many rows come before the first of them."""
+    """Return the row groups that are not skipped whole, and how many rows come before the first of them."""
     first, position = 0, 0
     while first < file.num_row_groups and position + file.metadata.row_group(first).num_rows <= skip:
         position += file.metadata.row_group(first).num_rows
@@ -131,15 +131,15 @@ def _is_text(kind: pa.DataType) -> bool:
 
     if types.is_dictionary(kind):
         kind = kind.value_type
-    # A column without a single value has no type of its own.
+    # A column without any value has the type null.
     tests = (types.is_string, types.is_large_string, types.is_binary, types.is_large_binary, types.is_null)
     return any(test(kind) for test in tests)
 
 
 def _as_bytes(column: pa.Array) -> Iterator[bytes | None]:
-    """Yield the cells as bytes: a string column may hold what is not UTF-8, and `decode` has to see it.
+    """Yield the cells as bytes: a string column may hold bytes that are not UTF-8, and `decode` has to see them.
 
-    Of longer cells than any text is, only the first bytes come, and one more.
+    A cell longer than any text allowed is cut to one byte more than that.
     """
     import pyarrow as pa
 
@@ -152,6 +152,7 @@ def _as_bytes(column: pa.Array) -> Iterator[bytes | None]:
 
 
 def _cut(values: pa.Array) -> pa.Array:
+    """Return cells as bytes, cut to one byte more than any text may have."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -173,8 +174,8 @@ def _opened(source: Source, dictionaries: Sequence[str] = ()) -> Iterator[Any]:
     """Open a Parquet file; damage met inside the block becomes an AugpipeError.
 
     Args:
-        source: The file.
-        dictionaries: The columns to be read as dictionaries.
+        source: the file.
+        dictionaries: the columns to be read as Arrow dictionaries.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -204,7 +205,7 @@ def _damaged(source: Source, reason: str) -> AugpipeError:
 
 
 def _unpacked(source: Source) -> Source:
-    """Decompress to a temporary file, for Parquet is read from its end."""
+    """Return the source decompressed to a temporary file: Parquet is read from its end."""
     with source.open() as stream:
         path = spool(stream, source.name)
     return source.relocated(path)

@@ -1,7 +1,7 @@
-"""How large the pages of a Parquet file become in memory, by their headers alone.
+"""How large the pages of a Parquet file become in memory, found by their headers alone.
 
 Arrow unpacks a page as a whole and copies every value that a batch of rows refers to. A file of some hundred bytes may
-so ask for gigabytes, and its footer need not say so; the headers of the pages do.
+thus take gigabytes of memory, without its footer saying so; the page headers do.
 """
 
 from __future__ import annotations
@@ -19,17 +19,22 @@ _DICTIONARY_PAGE = 2
 
 @dataclass(frozen=True, slots=True)
 class PageSizes:
-    """The bytes of the largest page of each kind, unpacked."""
+    """The unpacked size in bytes of the largest page of each kind."""
 
     dictionary: int = 0
     data: int = 0
 
 
 def page_sizes(stored: BinaryIO, metadata: pq.FileMetaData, column: int) -> PageSizes:
-    """Return the sizes of a column's largest pages, over all row groups.
+    """Return the sizes of the largest pages of a column, over all row groups.
+
+    Args:
+        stored: the open file.
+        metadata: its footer.
+        column: the leaf of the schema.
 
     Raises:
-        ValueError: a header is none.
+        ValueError: if a page header is damaged.
     """
     dictionary = data = 0
     for group in range(metadata.num_row_groups):
@@ -51,7 +56,7 @@ def page_sizes(stored: BinaryIO, metadata: pq.FileMetaData, column: int) -> Page
 
 
 def _page(stored: BinaryIO, position: int) -> tuple[int, int, int, int]:
-    """Return the kind of the page at a position, its bytes unpacked and packed, and those of its header."""
+    """Return the kind of the page at a position, its sizes unpacked and packed, and the size of its header."""
     size = _HEADER_BYTES
     while True:
         stored.seek(position)
@@ -76,17 +81,18 @@ _STOP, _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _M
 
 
 class _Compact:
-    """Reads a struct of Thrift's compact protocol; `position` is where the next byte stands."""
+    """Reads a struct of Thrift's compact protocol; `position` is that of the next byte."""
 
     def __init__(self, data: bytes) -> None:
         self.position = 0
         self._data = data
 
     def numbers(self) -> dict[int, int]:
-        """Return the 32-bit numbers of the struct that begins here, by field; its other fields are passed over.
+        """Return the 32-bit numbers of the struct that begins here, by field number; other fields are skipped.
 
         Raises:
-            IndexError: the struct does not end within the data.
+            IndexError: if the struct does not end within the data.
+            KeyError: if it holds what no page header has.
         """
         found: dict[int, int] = {}
         field = 0
@@ -102,6 +108,7 @@ class _Compact:
                 self._skip(kind)
 
     def _skip(self, kind: int, depth: int = 0) -> None:
+        """Skip a value of this kind."""
         if kind in (_TRUE, _FALSE):
             return
         if kind == _BYTE:
@@ -130,6 +137,7 @@ class _Compact:
             raise IndexError
 
     def _varint(self) -> int:
+        """Read an unsigned number of variable length."""
         value = shift = 0
         while shift < 70:
             byte = self._byte()
@@ -140,5 +148,6 @@ class _Compact:
         raise KeyError(shift)
 
     def _number(self) -> int:
+        """Read a signed number (zigzag)."""
         value = self._varint()
         return (value >> 1) ^ -(value & 1)

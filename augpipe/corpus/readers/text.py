@@ -1,4 +1,4 @@
-r"""Plain text, a row a line: lines end at \n and nowhere else, and lose the \r of a CRLF."""
+r"""Plain text, one row per line; a line ends at \n and nowhere else, and the \r of a CRLF is dropped."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ _BLOCK_BYTES = 1024 * 1024
 
 @dataclass(frozen=True)
 class TextReader:
-    """Reads lines in large blocks; a line's bytes are those of the file from its offset on.
+    """Reads lines in large blocks; the bytes of a row are those of the file from its offset on.
 
-    Arguments:
+    Args:
         source: the file.
-        limit: of a line of more bytes only the first are kept, and it is rejected; None is `MAX_ROW_BYTES`.
+        limit: a longer line, in bytes, is cut and rejected; None for `MAX_ROW_BYTES`.
+        selector: empty, as there is no choice.
     """
 
     source: Source
@@ -29,7 +30,7 @@ class TextReader:
 
     @property
     def texts_a_line(self) -> int:
-        """One."""
+        """Always 1."""
         return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
@@ -39,8 +40,8 @@ class TextReader:
             row_id, line = first_id + skip, skip + 1
             tail = b""
             limit = self.limit or MAX_ROW_BYTES
-            longest, kept = limit + 1, min(limit, KEPT_BYTES)  # the longest with its line end
-            bare = tuple.__new__  # RawRow's own constructor would take a quarter of the time
+            longest, kept = limit + 1, min(limit, KEPT_BYTES)  # the longest line, with its line end
+            bare = tuple.__new__  # RawRow's own constructor is so slow that it would take a quarter of the time
             for block in chain((rest,), iter(lambda: stream.read(_BLOCK_BYTES), b"")):
                 pieces = (tail + block).split(b"\n")
                 tail = pieces.pop()
@@ -79,7 +80,7 @@ class TextReader:
 
 
 def _skip_lines(stream: BinaryIO, count: int) -> tuple[int, bytes]:
-    """Read past `count` lines; return the offset of the next one and what was already read of it."""
+    """Skip `count` lines; return the offset of the next line, and the bytes that were read of it already."""
     if count == 0:
         mark = stream.read(len(BYTE_ORDER_MARK))
         return (len(mark), b"") if mark == BYTE_ORDER_MARK else (0, mark)
