@@ -48,7 +48,7 @@ def _plain(value: Any) -> Any:
 
 
 def _rounded(value: Any) -> Any:
-    """Round every number, so that the last bits of a sum, which depend on the machine, do not show."""
+    """Return a value with every number rounded, as the last bits of a sum depend on the machine."""
     if isinstance(value, float):
         return round(value, DECIMALS) + 0.0  # no -0.0
     if isinstance(value, dict):

@@ -130,7 +130,7 @@ MEASURES: tuple[Measure, ...] = (
 
 
 def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:
-    """Correlate all measures, and the results where there are any, across augmentations that have enough pairs."""
+    """Return the correlations of all measures, and of results where given, over the augmentations with enough pairs."""
     augmentations = [found for found in augmentations if found.pairs >= ENOUGH]
     rows: dict[str, list[float | None]] = {
         measure.title: [measure.value(found) for found in augmentations] for measure in MEASURES

@@ -9,7 +9,7 @@ from cse_trainer.errors import TrainerError, UsageError
 
 
 def model_folder(name: str | Path) -> Path:
-    """Return the folder of an encoder, downloaded from the hub where it is none of this machine.
+    """Return the folder of an encoder, downloaded from the hub where the name is no folder on this machine.
 
     Args:
         name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name; a folder

@@ -55,14 +55,14 @@ LAYERS: dict[Pooling, tuple[int, ...]] = {
 
 
 def pool(layers: Tensor | tuple[Tensor, ...], attention_mask: Tensor, pooling: Pooling) -> Tensor:
-    """Pool the token vectors of a batch.
+    """Return the vectors of the texts of a batch, pooled from their token vectors.
 
     No shape depends on the values in the tensors, so static shapes stay static under torch.compile.
 
     Args:
         layers: all of `hidden_states`, each (N, L, D), the embeddings' output first; for `cls` and `mean` the last
             layer alone will do.
-        attention_mask: (N, L), 1 for a token and 0 for padding; padding stands on the right.
+        attention_mask: (N, L), 1 for a token and 0 for padding, which is on the right.
         pooling: how to pool.
 
     Returns:

@@ -35,10 +35,10 @@ def cut_at_spaces(text: Bytes) -> Marks:
 
 
 def cut_as_bert_splits(text: Bytes) -> Marks:
-    """Mark every space, and the beginning and end of each ASCII punctuation mark and Chinese character.
+    """Mark every space, and each ASCII punctuation mark and Chinese character with the byte after it.
 
-    BERT makes a token of each of them. Of its Chinese ranges, U+3400–4DBF and U+4E00–9FFF are recognised, by the
-    first two of their three bytes; rarer characters and other punctuation stay uncut.
+    BERT splits before and after these characters. Of its Chinese ranges, U+3400–4DBF and U+4E00–9FFF are recognised,
+    by the first two of their three bytes; rarer characters and other punctuation stay uncut.
     """
     isolated = np.zeros(len(text), np.bool_)
     for first, last in PUNCTUATION:

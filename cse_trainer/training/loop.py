@@ -212,6 +212,7 @@ class _Meter:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
+        """Count the time of a block as spent on making batches."""
         start = time.perf_counter()
         yield
         self._waited += time.perf_counter() - start

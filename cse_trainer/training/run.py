@@ -121,7 +121,7 @@ def _trainer(
     encoder: SentenceEncoder,
     identity: str,
 ) -> Trainer:
-    """Put the parts of a run together."""
+    """Return the training loop with the parts of this run."""
     model = make_model(config, encoder, machine, world)
     optimizer = make_optimizer(config, model)
     batches = make_batches(config, data, machine, world)

@@ -18,7 +18,7 @@ class Markup(str):
 
 
 def text(value: str) -> Markup:
-    """Escape a text; characters that would steer the browser become visible escapes."""
+    """Return a text as HTML; characters that may steer the browser become visible escapes."""
     seen = (
         ascii(char)[1:-1] if unicodedata.category(char) in _UNSEEN and char not in "\n\u200d" else char
         for char in value
