@@ -68,7 +68,7 @@ def _whole(
             stack.enter_context(model.without_reduction())
             stack.enter_context(model.head_without_reduction())
         vectors = model.pooled(batch.input_ids, batch.attention_mask)
-        # A seed of its own for what comes after the encoder, as in `_chunked`.
+        # What comes after the encoder has a seed of its own, as GradCache has it.
         seed_torch(*key, "head")
         losses = _losses(model, vectors, batch, objective, world)
         (losses.total * share).backward()  # type: ignore[no-untyped-call]
