@@ -1,4 +1,4 @@
-"""An analysis, from names to numbers: what `cse-eval analyse` does before anything is drawn."""
+"""Compute an analysis from its configuration: all that `cse-eval analyse` does before anything is drawn."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     """Measure what augmentations do to sentences, and what training does to their embeddings.
 
     Args:
-        config: what to analyse on what.
-        events: hears how far it is.
+        config: models, data and settings.
+        events: receives stages and progress.
 
     Returns:
-        The same for the same configuration and data, whenever it is called.
+        The analysis; the same configuration and data always give the same one.
 
     Raises:
-        UsageError: a value of the configuration cannot be meant.
+        UsageError: a value of the configuration is invalid.
         TrainerError: data or models are missing or damaged.
     """
     listener = events or Unheard()
@@ -88,7 +88,7 @@ def _spaces(view: View, sample: Sample) -> list[SpaceMeasures]:
 def _measures(
     column: Column, spaces: Mapping[str, SpaceMeasures], verdicts: Verdicts, inputs: Inputs
 ) -> AugmentationMeasures:
-    """Gather what is known of one augmentation."""
+    """Return all measures of one augmentation."""
     similarities = cosine(
         verdicts.vectors.of(column.originals).astype(float), verdicts.vectors.of(column.augmented).astype(float)
     )
@@ -142,7 +142,7 @@ def _subject(
 
 
 def _reasons(start: Start, curves: tuple[DiscriminatorCurve, ...], no_attention: str) -> dict[str, str]:
-    """Return why a part of the report is not there."""
+    """Return part of the report → why it is missing, for the parts that are."""
     reasons = {
         "before": start.reason,
         "discriminator": "" if curves else NO_DISCRIMINATOR,

@@ -23,9 +23,9 @@ class Subject:
 
     Args:
         model: the first model, as the user named it.
-        name: what it is called.
-        start: what it was before training, or why that is not known.
-        has_before: whether the encoder before training is there.
+        name: its name in the report.
+        start: the name of the encoder before training; empty where there is none.
+        has_before: whether there is an encoder before training.
         pooling: how its token vectors become the text's vector.
         dimension: of its vectors.
         shards: the folder's name.
@@ -33,8 +33,8 @@ class Subject:
         rows: in the shards.
         sample: pairs of each augmentation, at most.
         seed: of the draw.
-        similarity_model: the encoder that says how similar texts are.
-        language_model: what gives perplexities.
+        similarity_model: the name of the encoder that judges the similarity of texts.
+        language_model: the name of the model that gives perplexities.
     """
 
     model: str
@@ -54,18 +54,18 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class AugmentationMeasures:
-    """What was measured of one augmentation.
+    """The measures of one augmentation.
 
     Args:
         name: of the column.
         coverage: share of the rows that have a text.
-        pairs: analysed.
+        pairs: number of pairs analysed.
         changed: share of the pairs that differ in more than case and white space.
         similarity: mean cosine under the similarity model; None without two pairs.
-        perplexity: of augmentations against originals; None where no pair has one.
-        spaces: in the space of each encoder, `before` and `after` first.
+        perplexity: difference between augmentations and originals; None where no pair has one.
+        spaces: measures in the embedding space of the encoders `before` and `after`.
         examples: pairs to read.
-        results: scores that it reached by itself, as the user gave them.
+        results: scores of trainings with this augmentation alone, as the user gave them.
     """
 
     name: str
@@ -81,7 +81,7 @@ class AugmentationMeasures:
 
 @dataclass(frozen=True, slots=True)
 class AttentionCase:
-    """Two sentences, and what each encoder makes of them."""
+    """Two sentences, and each encoder's attention in them and similarity of them."""
 
     sentences: tuple[str, str]
     encoders: Mapping[str, AttentionPair]
@@ -101,17 +101,17 @@ class Analysis:
 
     Args:
         subject: what was analysed.
-        random_similarity: mean cosine of random pairs under the similarity model.
-        augmentations: in the order of the shards.
-        spaces: each encoder's space as a whole.
-        scenes: the points of the pictures, an encoder each.
+        random_similarity: mean cosine of random pairs of originals under the similarity model.
+        augmentations: the measures of each augmentation, in the order of the shards.
+        spaces: measures of the embedding spaces of the encoders `before` and `after` as a whole.
+        scenes: the points of the scatter plots, one scene for each encoder.
         curves: the discriminators' accuracy; none where no run had a discriminator.
-        attention: of given pairs; none where the model shows no attention.
-        overlaps: of the STS sets, where they were given.
-        triples: where they were given.
+        attention: one case for each pair of sentences; none where the model gives no attention weights.
+        overlaps: one for each STS set; none where no sets were given.
+        triples: None where no triples were given.
         correlations: of the measures across augmentations.
-        reasons: why a section is empty, by its name.
-        findings: what stands out, in words.
+        reasons: section of the report → why it is empty.
+        findings: sentences on what stands out.
     """
 
     subject: Subject

@@ -1,4 +1,4 @@
-"""Which words the first token looks at: attention from [CLS] in the last layer."""
+"""Which words the first token attends to: attention from [CLS] in the last layer."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PAIRS = (
     ("Two children are feeding the ducks.", "There are no children feeding the ducks."),
     ("She has always trusted her brother.", "She has never trusted her brother."),
 )
-"""What is shown unless the user gives pairs: each second sentence denies the first."""
+"""The pairs that are shown unless the user gives others: each second sentence denies the first."""
 BETWEEN = "|||"
 
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """What one encoder attends to in one sentence.
+    """The attention of one encoder in one sentence.
 
     Args:
-        words: of the sentence, W; pieces of one word are joined.
-        weights: the attention of [CLS] to each word, W; the special tokens get the rest up to 1.
+        words: the words of the sentence; pieces of one word are joined.
+        weights: the attention of [CLS] to each word; the special tokens get the rest up to 1.
     """
 
     words: tuple[str, ...]
@@ -38,7 +38,7 @@ class Attention:
 
 @dataclass(frozen=True, slots=True)
 class AttentionPair:
-    """What one encoder makes of two sentences: its attention in each, and their cosine similarity."""
+    """The attention of one encoder in each of two sentences, and their cosine similarity under it."""
 
     first: Attention
     second: Attention
@@ -46,10 +46,10 @@ class AttentionPair:
 
 
 def read_pairs(pairs: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the sentences of each `A|||B`; without any, pairs of our own.
+    """Return the two sentences of each `A|||B`; without any, `PAIRS`.
 
     Raises:
-        UsageError: there are not two sentences.
+        UsageError: a pair does not consist of two sentences.
     """
     found = []
     for pair in pairs:
@@ -64,7 +64,7 @@ def read_pairs(pairs: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def attention_from_first(layer: np.ndarray) -> np.ndarray:
-    """Return where the first token looks, averaged over the heads; (L,).
+    """Return the attention of the first token to each token, averaged over the heads; (L,).
 
     Args:
         layer: attention weights (H, L, L) of one layer; rows sum to 1.
@@ -76,12 +76,12 @@ def attention_from_first(layer: np.ndarray) -> np.ndarray:
 
 
 def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
-    """Join the pieces of each word and add up their weights.
+    """Return the attention by word: the weights of a word's pieces are added up.
 
     Args:
-        encoded: what a fast tokenizer of transformers made of the text, L tokens.
+        encoded: the output of a fast tokenizer of transformers for the text, L tokens.
         text: the text.
-        weights: (L,).
+        weights: the attention to each token (L,).
     """
     words: dict[int, tuple[str, float]] = {}
     for token, word in enumerate(encoded.word_ids()):
@@ -124,7 +124,7 @@ class AttentionReader:
         return words_of(encoded, text, attention_from_first(layers[-1][0].float().cpu().numpy()))
 
     def _layers(self, ids: torch.Tensor) -> Sequence[torch.Tensor]:
-        """Run the backbone with the plain attention, which alone hands out its weights."""
+        """Return the attention weights of all layers; only the implementation "eager" gives them."""
         backbone = self._encoder.backbone
         try:
             backbone.set_attn_implementation("eager")

@@ -1,4 +1,4 @@
-"""Cases that every encoder is shown: pairs of sentences for its attention, triples for its preference."""
+"""Single cases, the same for every encoder: pairs of sentences for its attention, triples for its preference."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Encoders = Mapping[str, "SentenceEncoder"]
 def attention_cases(
     encoders: Encoders, pairs: tuple[tuple[str, str], ...], *, required: bool
 ) -> tuple[tuple[AttentionCase, ...], str]:
-    """Read what each encoder attends to.
+    """Return the attention of each encoder in pairs of sentences.
 
     Args:
         encoders: by name.
         pairs: two sentences each.
-        required: whether the user asked for it, so that its absence is a mistake.
+        required: whether the user gave pairs, so that an encoder without attention weights is an error.
 
     Returns:
-        A case for each pair, and why there is none.
+        A case for each pair and an empty text; or, where an encoder gives no attention weights, no case and the reason.
 
     Raises:
-        TrainerError: it is required, and an encoder shows no attention.
+        TrainerError: `required`, and an encoder gives no attention weights.
     """
     try:
         found = {name: _attention(encoder, pairs) for name, encoder in encoders.items()}
@@ -56,7 +56,7 @@ def _attention(encoder: SentenceEncoder, pairs: tuple[tuple[str, str], ...]) -> 
 
 
 def triple_case(encoders: Encoders, triples: Triples) -> TripleCase:
-    """Ask each encoder which text is nearer to the premise."""
+    """Return for each encoder in which share of triples the entailment is nearer to the premise."""
     shares = {
         name: share_preferring_entailment(
             *(encoder.encode(texts) for texts in (triples.premise, triples.entailment, triples.contradiction))

@@ -58,7 +58,7 @@ class CausalModel:
             batch_tokens=BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE),
         )
         for rows, input_ids, mask in batches:
-            # A text without any token has one column of padding, which no model needs to see.
+            # A text without any token is a row of padding, whose value is not used.
             with torch.inference_mode():
                 logits = self._model(input_ids=input_ids.to(device), attention_mask=mask.to(device)).logits
                 values = perplexity(logits, input_ids.to(device), mask.to(device)).tolist()
@@ -71,10 +71,10 @@ class CausalModel:
 
 
 def perplexity(logits: Tensor, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
-    """Return exp of the mean surprise of the tokens from the second on; (N,), 1 for a row of less than two.
+    """Return exp of the mean negative log-likelihood of the tokens from the second on; (N,), 1 where there are none.
 
     Args:
-        logits: (N, L, V), at place t for the token at t + 1.
+        logits: (N, L, V), at position t for the token at t + 1.
         input_ids: (N, L).
         attention_mask: (N, L), 1 for a token and 0 for padding on the right.
     """
@@ -88,16 +88,16 @@ def perplexity(logits: Tensor, input_ids: Tensor, attention_mask: Tensor) -> Ten
 def load_causal_model(
     name: str, device: torch.device, on_progress: Callable[[int, int], None] | None = None
 ) -> CausalModel:
-    """Load a causal language model; only safetensors are read, and no code comes along.
+    """Load a causal language model from safetensors, without running code of the model.
 
     Args:
         name: a folder of transformers, or a hub name.
-        device: where it works.
+        device: the device of the model.
         on_progress: called after each batch with the texts done and the texts in all.
 
     Raises:
-        UsageError: it is a path to nothing.
-        TrainerError: it cannot be found or read, or is no causal language model.
+        UsageError: the name is a path to nothing.
+        TrainerError: the model cannot be found or read, or is no causal language model.
     """
     import transformers
     from transformers.models.auto.modeling_auto import (
@@ -131,6 +131,6 @@ def load_causal_model(
             "Copy the model's files again, or leave --lm out"
         ) from error
     if tokenizer.pad_token_id is None:
-        tokenizer.pad_token = tokenizer.eos_token  # masked wherever it stands
+        tokenizer.pad_token = tokenizer.eos_token  # the attention mask hides it as padding
     tokenizer.padding_side = tokenizer.truncation_side = "right"
     return CausalModel(name, model.float().to(device), tokenizer, on_progress)

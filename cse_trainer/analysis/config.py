@@ -1,4 +1,4 @@
-"""What to analyse on what: one frozen value."""
+"""The configuration of an analysis."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class AnalysisConfig:
-    """What to analyse on what.
+    """What to analyse, on which data, and how.
 
     Args:
         models: the first is analysed, others join it in pictures and curves.
         shards: the folder of an `augpipe build`.
         augmentations: columns; none means all.
-        sample: pairs of each, at most.
-        seed: of the draw.
-        pairs: sentences for the attention, `A|||B`; none means our own.
-        eval_data: STS sets, or None.
+        sample: pairs of each augmentation, at most.
+        seed: decides the sample, the points of the pictures and t-SNE.
+        pairs: two sentences each for the attention, `A|||B`; none means `attention.PAIRS`.
+        eval_data: a folder of STS sets, or `hub`, or None.
         triples: a file of premise, entailment, contradiction, or None.
         results: a file of scores by augmentation, or None.
-        similarity_model: an encoder, or None for the first model itself.
-        lm: a causal language model, or None for a trigram model.
-        pooling: instead of the pooling that the models record.
+        similarity_model: an encoder that judges similarity, or None for the first model itself.
+        lm: a causal language model for the perplexities, or None for a trigram model.
+        pooling: replaces the pooling that the models record.
         batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
         device: auto, cpu, mps, cuda or cuda:N.
         threads: threads on the CPU; None leaves torch's choice.

@@ -1,4 +1,4 @@
-"""How measures go together across augmentations: Pearson's correlation of every two."""
+"""Pearson's correlation of every two measures across augmentations."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LEAST = 3  # augmentations; two points always lie on a line
 
 @dataclass(frozen=True, slots=True)
 class Correlations:
-    """A symmetric matrix.
+    """A symmetric matrix of correlations.
 
     Args:
         names: of the measures.
-        values: a row for each measure, a number for each: −1 to 1, or None where it is undefined.
-        counts: the augmentations that have both measures, as `values`.
+        values: a row and a column for each measure: −1 to 1, or None where the correlation is undefined.
+        counts: how many augmentations have both measures, in the order of `values`.
     """
 
     names: tuple[str, ...]
@@ -26,7 +26,7 @@ class Correlations:
 
 
 def correlations(measures: Mapping[str, Sequence[float | None]]) -> Correlations:
-    """Correlate measures, each over the augmentations that have both numbers.
+    """Return the correlation of every two measures, over the augmentations that have both.
 
     Args:
         measures: by name, a number for each augmentation in one order; None where an augmentation has none.
@@ -48,7 +48,7 @@ def _cell(x: np.ndarray, y: np.ndarray) -> tuple[float | None, int]:
 
 
 def pearson(x: np.ndarray, y: np.ndarray) -> float | None:
-    """Return Pearson's correlation of two rows (P,) of numbers; None for less than three or a constant row."""
+    """Return Pearson's correlation of two rows of numbers (P,); None for less than three numbers or a constant row."""
     if len(x) < LEAST or _is_constant(x) or _is_constant(y):
         return None
     x, y = x - x.mean(), y - y.mean()

@@ -20,9 +20,9 @@ class DiscriminatorCurve:
     Args:
         name: the run's.
         alpha: the reversal strength; None where the run does not say.
-        steps: of the evaluations, M.
-        accuracy: percent, M.
-        majority: percent, what always naming the commonest type would reach.
+        steps: the steps of the evaluations.
+        accuracy: percent, at each of these steps.
+        majority: percent, the accuracy of always naming the most frequent type.
     """
 
     name: str
@@ -33,12 +33,12 @@ class DiscriminatorCurve:
 
     @property
     def label(self) -> str:
-        """What the curve is called in a picture."""
+        """The name of the curve in a picture, with α."""
         return self.name if self.alpha is None else f"{self.name} (α = {f'{self.alpha:g}'.replace('-', '−')})"
 
 
 def discriminator_curve(name: str, run: Path) -> DiscriminatorCurve | None:
-    """Read the curve of a run; None where it had no discriminator.
+    """Return the curve of a run, or None where the run had no discriminator.
 
     Args:
         name: what the run is called.

@@ -1,4 +1,4 @@
-"""An analysis as plain values: what analysis.json holds."""
+"""Turn an analysis into plain values, as in analysis.json."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DECIMALS = 6
 
 
 def document(analysis: Analysis) -> dict[str, Any]:
-    """Return every number of an analysis; docs/analyses.md describes the schema."""
+    """Return the content of analysis.json; docs/analyses.md describes its schema."""
     values: dict[str, Any] = _rounded(
         {
             "schema_version": SCHEMA_VERSION,
@@ -39,7 +39,7 @@ def _augmentation(found: AugmentationMeasures) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return dataclasses as objects, and what is in them."""
+    """Return a value with its dataclasses and mappings as dicts, and its tuples as lists."""
     if dataclasses.is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Mapping):
@@ -48,7 +48,7 @@ def _plain(value: Any) -> Any:
 
 
 def _rounded(value: Any) -> Any:
-    """Round every number, so that the last bits of a sum, which depend on the machine, do not show."""
+    """Return a value with every number rounded, as the last bits of a sum depend on the machine."""
     if isinstance(value, float):
         return round(value, DECIMALS) + 0.0  # no -0.0
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Pairs to read of each augmentation: the nearest to its original, one in the middle, the farthest."""
+"""Choose pairs to read of each augmentation: the most similar to its original, a middle one, the least similar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHARES = (("nearest", 1.0), ("middle", 0.5), ("farthest", 0.0))
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One pair: `place` says where it stands among the similarities."""
+    """A pair to read; `place` is its place among the similarities: nearest, middle or farthest."""
 
     place: str
     original: str
@@ -23,10 +23,10 @@ class Example:
 
 
 def choose_examples(column: Column, similarities: np.ndarray) -> tuple[Example, ...]:
-    """Choose pairs over the range of similarities.
+    """Return pairs over the range of similarities, at most three.
 
     Args:
-        column: P pairs.
+        column: P pairs of one augmentation.
         similarities: (P,) cosines of original and augmentation.
     """
     lengths = np.array([max(map(len, pair)) for pair in zip(column.originals, column.augmented, strict=True)], int)

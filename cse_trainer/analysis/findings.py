@@ -1,4 +1,4 @@
-"""What stands out in an analysis, in words."""
+"""Write sentences on what stands out in an analysis."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis, AugmentationMeasures
 from cse_trainer.analysis.numbers import number, signed
 
-FEW_PAIRS = 100  # below, a measure of a space is noise more than anything else
+FEW_PAIRS = 100  # with fewer pairs, a measure of a space is mostly noise
 UNSEEN = 1e-4  # a mean similarity this close to 1 is that of equal vectors but for rounding
-MARGIN = 5.0  # percent points that a discriminator has to be above the majority class to be called better
+MARGIN = 5.0  # percentage points above the majority class from which on a discriminator is called better
 
 
 def findings(analysis: Analysis) -> tuple[str, ...]:
-    """Return sentences on the analysis, the most general first; no sentence where there is nothing to say."""
+    """Return sentences on the analysis, the most general first; a part that was not measured gives none."""
     return tuple(
         sentence
         for part in (_similarity, _unseen, _perplexity, _training, _shift, _discriminator, _triples, _few)
@@ -133,7 +133,7 @@ def _few(analysis: Analysis) -> Iterator[str]:
 def _ranked(
     augmentations: Sequence[AugmentationMeasures], value: Callable[[AugmentationMeasures], float | None]
 ) -> list[AugmentationMeasures]:
-    """Return those that have the value, the lowest first; where some have enough pairs, those alone."""
+    """Return the augmentations that have a value, sorted by it; where some have enough pairs, those alone."""
     augmentations = [found for found in augmentations if found.pairs >= FEW_PAIRS] or augmentations
     known = [(number, found) for found in augmentations if (number := value(found)) is not None]
     return [found for _, found in sorted(known, key=lambda pair: pair[0])]

@@ -1,4 +1,4 @@
-"""Everything that an analysis reads and checks before the first model is loaded."""
+"""Read and check everything that an analysis needs before the first model is loaded."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from cse_trainer.shards import ShardSet, open_shards
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What was read.
+    """The inputs of an analysis but the weights of its models.
 
     Args:
         models: one encoder each.
-        shards: the whole set.
+        shards: the open shards.
         names: the augmentations that are analysed.
-        pairs: sentences for the attention.
-        triples: where they were given.
+        pairs: two sentences each, for the attention.
+        triples: None where none were given.
         results: scores by augmentation; empty where none were given.
         overlaps: of the STS sets; empty where none were given.
     """
@@ -42,10 +42,10 @@ class Inputs:
 
 
 def read_inputs(config: AnalysisConfig, events: EncodingEvents) -> Inputs:
-    """Read everything that is small, so that a mistake is met at once.
+    """Read everything that is small, so that mistakes show at once.
 
     Raises:
-        UsageError: a value of the configuration cannot be meant.
+        UsageError: a value of the configuration is invalid.
         TrainerError: a file or folder is missing or damaged.
     """
     models = _models(config.models)
@@ -63,7 +63,7 @@ def read_inputs(config: AnalysisConfig, events: EncodingEvents) -> Inputs:
 
 
 def _models(named: tuple[str, ...]) -> tuple[Model, ...]:
-    """Return the models, each of which has to be one encoder."""
+    """Return the models; raise unless each of them is one encoder."""
     if not named:
         raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
     models = tuple(find_models(named))

@@ -1,4 +1,4 @@
-"""Who judges the texts themselves: an encoder for their similarity, a language model for their fluency."""
+"""The models that judge the texts themselves: an encoder their similarity, a language model their fluency."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Judges:
     """The models that judge.
 
     Args:
-        similarity_model: what the encoder is called.
-        encoder: None where the analysed model judges itself.
+        similarity_model: the name of the encoder in the report.
+        encoder: judges similarity; None where the analysed model does that itself.
         language_model: gives perplexities.
     """
 
@@ -37,10 +37,10 @@ class Judges:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdicts:
-    """What the judges say of every text of the sample.
+    """The output of the judges for every text of the sample.
 
     Args:
-        vectors: of the texts, under the encoder that judges similarity.
+        vectors: of the texts, by the encoder that judges similarity.
         perplexities: by text; None for a text that is too short.
     """
 
@@ -48,7 +48,7 @@ class Verdicts:
     perplexities: Mapping[str, float | None]
 
     def perplexity_of(self, column: Column) -> PerplexityDifference | None:
-        """Compare the augmentations of a column with their originals."""
+        """Return how much higher the perplexities of a column's augmentations are than those of their originals."""
         return perplexity_difference(
             [self.perplexities[text] for text in column.originals],
             [self.perplexities[text] for text in column.augmented],
@@ -56,15 +56,15 @@ class Verdicts:
 
 
 def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> Judges:
-    """Load the judges, before any long work begins.
+    """Load the judges; called before any long work begins.
 
     Args:
-        config: names them.
-        sample: has originals for a trigram model.
-        events: hears what is going on.
+        config: names the judges.
+        sample: has the originals that a trigram model counts.
+        events: receives stages and progress.
 
     Raises:
-        UsageError: a name cannot be meant.
+        UsageError: a name is invalid.
         TrainerError: a model cannot be loaded.
     """
     name, encoder = "the analysed model itself", None
@@ -76,14 +76,14 @@ def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) 
 
 
 def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample, events: EncodingEvents) -> Verdicts:
-    """Let the judges read the sample.
+    """Return the output of the judges for every text of a sample.
 
     Args:
-        judges: who.
-        config: says how much is encoded at once.
-        analysed: the first model, which judges similarity unless there is another encoder.
-        sample: what they read.
-        events: hears how far they are.
+        judges: the models.
+        config: has the size of a batch.
+        analysed: the first model, which judges similarity unless `judges` has an encoder.
+        sample: the texts.
+        events: receives stages and progress.
     """
     vectors = analysed.vectors
     if judges.encoder is not None:

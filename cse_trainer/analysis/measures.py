@@ -1,4 +1,4 @@
-"""The measures of an augmentation: how each is called, what it says, which way is better."""
+"""The measures of an augmentation: the name of each, its meaning, and which direction is better."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cse_trainer.analysis.analysis import AFTER, AugmentationMeasures
 from cse_trainer.analysis.correlations import Correlations, correlations
 
 Value = Callable[[AugmentationMeasures], float | None]
-ENOUGH = 20  # pairs that an augmentation needs to be a point of the correlations
+ENOUGH = 20  # pairs that an augmentation needs to count in the correlations
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,13 @@ class Measure:
     """One measure.
 
     Args:
-        key: in analysis.json and in the correlations.
-        title: above its column.
-        direction: which way is better for a positive, in a few words.
-        meaning: what it says, in a sentence or two.
-        value: reads it.
-        decimals: shown.
-        percent: whether it is a share.
+        key: a short name of the measure, without blanks.
+        title: its name above the column of a table, and in the correlations.
+        direction: which direction is better for a positive, in a few words.
+        meaning: what it measures, in a sentence or two.
+        value: returns the measure of an augmentation.
+        decimals: how many are shown.
+        percent: whether the measure is a share, shown in percent.
     """
 
     key: str
@@ -130,7 +130,7 @@ MEASURES: tuple[Measure, ...] = (
 
 
 def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:
-    """Correlate all measures, and the results where there are any, across augmentations that have enough pairs."""
+    """Return the correlations of all measures, and of results where given, over the augmentations with enough pairs."""
     augmentations = [found for found in augmentations if found.pairs >= ENOUGH]
     rows: dict[str, list[float | None]] = {
         measure.title: [measure.value(found) for found in augmentations] for measure in MEASURES

@@ -1,4 +1,4 @@
-"""Numbers as a report shows them."""
+"""Format numbers for the report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ NONE = "–"
 
 
 def number(value: float | None, decimals: int = 3) -> str:
-    """Return a number with a true minus sign and thousands apart; a dash where there is none."""
+    """Return a number with the sign − and with commas between thousands; a dash for None."""
     if value is None:
         return NONE
     shown = f"{value:,.{decimals}f}"
@@ -14,7 +14,7 @@ def number(value: float | None, decimals: int = 3) -> str:
 
 
 def percent(share: float | None, decimals: int = 1) -> str:
-    """Return a share as `12.3 %`; a dash where there is none."""
+    """Return a share such as 0.123 as `12.3 %`; a dash for None."""
     return NONE if share is None else f"{number(100 * share, decimals)} %"
 
 

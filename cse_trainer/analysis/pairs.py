@@ -1,4 +1,4 @@
-"""The pairs of original and augmentation that are analysed: a sample of each column of the shards."""
+"""Draw the pairs of original and augmentation that are analysed: a sample of each column of the shards."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from cse_trainer.shards import ID, ShardSet
 
 ORIGINAL = "original"
 POOL_FACTOR = 20  # rows that are looked at for each pair that is wanted, at most
-LM_SENTENCES = 50_000  # originals that a language model is counted on, at most
+LM_SENTENCES = 50_000  # originals that the trigram model counts, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What one augmentation did.
+    """The sampled pairs of one augmentation.
 
     Args:
         name: of the column.
-        coverage: share of all rows of the shards that have a text.
-        ids: rows of the sample, ascending by id; (P,).
+        coverage: share of all rows of the shards that have a text in the column.
+        ids: the ids of the P sampled rows, ascending.
         originals: P texts.
         augmented: P texts.
     """
@@ -38,19 +38,19 @@ class Column:
 
     @property
     def changed(self) -> float:
-        """Share of the pairs that differ in more than case and white space; 0 of none."""
+        """Share of the pairs that differ in more than case and white space; 0 where there are no pairs."""
         pairs = list(zip(self.originals, self.augmented, strict=True))
         return sum(_folded(x) != _folded(y) for x, y in pairs) / max(len(pairs), 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What is analysed of the shards.
+    """The sample of the shards that is analysed.
 
     Args:
-        columns: the augmentations, in the shards' order.
-        originals: texts of the first rows in the order of the draw, whatever augmentations they have; (R,).
-        elsewhere: originals of other rows, for a language model to be counted on.
+        columns: the pairs of each augmentation, in the shards' order.
+        originals: R originals, drawn whether their rows have augmentations or not.
+        elsewhere: originals of other rows, which the trigram model counts.
     """
 
     columns: tuple[Column, ...]
@@ -59,15 +59,15 @@ class Sample:
 
 
 def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
-    """Return the augmentations that are meant, in the shards' order.
+    """Return the augmentations to analyse, in the shards' order.
 
     Args:
-        shards: that have them.
+        shards: the shards.
         named: columns, or none for all.
 
     Raises:
-        UsageError: one is not there, or is the original.
-        TrainerError: the shards have none.
+        UsageError: a column is missing, or is the original.
+        TrainerError: the shards have no augmentations.
     """
     if ORIGINAL in named:
         raise UsageError("--augmentations names original, expected augmentations; leave it out, it is always there")
@@ -81,17 +81,17 @@ def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int) -> Sample:
-    """Draw pairs of each column, and originals beside them.
+    """Draw pairs of each column, and originals by themselves.
 
-    The rows stand in one random order that (seed, row number) decides. Each column takes the first rows in it that
-    have a text, so that columns share rows where they can. At most half of all rows are drawn from: the language
-    model is counted on others.
+    (seed, row number) decide one random order of the rows. Each column takes the first rows in this order that have a
+    text, so that columns share rows where they can. At most half of all rows are drawn from: the trigram model counts
+    others.
 
     Args:
-        shards: to draw from; read once, against their checksums.
+        shards: read once, and checked against their checksums.
         names: columns.
-        size: pairs of each, at most.
-        seed: another seed, other rows.
+        size: pairs of each column, at most.
+        seed: decides which rows are drawn.
 
     Raises:
         TrainerError: the shards are damaged, or have less than four rows.
@@ -112,12 +112,12 @@ def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int)
 
 @dataclass(slots=True)
 class _Reading:
-    """What one pass over the shards finds.
+    """The result of one pass over the shards.
 
     Args:
-        rows: the rows of the pool, by number: id, original and augmentations.
-        elsewhere: originals of the other rows, by number.
-        counts: rows with a text, by column.
+        rows: row number → id, original and augmentations, for the rows to draw from.
+        elsewhere: row number → original, for the other rows.
+        counts: column → number of rows with a text.
     """
 
     rows: dict[int, dict[str, Any]]
@@ -139,7 +139,7 @@ def _read(shards: ShardSet, names: Sequence[str], pool: np.ndarray, others: np.n
 
 
 def _column(name: str, coverage: float, rows: Iterable[dict[str, Any]], size: int) -> Column:
-    """Take the first rows that have a text, and set them in the order of their ids."""
+    """Return the first rows that have a text in a column, in the order of their ids."""
     having = (row for row in rows if row[name] is not None)
     taken = sorted(itertools.islice(having, size), key=lambda row: int(row[ID]))
     return Column(

@@ -1,4 +1,4 @@
-"""How much harder augmentations read than their originals, by a language model."""
+"""Compare how well a language model predicts augmentations and their originals."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Protocol
 
 
 class LanguageModel(Protocol):
-    """What gives texts a perplexity."""
+    """A model that gives texts a perplexity."""
 
     @property
     def name(self) -> str:
-        """What the model is called in the report."""
+        """The name of the model in the report."""
 
     def perplexities(self, texts: Sequence[str]) -> list[float | None]:
-        """Return each text's perplexity over its tokens but the first; None for a text of less than two."""
+        """Return each text's perplexity over all tokens but the first; None for a text of less than two tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class PerplexityDifference:
     """ppl(augmented) − ppl(original) over pairs.
 
     Args:
-        mean: as the paper has it; a few absurd texts can decide it.
-        median: what a usual pair does.
-        pairs: how many have a perplexity on both sides.
+        mean: the paper's number; a few absurd texts can decide it.
+        median: the difference of a usual pair.
+        pairs: number of pairs in which both texts have a perplexity.
     """
 
     mean: float
@@ -37,7 +37,7 @@ class PerplexityDifference:
 def perplexity_difference(
     originals: Sequence[float | None], augmented: Sequence[float | None]
 ) -> PerplexityDifference | None:
-    """Compare the perplexities of originals and augmentations, pair by pair; None where no pair has both.
+    """Return the differences of the perplexities of originals and augmentations; None where no pair has both.
 
     Source: AugCSE, section 6.1.
     """

@@ -1,7 +1,7 @@
-"""How clusters merge when points grow into balls: the 0-dimensional persistence diagram, and distances between two.
+"""0-dimensional persistence diagrams, which say at which distances points merge into clusters, and their distances.
 
 In the Vietoris-Rips filtration every point is born at 0, and a component dies where an edge of the minimum spanning
-tree joins it to another. One component lives for ever; those of two diagrams are matched to each other at no cost.
+tree joins it to another. One component never dies; those of two diagrams are matched to each other at no cost.
 """
 
 from __future__ import annotations
@@ -10,24 +10,25 @@ import numpy as np
 
 
 def deaths(points: np.ndarray) -> np.ndarray:
-    """Return when components die: the edge lengths of the minimum spanning tree, the longest first; (n − 1,).
+    """Return the deaths of the components: the edge lengths of the minimum spanning tree, descending; (n − 1,).
 
     Args:
         points: (n, d), compared by Euclidean distance; at least two.
     """
     from scipy.cluster.hierarchy import linkage
 
-    # Single linkage merges along the minimum spanning tree, and has no trouble with points that coincide.
+    # Single linkage merges along the minimum spanning tree, also where points coincide.
     return np.sort(linkage(points.astype(np.float64), method="single")[:, 2])[::-1]
 
 
 def bottleneck(a: np.ndarray, b: np.ndarray) -> float:
     """Return the bottleneck distance between two diagrams whose points are all born at 0.
 
-    Matching two points costs the difference of their deaths, matching one to the diagonal half of its death. Some
-    best matching pairs the k longest-lived of both in order and leaves the rest to the diagonal: of two points of one
-    diagram, where the shorter-lived is matched and the longer-lived is not, either the shorter one may go to the
-    diagonal as well, or the longer one may take its partner. So trying every k is exact.
+    Matching two points costs the difference of their deaths; matching one to the diagonal costs half of its death. One
+    of the best matchings pairs the k longest-lived points of both diagrams in order and matches all others to the
+    diagonal: where a shorter-lived point is paired and a longer-lived one of the same diagram is not, the longer-lived
+    one can take its partner, or the shorter-lived one can go to the diagonal as well, at no higher cost. So it is
+    exact to try every k.
 
     Args:
         a: deaths (n,), the latest first.
@@ -42,8 +43,8 @@ def bottleneck(a: np.ndarray, b: np.ndarray) -> float:
 def gromov_hausdorff(x: np.ndarray, y: np.ndarray) -> float | None:
     """Return GH, the bottleneck distance between the diagrams of two sets of points; None for less than two points.
 
-    It is a lower bound of twice the Gromov-Hausdorff distance, which nobody can compute at this size: 0 where both
-    sets cluster alike, in units of the embeddings' own distances.
+    It is a lower bound of twice the Gromov-Hausdorff distance, which cannot be computed at this size. It is 0 where
+    both sets cluster alike, and has the unit of the embeddings' distances.
 
     Args:
         x: (n, d).

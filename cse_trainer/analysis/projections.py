@@ -1,4 +1,4 @@
-"""Embeddings on a plane: principal components, and t-SNE."""
+"""Project embeddings onto a plane: by principal components, and by t-SNE."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def principal_components(x: np.ndarray) -> tuple[np.ndarray, tuple[float, float]
 
 
 def neighbourhoods(x: np.ndarray, seed: int) -> np.ndarray:
-    """Return t-SNE's map (N, 2) of vectors (N, D): near points were near, far distances mean nothing.
+    """Return t-SNE's map (N, 2) of vectors (N, D): points near each other have near vectors; far distances say nothing.
 
     It starts from the principal components, so that two maps of similar embeddings look alike.
 
     Args:
         x: vectors, compared by cosine.
-        seed: of the little that is left to chance.
+        seed: of t-SNE's few random choices.
     """
     from sklearn.manifold import TSNE
 
@@ -34,6 +34,6 @@ def neighbourhoods(x: np.ndarray, seed: int) -> np.ndarray:
         return np.zeros((len(x), 2))
     unit = x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
     perplexity = min(PERPLEXITY, (len(x) - 1) / 3)
-    # On the unit sphere Euclidean distance orders as cosine does, and the fast tree is for it.
+    # On the unit sphere, Euclidean distance gives the same order as the cosine, and t-SNE's fast trees need it.
     model = TSNE(n_components=2, perplexity=perplexity, init="pca", random_state=seed, n_jobs=1)
     return np.asarray(model.fit_transform(unit.astype(np.float64)))

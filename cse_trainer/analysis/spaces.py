@@ -1,4 +1,4 @@
-"""What one encoder's space makes of an augmentation, and how evenly it spreads the originals."""
+"""Measure an augmentation in the embedding space of one encoder, and that space as a whole."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SpaceOverall:
     """One encoder's space as a whole.
 
     Args:
-        random_similarity: mean cosine of two originals that have nothing to do with each other.
+        random_similarity: mean cosine of random pairs of originals.
         alignment: over the pairs of all augmentations, each augmentation weighing the same; None without pairs.
         uniformity: of the originals.
     """

@@ -1,10 +1,10 @@
-"""Singular values of embeddings: the effective condition number (COND-HM) and the gap between two spectra (SVG)."""
+"""Singular values of embeddings: effective condition numbers (COND-HM) and the gap between two spectra (SVG)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-_RELATIVE_ZERO = 1e-10  # of the largest singular value; below it only rounding is left
+_RELATIVE_ZERO = 1e-10  # share of the largest singular value below which there is only rounding
 
 
 def singular_values(x: np.ndarray) -> np.ndarray:
@@ -23,7 +23,7 @@ def effective_rank(sigma: np.ndarray) -> int:
     """
     shares = sigma / sigma.sum()
     shares = shares[shares > 0]  # p ln p → 0 for p → 0
-    # The entropy of equal shares is ln k but for rounding, which must not make k − 1 of it.
+    # The entropy of k equal shares is ln k up to rounding, which must not turn k into k − 1.
     return int(np.floor(np.exp(-np.sum(shares * np.log(shares))) + 1e-9))
 
 
@@ -53,7 +53,7 @@ def condition_harmonic_mean(a: np.ndarray, b: np.ndarray) -> float | None:
 def singular_value_gap(a: np.ndarray, b: np.ndarray) -> float | None:
     """Return SVG = Σ (ln σᵃ − ln σᵇ)²: 0 where both spaces have the same shape; None where a matrix is all zeros.
 
-    Summed over the values that are more than rounding in both.
+    The sum is over the positions at which both values are more than rounding.
 
     Args:
         a: singular values (k,), the largest first.

@@ -1,4 +1,4 @@
-"""The encoder that a run began with, built or loaded again: what training is compared with."""
+"""Build or load again the encoder that a run began with, to compare with the trained one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TINY = "tiny"
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a model came from.
+    """The encoder before training, or why there is none.
 
     Args:
-        encoder: as it was before training, or None.
-        name: what it is called in the report.
+        encoder: the encoder, or None.
+        name: its name in the report; empty where there is none.
         reason: why there is none; empty where there is one.
     """
 
@@ -34,7 +34,7 @@ class Start:
 
 
 def run_folder_of(model: str) -> Path | None:
-    """Return the run folder that a user names, by itself or by the `model` in it; None for any other model."""
+    """Return the run folder that a user names, directly or by the folder `model` in it; None for any other model."""
     folder = Path(model).expanduser()
     for place in (folder, folder.resolve().parent if folder.name == MODEL else folder):
         if (place / CONFIG).is_file():
@@ -43,7 +43,7 @@ def run_folder_of(model: str) -> Path | None:
 
 
 def run_settings(folder: Path) -> dict[str, Any]:
-    """Return what a run was told, as its config.toml has it.
+    """Return the settings of a run from its config.toml.
 
     Raises:
         TrainerError: the file cannot be read.
@@ -61,11 +61,11 @@ def run_settings(folder: Path) -> dict[str, Any]:
 def starting_encoder(model: str, trained: SentenceEncoder) -> Start:
     """Return the encoder before training, with the pooling of the trained one, on its device.
 
-    The tiny encoder's weights come from the run's seed alone, so that it is built again, with the tokenizer that the
-    run left; any other encoder is loaded by the name that the run was given.
+    The tiny encoder is built again with the run's tokenizer, since its weights follow from the run's seed; any other
+    encoder is loaded by the name in the run's configuration.
 
     Args:
-        model: what the user named.
+        model: the model, as the user named it.
         trained: the encoder after training.
     """
     from cse_trainer.encoder import build_tiny, load_encoder

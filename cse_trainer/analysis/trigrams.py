@@ -1,4 +1,4 @@
-"""A trigram model of words, counted on the spot: a modest judge of fluency that needs no download."""
+"""A trigram model of words, counted when it is needed: a modest judge of fluency without any download."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class TrigramModel:
     """Probabilities of words after the two before them, interpolated down to a uniform distribution.
 
     Witten and Bell's interpolation needs no numbers to tune: P(w|h) = (c(hw) + T(h) P(w|h')) / (c(h) + T(h)), where
-    T(h) is how many different words were seen after h, and h' is h without its first word. Below single words stands
-    1/(V + 1), so that a word never seen gets a small probability, not none.
+    T(h) is how many different words were seen after h, and h' is h without its first word. The last step is the
+    uniform distribution 1/(V + 1) over V known words and an unknown one, so that no word has the probability 0.
 
     Args:
-        sentences: what to count.
+        sentences: the sentences to count.
 
     Source: Witten and Bell 1991; Chen and Goodman 1998, section 2.5.
     """
@@ -39,7 +39,7 @@ class TrigramModel:
         self._uniform = 1.0 / (len(self._after.get((), ())) + 1)
 
     def probability(self, word: str, history: Sequence[str]) -> float:
-        """Return P(word | history) of a history of up to two words."""
+        """Return P(word | history) for a history of up to two words."""
         known = tuple(history)
         shorter = self.probability(word, known[1:]) if known else self._uniform
         total = self._totals.get(known, 0)
@@ -49,7 +49,7 @@ class TrigramModel:
         return (counts.get(word, 0) + len(counts) * shorter) / (total + len(counts))
 
     def perplexities(self, texts: Sequence[str]) -> list[float | None]:
-        """Return each text's perplexity over all its words but the first; None for a text of less than two."""
+        """Return each text's perplexity over all words but the first; None for a text of less than two words."""
         return [self._perplexity(text) for text in texts]
 
     def _perplexity(self, text: str) -> float | None:

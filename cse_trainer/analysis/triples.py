@@ -1,4 +1,4 @@
-"""Premise, entailment, contradiction: how often the model finds the entailment nearer."""
+"""Triples of premise, entailment and contradiction: how often an encoder finds the entailment nearer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cse_trainer.evaluation.correlation import cosine
 
 @dataclass(frozen=True, slots=True)
 class Triples:
-    """Three texts in each row: `premise`, `entailment`, `contradiction`; T rows."""
+    """T triples of texts: `premise`, `entailment` and `contradiction`."""
 
     premise: tuple[str, ...]
     entailment: tuple[str, ...]
@@ -24,10 +24,10 @@ class Triples:
 
 
 def read_triples(path: Path) -> Triples:
-    """Read lines of three texts between tabs.
+    """Read triples from lines of three texts between tabs; empty lines are skipped.
 
     Raises:
-        TrainerError: the file cannot be read, has no line, or a line has not three texts.
+        TrainerError: the file cannot be read, has no triple, or a line does not have three texts.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -49,14 +49,14 @@ def read_triples(path: Path) -> Triples:
 
 
 def share_preferring_entailment(premise: np.ndarray, entailment: np.ndarray, contradiction: np.ndarray) -> float:
-    """Return the share of rows with sim(premise, entailment) > sim(premise, contradiction).
+    """Return the share of triples with sim(premise, entailment) > sim(premise, contradiction).
 
     Args:
         premise: (T, D).
         entailment: (T, D).
         contradiction: (T, D).
 
-    Source: AugCSE, appendix A.15.
+    Source: AugCSE, section 3.1, case study 2.
     """
     near, far = (cosine(premise.astype(np.float64), other.astype(np.float64)) for other in (entailment, contradiction))
     return float(np.mean(near > far))

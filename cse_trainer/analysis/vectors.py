@@ -1,4 +1,4 @@
-"""The vectors of many texts under one encoder, each text encoded once."""
+"""Encode many texts with one encoder, each text once, and look their vectors up."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Vectors:
-    """Looks vectors up by text.
+    """The vectors of texts under one encoder.
 
     Args:
         texts: N different texts.
-        matrix: (N, D).
+        matrix: their vectors (N, D).
     """
 
     def __init__(self, texts: Sequence[str], matrix: np.ndarray) -> None:
@@ -28,7 +28,7 @@ class Vectors:
         self._matrix = matrix
 
     def of(self, texts: Iterable[str]) -> np.ndarray:
-        """Return the vectors of texts that were encoded; (n, D)."""
+        """Return the vectors (n, D) of n texts, each of which must be among those given."""
         found: np.ndarray = self._matrix[[self._rows[text] for text in texts]]
         return found
 
@@ -36,7 +36,13 @@ class Vectors:
 def encode_all(
     encoder: SentenceEncoder, texts: Iterable[str], batch_tokens: int | None, events: EncodingEvents
 ) -> Vectors:
-    """Encode every different text.
+    """Encode every different text once.
+
+    Args:
+        encoder: the encoder.
+        texts: may be repeated.
+        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
+        events: receives the progress.
 
     Raises:
         TrainerError: a vector is not finite.

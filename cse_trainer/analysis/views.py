@@ -1,4 +1,4 @@
-"""The encoders that are compared, and what each makes of the sample."""
+"""The encoders that are compared, with their vectors of the sample."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class View:
 def make_views(
     config: AnalysisConfig, inputs: Inputs, sample: Sample, events: EncodingEvents
 ) -> tuple[dict[str, View], Start]:
-    """Encode the sample before training, after training, and by every other model.
+    """Encode the sample with the first model before and after training, and with every other model.
 
     Returns:
-        The views: `before`, where it is known, `after`, then the other models by name; and where the first model
-        came from.
+        The views by name: `before`, where it is known, `after`, then the other models; and the encoder before
+        training, or why there is none.
 
     Raises:
         UsageError: there is no such pooling or device.
@@ -61,7 +61,7 @@ def make_views(
 
 
 def texts_of(sample: Sample) -> Iterator[str]:
-    """Yield every text of the sample, repeated as it occurs."""
+    """Yield every text of the sample, as often as it occurs."""
     yield from sample.originals
     for column in sample.columns:
         yield from column.originals

@@ -1,10 +1,10 @@
-"""A text as words, for counting: lower case, scripts without blanks by the character."""
+"""Split a text into words for counting: in lower case; of scripts without blanks, each character is a word."""
 
 from __future__ import annotations
 
 import re
 
-# Han and kana are written without blanks, so that each character counts as a word.
+# Han and kana are written without blanks, so each of their characters counts as a word.
 _UNSPACED = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LETTER = rf"[^\W{_UNSPACED}]"
 # A word keeps its inner apostrophes and hyphens (don't, well-known).

@@ -1,4 +1,4 @@
-"""The report's folder: numbers, pictures, and the page last."""
+"""Write the folder of a report: numbers and pictures, and the page last."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NUMBERS, PAGE = "analysis.json", "index.html"
 
 
 def write_analysis(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
-    """Draw an analysis and write it, each file whole or not at all.
+    """Draw an analysis and write the report, each file whole or not at all.
 
     Args:
-        analysis: what to show.
-        folder: made if it is not there; files of an earlier report are replaced.
+        analysis: the analysis.
+        folder: created if necessary; files of an earlier report are replaced.
 
     Returns:
-        What was written: the numbers, the pictures, the page.
+        The files that were written: the numbers, the pictures, the page.
 
     Raises:
         TrainerError: the folder cannot be written to.

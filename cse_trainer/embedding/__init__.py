@@ -1,1 +1,1 @@
-"""Embedding of files: texts in, vectors out, and the nearest of them to a query."""
+"""Embedding of files: their texts become vectors, and the nearest texts to a query are found."""

@@ -1,4 +1,4 @@
-"""Embedding of a file from its name to its vectors, in flat memory."""
+"""Embed the texts of a file, part by part, so that memory does not grow with the file."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 
-# Texts in memory at once: enough for batches of texts of like length.
+# Texts in memory at once: enough to sort them into batches of similar length.
 _ROWS_PER_PART = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedConfig:
-    """What to embed with what.
+    """What to embed, and with which model.
 
     Args:
-        model: A run folder, a model's folder, or a hub name.
-        file: A file of texts, or `-`.
-        output: Where the vectors go, or None.
-        column: The column of a table that holds the texts.
-        normalize: Scale every vector to length 1.
-        queries: Texts whose neighbours in the file are wanted.
-        top: How many neighbours of each.
-        pooling: Instead of the pooling that the model records.
-        batch_tokens: Rows × padded length of a batch, at most; None takes what suits the device.
+        model: a run folder, a model's folder, or a hub name.
+        file: a file of texts, or `-` for standard input.
+        output: the file for the vectors, or None.
+        column: the column of a table that holds the texts.
+        normalize: scale every vector to length 1.
+        queries: texts whose nearest neighbours in the file are wanted.
+        top: number of neighbours of each query.
+        pooling: replaces the pooling that the model records.
+        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
         device: auto, cpu, mps, cuda or cuda:N.
-        threads: Threads on the CPU; None leaves torch's choice.
+        threads: threads on the CPU; None leaves torch's choice.
     """
 
     model: str
@@ -60,13 +60,13 @@ class EmbedConfig:
 
 @dataclass(frozen=True, slots=True)
 class EmbedResult:
-    """What came of it.
+    """The result of `embed_file`.
 
     Args:
-        rows: Texts that were embedded.
-        empty: How many of them were empty.
+        rows: number of texts that were embedded.
+        empty: how many of them were empty.
         dimension: D.
-        neighbours: Of each query, the nearest first.
+        neighbours: the neighbours of each query, the nearest first.
     """
 
     rows: int
@@ -76,17 +76,17 @@ class EmbedResult:
 
 
 def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> EmbedResult:
-    """Encode the texts of a file, write their vectors, find the nearest to the queries.
+    """Encode the texts of a file, write their vectors, and find the nearest texts to the queries.
 
     Row i of the vectors belongs to text i of the file; empty texts keep their row.
 
     Args:
-        config: What to embed with what.
-        events: Hears how far it is.
+        config: what to embed, and with which model.
+        events: receives stages and progress.
 
     Raises:
-        UsageError: Nothing is to be done, or a value cannot be meant.
-        TrainerError: The file or the model is missing or damaged, or the vectors cannot be written.
+        UsageError: neither output nor queries are given, or a value is invalid.
+        TrainerError: the file or the model is missing or damaged, or the vectors cannot be written.
     """
     listener = events or Unheard()
     _check(config)
@@ -112,10 +112,10 @@ def _check(config: EmbedConfig) -> None:
 
 
 def _parts(texts: Texts, name: str) -> Iterator[Part]:
-    """Read the first part ahead, so that what is wrong with the file is known before the model is loaded.
+    """Return the parts of the texts, the first one read already, so that a bad file fails before the model is loaded.
 
     Raises:
-        TrainerError: There is no text at all.
+        TrainerError: the file has no text at all.
     """
     parts = texts.parts(_ROWS_PER_PART)
     first = next(parts, None)

@@ -1,4 +1,4 @@
-"""The nearest texts to some queries, found while the texts pass by."""
+"""Find the nearest texts to some queries in one pass over the texts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Neighbour:
     """A text near a query.
 
     Args:
-        similarity: The cosine of the angle between both vectors.
-        row: The text's row number, from 0.
-        text: The text.
+        similarity: the cosine of the angle between both vectors.
+        row: the text's row number, from 0.
+        text: the text.
     """
 
     similarity: float
@@ -24,14 +24,14 @@ class Neighbour:
 
 
 class Neighbours:
-    """Keeps the nearest texts to each query; a text that occurs several times, once.
+    """The nearest texts to each query, among those that were added so far.
 
-    The query itself and texts without any character are left out.
+    A text that occurs several times is kept once; the query itself and empty texts are left out.
 
     Args:
-        queries: The queries' texts.
-        vectors: Their vectors, (Q, D).
-        top: How many neighbours to keep for each.
+        queries: the queries' texts.
+        vectors: their vectors, (Q, D).
+        top: how many neighbours to keep for each.
     """
 
     def __init__(self, queries: Sequence[str], vectors: np.ndarray, top: int) -> None:
@@ -41,7 +41,7 @@ class Neighbours:
         self._found: list[list[Neighbour]] = [[] for _ in queries]
 
     def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
-        """Look at texts with their vectors (n, D)."""
+        """Consider n texts, numbered from `first_row` on, with their vectors (n, D)."""
         similarity = self._vectors @ _unit(vectors).T  # (Q, n)
         for query, row in enumerate(similarity):
             self._found[query] = self._merged(query, row, first_row, texts)

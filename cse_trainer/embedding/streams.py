@@ -1,4 +1,4 @@
-"""Files as streams of bytes: compressed or not, with how much of them has been read."""
+"""Read files, compressed or not, as streams of bytes that know how much of the file has been read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cse_trainer.errors import TrainerError
 
 
 def _zstd(file: BinaryIO) -> BinaryIO:
-    # Arrow's reader and not zstandard's: the latter takes a truncated file for a complete one.
+    # Arrow's reader, because zstandard's takes a truncated file for a complete one.
     import pyarrow as pa
 
     stream: Any = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
@@ -32,7 +32,7 @@ def _xz(file: BinaryIO) -> BinaryIO:
 
 
 COMPRESSIONS: Mapping[str, Callable[[BinaryIO], BinaryIO]] = MappingProxyType({".gz": _gzip, ".xz": _xz, ".zst": _zstd})
-"""Suffix → how such a file is read."""
+"""Suffix → function that opens such a file."""
 
 DAMAGE = (OSError, EOFError, zlib.error, lzma.LZMAError)
 """What reading a damaged or truncated file raises."""
@@ -42,10 +42,10 @@ class Stream:
     """A file that is read once, from its start to its end.
 
     Args:
-        path: The file; its last suffix says how it is compressed.
+        path: the file; its last suffix says how it is compressed.
 
     Raises:
-        TrainerError: It is not there or may not be read.
+        TrainerError: the file is not there or may not be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,7 +64,7 @@ class Stream:
         return min(self._file.tell() / self._size, 1.0) if self._size else None
 
     def lines(self) -> Iterator[bytes]:
-        r"""Yield the lines, which end at \n alone, without their ends.
+        r"""Yield the lines without their ends; a line ends at \n or \r\n, at no other character.
 
         Raises:
             TrainerError: The file is damaged.

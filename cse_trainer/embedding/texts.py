@@ -1,4 +1,4 @@
-"""The texts of a file, one after the other: lines, or a column of a table."""
+"""Read the texts of a file one after the other: its lines, or a column of a table."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from cse_trainer.embedding.streams import COMPRESSIONS, Stream, damaged
 from cse_trainer.errors import TrainerError, UsageError
 
 DEFAULT_COLUMN = "text"
-"""The column of a table that is taken where none is named."""
+"""The column of a table that is read where none is named."""
 
 _MAX_CELL_BYTES = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Texts that follow each other.
+    """Consecutive texts of a file.
 
     Args:
-        first_row: The number of the first text, from 0.
-        texts: The texts.
-        share: The part of the file that has been read after these, from 0 to 1, or None.
+        first_row: the number of the first text, from 0.
+        texts: the texts.
+        share: how much of the file has been read by the end of these, from 0 to 1, or None where that is unknown.
     """
 
     first_row: int
@@ -38,7 +38,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Texts, how far the reading of them is, and how the reading ends; used in a `with` block."""
+    """The texts of an open file; a `with` block closes it.
+
+    Args:
+        rows: the texts.
+        share: returns how much of the file has been read, from 0 to 1, or None where that is unknown.
+        close: closes the file.
+    """
 
     rows: Iterator[str]
     share: Callable[[], float | None]
@@ -62,12 +68,12 @@ def open_texts(path: Path, column: str | None = None) -> Texts:
     """Open a file by its suffix: .csv, .tsv, .jsonl and .parquet are tables, everything else is lines of text.
 
     Args:
-        path: The file; .gz, .xz and .zst are decompressed, except for Parquet.
-        column: The column of a table that holds the texts; None means `text`.
+        path: the file; .gz, .xz and .zst are decompressed, except for Parquet.
+        column: the column of a table that holds the texts; None means `text`.
 
     Raises:
-        UsageError: A column is named for a file of lines.
-        TrainerError: The file is not there, is no such table, or has no such column.
+        UsageError: a column is named for a file of lines.
+        TrainerError: the file is not there, is no table of its format, or has no such column.
     """
     inner = path.with_suffix("") if path.suffix.lower() in COMPRESSIONS else path
     kind = inner.suffix.lower()
@@ -91,11 +97,11 @@ def text_lines(lines: Iterator[bytes], name: str) -> Iterator[str]:
     """Yield each line as text; an empty line is an empty text, so that row numbers stay line numbers.
 
     Args:
-        lines: Lines without their ends.
-        name: What to call the file in an error.
+        lines: lines without their ends.
+        name: what to call the file in an error.
 
     Raises:
-        TrainerError: A line is not UTF-8.
+        TrainerError: a line is not UTF-8.
     """
     for number, line in enumerate(lines, start=1):
         try:

@@ -1,4 +1,4 @@
-"""Vectors on disk: written part by part, at their place only when complete."""
+"""Write vectors to .npy or Parquet files part by part; a file gets its name only when it is complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cse_trainer.errors import TrainerError, UsageError
 
 
 class VectorWriter(Protocol):
-    """Takes vectors with their texts, in order."""
+    """A writer of vectors with their texts, in the order of the rows."""
 
     def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
         """Append vectors (n, D) float32."""
@@ -24,7 +24,7 @@ class VectorWriter(Protocol):
         """Complete the file."""
 
     def abandon(self) -> None:
-        """Let go of the file, which will be deleted."""
+        """Release the file, which will be deleted."""
 
 
 class NpyWriter:
@@ -47,7 +47,7 @@ class NpyWriter:
         self._write_header()
 
     def abandon(self) -> None:
-        """Do nothing: all is on its way to the file."""
+        """Do nothing: this writer holds nothing back."""
 
     def _write_header(self) -> None:
         # numpy leaves room for the first axis to grow, so that both headers are equally long.
@@ -95,7 +95,7 @@ class ParquetWriter:
         self._writer.close()
 
     def abandon(self) -> None:
-        """Let go of the file; otherwise the writer would write its footer when it is collected."""
+        """Close the writer, which would otherwise write its footer when it is garbage-collected."""
         with suppress(OSError, ValueError):
             self._writer.close()
         self._writer.is_open = False
@@ -104,15 +104,15 @@ class ParquetWriter:
 FORMATS: Mapping[str, Callable[[BinaryIO, int, Mapping[str, str]], VectorWriter]] = MappingProxyType(
     {".npy": NpyWriter, ".parquet": ParquetWriter}
 )
-"""Suffix → how such a file is written."""
+"""Suffix → the writer of such a file."""
 
 
 def check_vector_file(path: Path) -> None:
-    """Make sure that vectors can be written to a path, before the work begins.
+    """Raise unless vectors can be written to a path; called before the work begins.
 
     Raises:
-        UsageError: Its suffix names no format.
-        TrainerError: Its folder is not there, or it is a folder itself.
+        UsageError: the suffix names no format.
+        TrainerError: the path is a folder, or lies in a folder that does not exist.
     """
     if path.suffix.lower() not in FORMATS:
         raise UsageError(
@@ -126,15 +126,15 @@ def check_vector_file(path: Path) -> None:
 
 @contextmanager
 def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterator[VectorWriter]:
-    """Write a file of vectors whole or not at all: under a temporary name, renamed at the end.
+    """Open a writer of vectors; the file gets its name when the block ends without an error, and is removed otherwise.
 
     Args:
-        path: Where the vectors go; the suffix decides the format.
+        path: the file; its suffix decides the format.
         dimension: D.
-        about: What the vectors are, kept in the file's metadata where the format has room for it.
+        about: facts on the vectors for the file's metadata, where the format has any.
 
     Raises:
-        TrainerError: The file cannot be written, for example because the disk is full.
+        TrainerError: the file cannot be written, for example because the disk is full.
     """
     # The process id keeps two writers apart; the dot keeps the file out of listings.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")

@@ -1,4 +1,4 @@
-"""The encoder: a transformers backbone, its tokenizer and its pooling; where it comes from."""
+"""The encoder: a transformers backbone with its tokenizer and its pooling, loaded from a folder or hub, or `tiny`."""
 
 from cse_trainer.encoder.encoder import SentenceEncoder
 from cse_trainer.encoder.loading import load_encoder

@@ -1,4 +1,4 @@
-"""The transformers side of loading: configuration, weights and tokenizer of a local folder."""
+"""Load configuration, weights and tokenizer of a local model folder with transformers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cse_trainer.errors import TrainerError
 KNOWN = "such as bert, roberta, xlm-roberta, distilbert, mpnet, electra, deberta-v2, albert or modernbert"
 
 
-# Without one of these transformers builds a tokenizer that knows no word, in silence.
+# Where none of these files is there, transformers builds a tokenizer without any word and raises no error.
 VOCABULARIES = (
     "tokenizer.json",
     "vocab.txt",
@@ -33,11 +33,11 @@ def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
 
     Args:
         folder: holds config.json and model.safetensors.
-        dropout: instead of the probabilities in config.json.
+        dropout: replaces the probabilities in config.json; None keeps them.
 
     Raises:
-        TrainerError: not an encoder, weights missing, pickled, damaged or of another shape.
-        UsageError: a dropout that cannot be set.
+        TrainerError: the folder holds no encoder, or its weights are missing, pickled, damaged or of another shape.
+        UsageError: the dropout cannot be set.
     """
     import transformers
 
@@ -45,7 +45,7 @@ def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
     set_dropout(config, dropout)
     require_safetensors(folder)
     model_class = transformers.MODEL_MAPPING[type(config)]
-    # A pooler would be computed, never read, and stand in the way of DDP, which waits for every gradient.
+    # Nothing reads the output of a pooler, so DDP would wait in vain for its gradients.
     options = {"add_pooling_layer": False} if "add_pooling_layer" in inspect.signature(model_class).parameters else {}
     try:
         backbone, report = pretrained_model(model_class, folder, config, **options)
@@ -63,10 +63,10 @@ def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
 
     Args:
         folder: holds the tokenizer's files.
-        lowercase: lower the text first, where the tokenizer does not do so itself.
+        lowercase: lower-case the text before the tokenizer's own normalisation.
 
     Raises:
-        TrainerError: no tokenizer, or one that cannot pad.
+        TrainerError: there is no tokenizer, or it has no padding token.
     """
     if not any((folder / name).is_file() for name in VOCABULARIES):
         raise TrainerError(f"{folder} has no tokenizer; expected {VOCABULARIES[0]}. Copy the model's files again.")
@@ -107,7 +107,7 @@ def _load_config(folder: Path) -> Any:
 
 
 def _require_all_weights(folder: Path, backbone: Any, report: dict[str, Any]) -> None:
-    """Raise where weights are missing, left over inside the encoder, or of another shape; heads may be left over."""
+    """Raise where weights of the encoder are missing, superfluous or of another shape; task heads do not count."""
     prefix = f"{backbone.base_model_prefix}."
     parts = {name for name, _ in backbone.named_children() if name != "pooler"}
     surplus = [key for key in report["unexpected_keys"] if key.removeprefix(prefix).partition(".")[0] in parts]

@@ -1,4 +1,4 @@
-"""Checksums of a folder that this package wrote: safetensors and vocabularies have none of their own."""
+"""Checksums of a model folder that this package wrote; the formats of its files have none."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from cse_trainer.manifest import regular
 
 NAME = "sha256.json"
 LISTED = {".json", ".jinja", ".model", ".safetensors", ".txt"}
-"""What a library may read. A model card may be edited, and nobody computes with a picture."""
+"""Suffixes of the files that get a checksum: those that a library reads. The model card may be edited."""
 
 
 def write_sums(folder: Path) -> None:
-    """Write the SHA-256 of every file, as the last one."""
+    """Write the SHA-256 of every file that a library reads to `sha256.json`; call this when the folder is complete."""
     sums = {name: _sha256(folder / name) for name in _files(folder)}
     (folder / NAME).write_text(json.dumps(sums, indent=2) + "\n", encoding="utf-8")
 
 
 def check_sums(folder: Path) -> None:
-    """Make sure that a folder is as it was written.
+    """Raise unless a folder is as `write_sums` found it.
 
     Raises:
-        ValueError: a file is missing, another or new, or the checksums themselves cannot be read.
+        ValueError: a file is missing, changed or new, or the checksums themselves cannot be read.
     """
     try:
         sums = json.loads(regular(folder / NAME).read_text(encoding="utf-8"))

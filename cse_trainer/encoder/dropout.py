@@ -1,4 +1,4 @@
-"""Dropout, the augmentation of SimCSE: set in the configuration before the encoder is built."""
+"""Set the dropout of an encoder (the augmentation of SimCSE) in its configuration, before the encoder is built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from cse_trainer.errors import UsageError
 
-# What the families call the dropouts that act in an encoder; those of task heads are left alone.
+# The names of an encoder's dropout probabilities in the model families; those of task heads are left alone.
 FIELDS = (
     "hidden_dropout_prob",  # BERT, RoBERTa, MPNet, ELECTRA, DeBERTa, ALBERT
     "attention_probs_dropout_prob",
@@ -18,14 +18,14 @@ FIELDS = (
 
 
 def set_dropout(config: Any, dropout: float | None) -> None:
-    """Give every dropout of the configuration the same probability; None leaves them as they are.
+    """Set every dropout of the configuration to the same probability.
 
     Args:
         config: the configuration of a transformers model, changed in place.
-        dropout: probability, 0 ≤ dropout < 1.
+        dropout: probability, 0 ≤ dropout < 1; None changes nothing.
 
     Raises:
-        UsageError: no probability, or the model has no dropout that this module knows.
+        UsageError: the value is no such probability, or the configuration has none of `FIELDS`.
     """
     if dropout is None:
         return

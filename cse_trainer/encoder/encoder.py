@@ -1,4 +1,4 @@
-"""The encoder: token batches or texts to vectors."""
+"""The encoder: turns token batches or texts into vectors."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from torch import Tensor
 
-# rows × padded length of a batch in `encode`: on a CPU what stays in its cache, on a GPU what fills it.
+# Rows × padded length of a batch in `encode`: on a CPU small enough for its cache, elsewhere large enough for a GPU.
 BATCH_TOKENS = {"cpu": 2_048}
 BATCH_TOKENS_ELSEWHERE = 65_536
-# Texts tokenised and sorted together: enough to find company of equal length, little enough to keep memory flat.
+# Texts that are tokenised and sorted by length together: with more, padding hardly shrinks and memory grows.
 TEXTS_PER_PASS = 65_536
 
 
@@ -27,12 +27,12 @@ class SentenceEncoder(nn.Module):
     """A transformers backbone with its tokenizer and its pooling.
 
     Args:
-        backbone: an encoder of transformers; its pooler, if it has one, is taken away, as no pooling here reads it.
+        backbone: an encoder of transformers; its pooler, if it has one, is removed, as no pooling here reads it.
         tokenizer: the backbone's tokenizer; padding is set to the right.
         pooling: how token vectors become the text's vector.
         max_length: tokens that `encode` keeps of a text, special tokens included.
-        pooling_stated: whether the model or the user named the pooling; False where it had to be assumed.
-        lowercase: whether the tokenizer was told to lower its text first, for the export to tell others.
+        pooling_stated: whether the model or the user named the pooling; False where the default was taken.
+        lowercase: whether the tokenizer was told to lower-case its text first; the export records this.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SentenceEncoder(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the weights are."""
+        """The device of the weights."""
         return next(self.parameters()).device
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
@@ -89,12 +89,12 @@ class SentenceEncoder(nn.Module):
         normalize: bool = False,
         on_progress: Callable[[int, int], None] | None = None,
     ) -> np.ndarray:
-        """Encode texts in evaluation mode and full float32 precision, whatever the training does.
+        """Encode texts in evaluation mode and in float32, whatever mode and precision the training uses.
 
         Args:
-            texts: any texts, the empty one too; what exceeds `max_length` tokens is cut.
-            batch_tokens: rows × padded length of a batch, at most (a single text may exceed it); None: what suits
-                the device.
+            texts: any texts, also empty ones; what exceeds `max_length` tokens is cut off.
+            batch_tokens: rows × padded length of a batch, at most (a single text may exceed it); None takes what
+                suits the device.
             normalize: scale each vector to length 1.
             on_progress: called after each batch with the texts done and the texts in all.
 
@@ -102,7 +102,7 @@ class SentenceEncoder(nn.Module):
             (n, D) float32, in the order of the texts.
 
         Raises:
-            TypeError: one text instead of several.
+            TypeError: `texts` is a single string.
         """
         if isinstance(texts, str):
             raise TypeError(f"encode got one text, {texts[:40]!r}; expected a sequence of texts. Give [text].")
@@ -127,9 +127,9 @@ class SentenceEncoder(nn.Module):
         return vectors
 
     def _install_hooks(self) -> None:
-        """Run one token through: transformers hooks its layers at the first call, which torch.compile cannot trace."""
+        """Encode one token, because transformers installs hooks at the first call, which torch.compile cannot trace."""
         training, token = self.backbone.training, torch.zeros((1, 1), dtype=torch.int64, device=self.device)
-        self.backbone.eval()  # without dropout the generators stay where they are
+        self.backbone.eval()  # without dropout no random number is drawn
         with torch.no_grad():
             self.backbone(input_ids=token, attention_mask=torch.ones_like(token), output_hidden_states=True)
         self.backbone.train(training)
@@ -137,7 +137,7 @@ class SentenceEncoder(nn.Module):
     def _vectors(self, input_ids: Tensor, attention_mask: Tensor) -> np.ndarray:
         device = self.device
         with torch.inference_mode(), torch.autocast(device.type, enabled=False):
-            # `forward` itself, as the call may have been compiled for the static shapes of training.
+            # `self.forward`, not `self`: calling the module may run code compiled for the static shapes of training.
             vectors = self.forward(input_ids.to(device), attention_mask.to(device))
         array: np.ndarray = vectors.float().cpu().numpy()
         return array

@@ -1,4 +1,4 @@
-"""Models by hub name: the one place that talks to the hub, and the errors in which that can end."""
+"""Download encoders from the Hugging Face hub; every failure becomes an error of one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cse_trainer.errors import TrainerError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Configuration, tokenizer and safetensors, of a model or of the modules of sentence-transformers; never a pickle.
+# What is downloaded: configuration, tokenizer and safetensors of a model and of its modules; never a pickle.
 FILES = (
     "*config.json",
     "config_sentence_transformers.json",
@@ -37,13 +37,10 @@ GONE = {401, 403, 404}
 
 
 def download(name: str) -> Path:
-    """Fetch a model from the hub into its cache, or find it there.
+    """Return the folder of a hub model in the hub's cache, after downloading what is not there.
 
     Args:
         name: `owner/model`, or `owner/model@revision` for a branch, a tag, a commit or `refs/pr/1`.
-
-    Returns:
-        The folder with the model's files.
 
     Raises:
         TrainerError: the hub cannot be reached and the cache does not have the model, there is no such model, or it
@@ -63,14 +60,14 @@ def download(name: str) -> Path:
                 cache_dir=os.environ.get("HF_HUB_CACHE"),
                 local_files_only=_offline(),
             )
-    except Exception as error:  # of three libraries and their versions; each ends this command in one line
+    except Exception as error:  # three libraries raise errors of their own; the user gets one line for each
         raise TrainerError(_refusal(name, endpoint, error)) from error
     if not has_safetensors(Path(folder)):
         _refuse_weights(name, repository, revision or None, endpoint)
     return Path(folder)
 
 
-# The library reads these when it is imported and never again; here they count whenever they are set.
+# huggingface_hub reads these variables once, when it is imported; these functions read them at every download.
 def _endpoint() -> str:
     return (os.environ.get("HF_ENDPOINT") or "https://huggingface.co").rstrip("/")
 
@@ -80,7 +77,7 @@ def _offline() -> bool:
 
 
 def _refusal(name: str, endpoint: str, error: Exception) -> str:
-    """Say in one line why the model did not come."""
+    """Return one line that says why the model could not be downloaded."""
     from huggingface_hub import errors
 
     chain = list(_causes(error))
@@ -112,7 +109,7 @@ def _causes(error: BaseException | None) -> Iterable[BaseException]:
 
 
 def _reason(chain: list[BaseException]) -> str:
-    """Give the first line of the last cause that says anything."""
+    """Return the first line of the innermost cause that has a message."""
     for cause in reversed(chain):
         if lines := str(cause).strip().splitlines():
             return lines[0].rstrip(". ")

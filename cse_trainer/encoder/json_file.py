@@ -1,4 +1,4 @@
-"""A JSON file of a model folder."""
+"""Read a JSON file of a model folder."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cse_trainer.errors import TrainerError
 
 
 def read_json(path: Path, kind: type[dict[str, Any]] | type[list[Any]] = dict) -> Any:
-    """Read a JSON file that holds an object, or with `kind` a list.
+    """Return the content of a JSON file: an object, or a list where `kind` is `list`.
 
     Raises:
         TrainerError: the file cannot be read, is no JSON, or holds something else.
     """
     try:
         if not path.is_file():
-            raise OSError("it is no file")  # a pipe would never end
+            raise OSError("it is no file")  # reading a pipe might never end
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         reason = str(error).partition("\n")[0]

@@ -1,4 +1,4 @@
-"""What a model folder says about itself: where the backbone is, the pooling, the longest text."""
+"""Read what a model folder says about itself: where its backbone is, its pooling, and how long a text may be."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Layout:
         backbone: folder of config.json and the weights.
         pooling: None where the folder does not say (a plain folder of transformers).
         max_length: tokens kept of a text, None where the folder does not say.
-        lowercase: whether text is lowered before the tokenizer sees it.
+        lowercase: whether text is lower-cased before the tokenizer sees it.
     """
 
     backbone: Path
@@ -48,10 +48,10 @@ class Layout:
 
 
 def read_layout(folder: Path) -> Layout:
-    """Read a folder of sentence-transformers or of transformers.
+    """Return the layout of a folder of sentence-transformers or of transformers.
 
     Raises:
-        TrainerError: no model there, or one with modules or settings that this package does not have.
+        TrainerError: the folder holds no model, or one with modules or settings that this package does not support.
     """
     if (folder / "modules.json").is_file():
         try:
@@ -88,7 +88,7 @@ def _sentence_transformers(folder: Path) -> Layout:
 
 
 def _kind(folder: Path, name: str) -> str:
-    """Return a module's kind; a class of another package is none, whatever it is called."""
+    """Return the class name of a module, such as `Pooling`; raise for a class of another package."""
     package, _, kind = name.rpartition(".")
     if package.partition(".")[0] != "sentence_transformers":
         raise TrainerError(
@@ -99,7 +99,7 @@ def _kind(folder: Path, name: str) -> str:
 
 
 def _place(folder: Path, path: str) -> Path:
-    """Return the folder of a module, which lies in the model's."""
+    """Return the folder of a module; raise unless it lies in the model's folder."""
     if path and not MODULE.fullmatch(path):
         raise TrainerError(
             f"{folder} has a module in {path[:80]!r}; expected a folder inside it, such as 1_Pooling. {TOOL}."
@@ -108,7 +108,7 @@ def _place(folder: Path, path: str) -> Path:
 
 
 def _refuse_prompt(folder: Path) -> None:
-    """A default prompt stands before every text; dropping it in silence would give other vectors."""
+    """Raise where the folder sets a default prompt: without that text before every other, the vectors would differ."""
     path = folder / "config_sentence_transformers.json"
     settings = read_json(path) if path.is_file() else {}
     prompt = (settings.get("prompts") or {}).get(settings.get("default_prompt_name"))
@@ -127,7 +127,7 @@ def _transformer(place: Path, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _weighted_layers(place: Path, found: dict[str, Any]) -> dict[str, Any]:
-    """Read which layers are averaged; their weights say which of our two poolings it is, if any."""
+    """Return the pooling that has these weights of layers: avg-first-last or avg-last-two; raise for other weights."""
     from safetensors.numpy import load_file
 
     start = int(read_json(place / "config.json")["layer_start"])
@@ -156,9 +156,10 @@ def _pooling(place: Path, found: dict[str, Any]) -> dict[str, Any]:
     return {"pooling": layers or Pooling(modes[0])}
 
 
+# Module → reader of its folder; the second argument holds what the modules before it gave.
 READERS: dict[str, Callable[[Path, dict[str, Any]], dict[str, Any]]] = {
     "Transformer": _transformer,
     "WeightedLayerPooling": _weighted_layers,
     "Pooling": _pooling,
-    "Normalize": lambda place, found: {},  # the cosine ignores lengths
+    "Normalize": lambda place, found: {},  # without effect here: the cosine ignores lengths
 }

@@ -1,4 +1,4 @@
-"""Loading an encoder from wherever it is."""
+"""Load an encoder from a run folder, a model folder or the hub."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from cse_trainer.encoder.pretrained import first_line
 from cse_trainer.encoder.vetting import vet
 from cse_trainer.errors import TrainerError
 
-# Where neither the user nor the model says: what sentence-transformers takes then, too.
+# Taken where neither the user nor the model names a pooling, as in sentence-transformers.
 DEFAULT_POOLING = Pooling.MEAN
 
 
 def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: float | None = None) -> SentenceEncoder:
-    """Load an encoder; only safetensors are read, and no code comes along.
+    """Load an encoder from safetensors, without running code of the model.
 
     Args:
         name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name, to which
             `@revision` may be added.
-        pooling: instead of the model's own; a plain folder has none, and `mean` is taken then
-            (`SentenceEncoder.pooling_stated` tells).
-        dropout: instead of the model's own probabilities.
+        pooling: replaces the model's own. A plain folder of transformers names none; `mean` is taken then, and
+            `SentenceEncoder.pooling_stated` is False.
+        dropout: replaces the model's own probabilities.
 
     Raises:
-        TrainerError: the model cannot be found, fetched or read, or is no encoder.
-        UsageError: the name or the dropout cannot be meant.
+        TrainerError: the model cannot be found, downloaded or read, or is no encoder.
+        UsageError: the name is `tiny`, a file or a path to nothing, or the dropout cannot be set.
     """
     folder = model_folder(name)
     vet(folder)
@@ -48,7 +48,7 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
             lowercase=layout.lowercase,
         )
     except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
-        # It encodes a first token there, and a configuration may hold anything.
+        # The constructor encodes one token, which can fail in any way where the configuration is wrong.
         raise TrainerError(
             f"The model in {folder} cannot encode a text: {first_line(error)}; expected an encoder as its publisher "
             "saved it. Copy the model's files again."
@@ -56,7 +56,7 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
 
 
 def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
-    """Raise unless every token has an embedding; a vocabulary may leave numbers out, a template name any."""
+    """Raise unless every token id has an embedding; ids may have gaps, and special tokens may have any id."""
     rows = backbone.get_input_embeddings().num_embeddings
     special = [number for ids in tokenizer(["a", ""])["input_ids"] for number in ids]
     known = max([0, *map(int, tokenizer.get_vocab().values()), *special, int(tokenizer.pad_token_id)]) + 1
@@ -68,10 +68,10 @@ def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
 
 
 def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
-    """Take the least of what the folder states, the tokenizer knows and the positions allow.
+    """Return the least of what the folder states, the tokenizer states and the position embeddings allow.
 
     Raises:
-        TrainerError: one of them is no number of tokens.
+        TrainerError: one of these is no number of tokens.
     """
     bounds = {
         "max_seq_length of the modules": layout.max_length,
@@ -90,6 +90,6 @@ def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
 def _positions(backbone: Any) -> int | None:
     for name, module in backbone.named_modules():
         if name.endswith("position_embeddings") and hasattr(module, "num_embeddings"):
-            # RoBERTa and its kin count positions from behind the padding's number: 514 rows are 512 positions.
+            # RoBERTa and its relatives number positions from the padding id + 1 on: 514 rows are 512 positions.
             return int(module.num_embeddings) - (0 if module.padding_idx is None else module.padding_idx + 1)
     return getattr(backbone.config, "max_position_embeddings", None)

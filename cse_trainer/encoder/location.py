@@ -1,4 +1,4 @@
-"""From what a user calls an encoder to the folder that holds it."""
+"""Find the folder of the encoder that a user names."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from cse_trainer.errors import TrainerError, UsageError
 
 
 def model_folder(name: str | Path) -> Path:
-    """Find the folder of an encoder.
+    """Return the folder of an encoder, downloaded from the hub where the name is no folder on this machine.
 
     Args:
         name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name; a folder
             that exists comes before a hub name that reads the same.
 
     Raises:
-        UsageError: `tiny`, which is built and not loaded, or a path to nothing.
-        TrainerError: a run without a model, or what `download` raises.
+        UsageError: the name is a file, a path to nothing, or `tiny`, which is built and not loaded.
+        TrainerError: the run folder has no model yet, or the download failed.
     """
     folder = Path(name).expanduser()
     if folder.is_dir():
@@ -40,7 +40,7 @@ def _reads_as_path(name: str) -> bool:
 
 
 def _runs(folder: Path) -> list[Path]:
-    """Find the runs of single seeds in a folder of several."""
+    """Return the run folders of single seeds in the folder of several seeds."""
     return sorted(place.parent for place in folder.glob("seed-*/config.toml"))
 
 

@@ -1,4 +1,4 @@
-"""How large a model is, told before memory is asked for."""
+"""Refuse models with absurd numbers or too many weights, before memory is allocated."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from typing import Any
 from cse_trainer.errors import TrainerError
 
 LARGEST = 2**31 - 1
-"""No whole number of a configuration is above."""
+"""The largest integer that a configuration may hold."""
+# Names of settings that say how often a part of the model is repeated, such as num_hidden_layers.
 REPEATED = re.compile(r"(^|_)(n|num|number)?_?(hidden_)?(layers?|groups?|group_num|experts|blocks)$")
 MOST_REPEATED = 10_000
-"""No model has more layers, groups of layers and experts, multiplied."""
+"""The largest product of all such settings: layers × groups of layers × experts."""
 COUNTED = {"num_labels": 100_000, "max_position_embeddings": 2**20}
-"""Of these transformers makes lists."""
+"""The largest values of settings for which transformers builds a list of that length."""
 SLACK = 2**24
-"""Weights that a configuration may describe beyond twice those in the files, so that the loader can name them."""
+"""A configuration may describe twice as many weights as the files hold, plus this many; the loader then names those
+that are missing."""
 
 
 def check_numbers(path: Path, config: dict[str, Any]) -> None:
-    """Refuse numbers that no model has, before transformers makes lists and layers of them.
+    """Raise where a configuration holds a number that no model has, before transformers builds layers from it.
 
     Args:
         path: of config.json.
         config: its content.
 
     Raises:
-        TrainerError: there is one.
+        TrainerError: a number is above its limit.
     """
     repeated = 1
     for key, value in _numbers(config):
@@ -43,21 +45,21 @@ def check_numbers(path: Path, config: dict[str, Any]) -> None:
 
 
 def check_size(path: Path, build: Callable[[], Any]) -> None:
-    """Refuse a model that the weights beside it cannot fill, or that does not fit into this machine's memory.
+    """Raise where a model is much larger than the weights in its folder, or than this machine's memory.
 
     Args:
         path: of config.json; the weights lie beside it.
-        build: makes the model.
+        build: returns the model; it is called on torch's device `meta`, where weights take no memory.
 
     Raises:
-        TrainerError: it is too large, or cannot be made.
+        TrainerError: the model is too large, or cannot be built.
     """
     import torch
 
     try:
         with torch.device("meta"):
             described = sum(weight.numel() for weight in build().parameters())
-    except Exception as error:  # of whatever the configuration led transformers to
+    except Exception as error:  # a wrong configuration can make transformers raise anything
         what = str(error).strip().partition("\n")[0] or type(error).__name__
         raise TrainerError(f"{path} describes no model that can be built: {what[:200]}. Copy it again.") from error
     present = sum(_elements(path.parent))
@@ -71,7 +73,7 @@ def check_size(path: Path, build: Callable[[], Any]) -> None:
 
 
 def _numbers(config: dict[str, Any]) -> Iterator[tuple[str, int]]:
-    """Return all whole numbers of a configuration, those of lists and sections as well."""
+    """Yield (key, integer) for every integer of a configuration, also those in lists and sections."""
     waiting: list[tuple[str, Any]] = list(config.items())
     while waiting:
         key, value = waiting.pop()
@@ -84,7 +86,7 @@ def _numbers(config: dict[str, Any]) -> Iterator[tuple[str, int]]:
 
 
 def _elements(folder: Path) -> Iterator[int]:
-    """Return how many numbers each tensor beside a configuration has, from the headers of the files.
+    """Yield the number of elements of each tensor in a folder, from the headers of its safetensors files.
 
     Raises:
         TrainerError: a file is damaged.
@@ -104,7 +106,7 @@ def _elements(folder: Path) -> Iterator[int]:
 
 
 def _memory() -> int:
-    """Return how many bytes this process may have at all."""
+    """Return how many bytes of memory this process may use."""
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     installed = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return installed if limit == resource.RLIM_INFINITY else min(limit, installed)

@@ -1,4 +1,4 @@
-"""From the token vectors of a text to its one vector."""
+"""Pooling: from the token vectors of a text to one vector."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pooling(StrEnum):
 
     @property
     def layers(self) -> tuple[int, ...]:
-        """The positions in `hidden_states` that this pooling reads."""
+        """The indices into `hidden_states` that this pooling reads."""
         return LAYERS[self]
 
     @property
@@ -34,10 +34,12 @@ class Pooling(StrEnum):
         return LAYERS[self] != (-1,)
 
     def layer_weights(self, layers: int) -> tuple[int, list[float]]:
-        """Return this pooling as weights over layers: the first layer that is read, then the weight of each on.
+        """Return this pooling as weights of layers: the first layer that is read, and the weights from it to the last.
+
+        For example (11, [1.0, 1.0]) for avg-last-two in a backbone of 12 layers.
 
         Args:
-            layers: layers of the backbone; layer 0, the output of the embeddings, comes on top.
+            layers: number of layers of the backbone, without layer 0 (the output of the embeddings).
         """
         read = [layer if layer >= 0 else layers + 1 + layer for layer in self.layers]
         start = min(read)
@@ -53,15 +55,15 @@ LAYERS: dict[Pooling, tuple[int, ...]] = {
 
 
 def pool(layers: Tensor | tuple[Tensor, ...], attention_mask: Tensor, pooling: Pooling) -> Tensor:
-    """Pool the token vectors of a batch.
+    """Return the vectors of the texts of a batch, pooled from their token vectors.
 
-    Nothing here depends on the values in the tensors, so static shapes stay static under torch.compile.
+    No shape depends on the values in the tensors, so static shapes stay static under torch.compile.
 
     Args:
         layers: all of `hidden_states`, each (N, L, D), the embeddings' output first; for `cls` and `mean` the last
             layer alone will do.
-        attention_mask: (N, L), 1 for a token and 0 for padding; padding stands on the right.
-        pooling: which of the four.
+        attention_mask: (N, L), 1 for a token and 0 for padding, which is on the right.
+        pooling: how to pool.
 
     Returns:
         (N, D), float32 for the means whatever the precision of the layers.
@@ -72,5 +74,5 @@ def pool(layers: Tensor | tuple[Tensor, ...], attention_mask: Tensor, pooling: P
     chosen = [states[index].float() for index in pooling.layers]
     tokens = chosen[0] if len(chosen) == 1 else (chosen[0] + chosen[1]) / 2
     mask = attention_mask.unsqueeze(-1).to(tokens.dtype)  # (N, L, 1)
-    # A text has at least its special tokens; the bound keeps a row of nothing but padding finite.
+    # The bound avoids a division by zero in a row of nothing but padding; a text has at least its special tokens.
     return (tokens * mask).sum(1) / mask.sum(1).clamp(min=1.0)

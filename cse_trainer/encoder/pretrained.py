@@ -1,6 +1,6 @@
-"""The only calls of transformers' loaders: files of this machine, safetensors, no code, no question.
+"""The only calls of transformers' loaders: they read local files and safetensors, and run no code of the model.
 
-A folder is vetted first (`cse_trainer.encoder.vetting`).
+Callers vet the folder first (`cse_trainer.encoder.vetting`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from cse_trainer.encoder.quiet import hushed, quiet
 
 
 class LibraryError(Exception):
-    """A library cannot read a file; the message is the first line of what it says."""
+    """A library cannot read a file; the message is the first line of the library's own."""
 
 
 def pretrained_config(folder: Path) -> Any:
     """Load config.json.
 
     Raises:
-        TrainerError: it cannot be read, or has numbers that cannot be meant.
+        TrainerError: the file cannot be read, or holds a number that no model has.
         LibraryError: transformers has no such configuration.
     """
     import transformers
@@ -30,15 +30,15 @@ def pretrained_config(folder: Path) -> Any:
     try:
         with quiet():
             return transformers.AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
-    except Exception as error:  # of several libraries; a damaged file is the user's to mend, not ours to trace
+    except Exception as error:  # of several libraries; about a damaged file, the user needs one line and no traceback
         raise LibraryError(first_line(error)) from error
 
 
 def pretrained_tokenizer(folder: Path) -> Any:
-    """Load a tokenizer and let it read a word.
+    """Load a tokenizer, and try it on a word.
 
     Raises:
-        LibraryError: it cannot be loaded.
+        LibraryError: the tokenizer cannot be loaded, or fails on the word.
     """
     import transformers
 
@@ -51,18 +51,20 @@ def pretrained_tokenizer(folder: Path) -> Any:
             return tokenizer
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # what tokenizers panics with is no Exception
+    except BaseException as error:  # a panic of tokenizers is no Exception
         raise LibraryError(first_line(error)) from error
 
 
 def pretrained_model(model_class: Any, folder: Path, config: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
-    """Load the weights of a model, and tell which were missing, left over, or of another shape.
+    """Return a model with its weights, and transformers' report of the weights.
+
+    The report lists `missing_keys`, `unexpected_keys` and `mismatched_keys` (weights of another shape).
 
     Args:
-        model_class: of transformers.
+        model_class: a model class of transformers.
         folder: holds model.safetensors, or its shards and their index.
         config: what `pretrained_config` returned.
-        options: of the class.
+        options: further arguments of the class.
 
     Raises:
         TrainerError: the model is larger than its weights or than the memory, or cannot be built.
@@ -88,6 +90,6 @@ def pretrained_model(model_class: Any, folder: Path, config: Any, **options: Any
 
 
 def first_line(error: BaseException) -> str:
-    """Return the first line of a message, or the kind of error where it says nothing."""
+    """Return the first line of an error's message, or the name of its class where it has none."""
     lines = str(error).strip().splitlines()
     return lines[0].rstrip(". ")[:300] if lines else type(error).__name__

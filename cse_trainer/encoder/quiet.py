@@ -1,4 +1,4 @@
-"""Silence for the libraries under the encoder: what a user must know is said by an error, not by a load report."""
+"""Silence transformers and huggingface_hub while they load: what a user must know is raised as an error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep transformers and huggingface_hub from writing to stderr; their settings return afterwards."""
+    """Keep transformers and huggingface_hub from writing to stderr in a block, then restore their settings."""
     from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progress_bars, enable_progress_bars
     from transformers.utils import logging as transformers_logging
 
@@ -22,7 +22,7 @@ def quiet() -> Iterator[None]:
     hub_level, hub_silent = hub.level, are_progress_bars_disabled()
     level, bars = transformers_logging.get_verbosity(), transformers_logging.is_progress_bar_enabled()
     try:
-        # Beyond every level: what transformers logs as an error before it raises comes back in our own message.
+        # Above every level: what transformers logs as an error before it raises is repeated in our own message.
         transformers_logging.set_verbosity(logging.CRITICAL + 1)
         transformers_logging.disable_progress_bar()
         hub.setLevel(logging.CRITICAL + 1)
@@ -41,10 +41,10 @@ def quiet() -> Iterator[None]:
 
 @contextmanager
 def hushed() -> Iterator[None]:
-    """Let nothing reach stderr, not even what a library in Rust says of its own end before it raises."""
+    """Discard what a block writes to stderr, also what a library in Rust prints when it panics."""
     try:
         before = os.dup(2)
-    except OSError:  # there is none
+    except OSError:  # the process has no stderr
         yield
         return
     try:

@@ -14,7 +14,7 @@ from cse_trainer.encoder.pooling import Pooling
 
 @dataclass(frozen=True, slots=True)
 class TinyConfig:
-    """All the numbers of the tiny encoder."""
+    """Sizes and settings of the tiny encoder."""
 
     layers: int = 2
     hidden: int = 128
@@ -46,9 +46,9 @@ def build_tiny(
 
     Args:
         tokenizer: a transformers tokenizer; its size gives the embedding rows.
-        seed: of the weights; torch's own generators are left as they were.
-        pooling: instead of the one in `config`.
-        dropout: instead of both dropouts in `config`.
+        seed: of the weights; the state of torch's own generators does not change.
+        pooling: replaces the one in `config`.
+        dropout: replaces both dropouts in `config`.
         config: the sizes.
     """
     if dropout is not None:
@@ -69,7 +69,7 @@ def build_tiny(
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         backbone = BertModel(bert, add_pooling_layer=False)
-    # Random positions and a random segment would only blur the words; training gives them what they need.
+    # Position and segment embeddings start at zero: random ones would only blur the words.
     for table in (backbone.embeddings.position_embeddings, backbone.embeddings.token_type_embeddings):
         torch.nn.init.zeros_(table.weight)
     return SentenceEncoder(backbone, tokenizer, pooling=pooling or config.pooling, max_length=config.positions)

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 
-VERSION = 2  # of the folder: 2 has checksums
+VERSION = 2  # of the folder's format; 2 added checksums
 
 
 class Originals(Protocol):
-    """What is read of the shards: a hash of their content, and the originals in order."""
+    """What `tiny_tokenizer` needs of the shards: a hash of their content, and the originals in order."""
 
     @property
     def sha256(self) -> str:
         """Hash of all that the shards hold."""
 
     def sentences(self, limit: int | None = None) -> Iterator[str]:
-        """Give the first originals."""
+        """Yield the originals in order, at most `limit` of them."""
 
 
 def tiny_tokenizer(
@@ -42,14 +42,13 @@ def tiny_tokenizer(
     cache_dir: Path | None = None,
     on_damage: Callable[[str], None] | None = None,
 ) -> Any:
-    """Give the WordPiece tokenizer of these shards, from the cache if it was trained before.
+    """Return the WordPiece tokenizer of these shards, from the cache if it was trained before.
 
     Args:
-        shards: the shards, whose first originals it is trained on.
+        shards: the tokenizer is trained on their first originals.
         vocab_size: tokens in the vocabulary, special tokens included.
-        cache_dir: instead of the user's cache folder.
-        on_damage: called with a line for the user where the one in the cache is not as it was written; it is trained
-            again then.
+        cache_dir: replaces the user's cache folder.
+        on_damage: called with a line for the user where the cached tokenizer is damaged; it is then trained again.
 
     Raises:
         TrainerError: the originals hold no text, or the cache folder cannot be written.
@@ -59,7 +58,7 @@ def tiny_tokenizer(
         tokenizer = wordpiece(shards.sentences(TINY.sentences), vocab_size=vocab_size, lowercase=True)
         try:
             _keep(tokenizer, folder)
-        except Exception as error:  # tokenizers has no class for a disk that is full
+        except Exception as error:  # tokenizers has no error class of its own for a full disk
             what = getattr(error, "strerror", None) or str(error)
             raise TrainerError(
                 f"The tokenizer cannot be kept in {folder}: {what}; expected a cache folder that can be "
@@ -69,7 +68,7 @@ def tiny_tokenizer(
 
 
 def _is_sound(folder: Path, on_damage: Callable[[str], None] | None) -> bool:
-    """Return whether the tokenizer is there as it was written; one that is not is taken away."""
+    """Return whether the folder holds an undamaged tokenizer; a damaged one is deleted."""
     if not folder.is_dir():
         return False
     try:
@@ -77,7 +76,7 @@ def _is_sound(folder: Path, on_damage: Callable[[str], None] | None) -> bool:
     except ValueError as error:
         if on_damage:
             on_damage(f"the tokenizer {folder} is damaged ({error}); training it again")
-        # Another process may have found the same.
+        # Another process may be deleting it, too.
         shutil.rmtree(folder, ignore_errors=True)
         return False
     return True
@@ -91,7 +90,7 @@ def _key(shards: Originals, vocab_size: int) -> str:
 
 
 def _keep(tokenizer: Tokenizer, folder: Path) -> None:
-    """Write beside the folder and rename: a kill leaves nothing that looks finished, and ranks may race."""
+    """Write into a temporary folder and rename it, so that a kill or a race of ranks leaves no half-written folder."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     temporary = folder.with_name(f".{folder.name}-{uuid.uuid4().hex}")
     temporary.mkdir()

@@ -1,4 +1,4 @@
-"""Texts to padded token batches of about equal length, for encoding."""
+"""Tokenise texts into padded batches of about equal length, for encoding."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def token_batches(
     tokenizer: Any, texts: Sequence[str], *, max_length: int, batch_tokens: int
 ) -> Iterator[tuple[np.ndarray, Tensor, Tensor]]:
-    """Tokenise texts, sort them by length and cut them into batches.
+    """Yield the tokens of texts in padded batches, sorted by length.
 
     Args:
         tokenizer: a transformers tokenizer.
@@ -27,7 +27,7 @@ def token_batches(
 
     Yields:
         The rows' positions in `texts` (N,), input_ids (N, L) and attention_mask (N, L), both int64. The longest texts
-        come first, so that memory runs out at once or never.
+        come first: if memory suffices for the first batch, it suffices for all.
     """
     if not texts:
         return

@@ -1,4 +1,4 @@
-"""What a model folder must not hold: looked at before any library reads it."""
+"""Refuse model folders that are not safe to load, before any library reads them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from cse_trainer.errors import TrainerError
 
 INDEX = "model.safetensors.index.json"
 LARGEST_JSON = 64 << 20
-"""Bytes; the largest tokenizer.json of a published encoder has half of it."""
+"""The largest JSON file that is read, in bytes: about twice the largest tokenizer.json of a published encoder."""
 PICKLED_VOCABULARIES = ("vocab.pkl", "vocab.bin")
 SHARD = re.compile(r"[\w.-]+\.safetensors")
 TRUST = "Take the model from a source that you trust, or give another"
 
 
 def vet(folder: Path) -> None:
-    """Refuse a model folder that wants more than being read: code, pickles, files of elsewhere, endless ones.
+    """Raise unless a model folder is safe to load.
+
+    It must hold no pickles, no adapter, no links to files outside, no devices or pipes, no oversized JSON, and no
+    setting that loads anything else.
 
     Args:
-        folder: of sentence-transformers or transformers; folders of modules lie in it.
+        folder: of transformers, or of sentence-transformers with the folders of its modules in it.
 
     Raises:
-        TrainerError: it does, or it was written by this package and is not as it was written.
+        TrainerError: the folder is not safe, or this package wrote it and it has changed since.
     """
     for place in (folder, *_folders(folder)):
         for path in sorted(place.iterdir()):
@@ -54,7 +57,7 @@ def vet(folder: Path) -> None:
 
 
 def _folders(folder: Path) -> Iterator[Path]:
-    """Return the folders of modules."""
+    """Return the folders of sentence-transformers' modules, such as `1_Pooling`."""
     return (path for path in sorted(folder.glob("[0-9]*_*")) if path.is_dir())
 
 
@@ -79,7 +82,7 @@ def _vet_file(folder: Path, path: Path) -> None:
 
 
 def _homes(folder: Path) -> Iterator[Path]:
-    """Return where a link may lead: into the folder, and in the hub's cache to the files of the same repository."""
+    """Yield the folders that a link may lead to: the model's own, and in the hub's cache that of its repository."""
     place = folder.resolve()
     yield place
     if place.parent.name == "snapshots":
@@ -87,7 +90,7 @@ def _homes(folder: Path) -> Iterator[Path]:
 
 
 def _vet_weights(place: Path) -> None:
-    """The index says what files hold the weights, and transformers reads a pickle where it names one."""
+    """Raise unless the index of the weights names safetensors alone: transformers would unpickle what else it names."""
     if not (place / INDEX).exists():
         return
     names = read_json(place / INDEX).get("weight_map")
@@ -104,7 +107,7 @@ def _vet_weights(place: Path) -> None:
 
 
 def _vet_config(place: Path) -> None:
-    """Some settings make transformers fetch kernels, open other files, or turn to other packages."""
+    """Raise for settings that make transformers download kernels, open other files or call other packages."""
     path = place / "config.json"
     if not path.exists():
         return
@@ -120,7 +123,7 @@ def _vet_config(place: Path) -> None:
 
 
 def _settings(value: Any) -> Iterator[tuple[str, Any]]:
-    """Return the settings of a configuration and of those inside it."""
+    """Yield (key, value) for every setting of a configuration, also those in its sections."""
     waiting = [value]
     while waiting:
         for key, inner in waiting.pop().items():

@@ -11,7 +11,7 @@ PICKLED = ("pytorch_model*.bin", "*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl", "*
 
 
 def has_safetensors(folder: Path) -> bool:
-    """Whether weights in safetensors lie in the folder or in the folder of its first module (`0_Transformer`)."""
+    """Return whether weights in safetensors lie in a folder or in that of its first module (`0_Transformer`)."""
     return any(found for name in SAFE for place in ("", "0_*/") for found in folder.glob(place + name))
 
 
@@ -19,7 +19,7 @@ def require_safetensors(folder: Path) -> None:
     """Raise unless the folder holds weights that can be read without running code.
 
     Raises:
-        TrainerError: no weights, or a pickle alone.
+        TrainerError: the folder has no weights, or only pickled ones.
     """
     if any((folder / name).is_file() for name in SAFE):
         return

@@ -1,4 +1,4 @@
-"""Training of a WordPiece vocabulary: the same sentences give the same bytes, however many threads count them."""
+"""Train a WordPiece vocabulary: the same sentences give the same bytes, whatever the number of threads."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
     from tokenizers import Tokenizer
 
-# Part of the cache key of a trained tokenizer: count up when anything below changes the vocabulary.
+# Part of the cache key of a trained tokenizer: increase it when a change below changes the vocabulary.
 WORDPIECE_VERSION = 2
 
 SPECIAL_TOKENS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 PREFIX = "##"
 MAX_TOKENS = 512
-# Characters beyond this share of the text are rare; a word that holds one becomes [UNK].
+# The alphabet is the most frequent characters that make up this share of the text; a word with any other is [UNK].
 ALPHABET_COVERAGE = 0.9999
-# Of the vocabulary, at most, for letters that make words: the rest is for the pieces that are made of them.
+# Letters that join into words are at most this share of the vocabulary's size; each takes two entries, "a" and "##a".
 ALPHABET_SHARE = 1 / 3
-# The library is fastest on strings of a few kilobytes; counting wants fewer and longer ones.
+# The library is fastest on strings of a few kilobytes; letters are counted over many of them at once.
 SENTENCES_PER_BLOCK = 32
 BLOCKS_PER_COUNT = 256
 
 
 def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool = True) -> Any:
-    """Train a BERT tokenizer; Chinese text falls into characters, as BERT does it.
+    """Train a BERT tokenizer, which splits Chinese text into characters.
 
     Args:
         sentences: the training text, read once.
         vocab_size: tokens in the vocabulary, special tokens included; fewer if the text yields no more.
-        lowercase: whether the tokenizer lowers its input and strips accents.
+        lowercase: whether the tokenizer lower-cases its input and strips accents.
 
     Returns:
         A fast tokenizer of transformers.
 
     Raises:
-        TrainerError: the sentences hold no character to learn from, or the vocabulary cannot hold the alphabet.
+        TrainerError: the sentences hold no character to learn from, or the vocabulary has room for none.
     """
     with tempfile.TemporaryDirectory() as folder:
         write_tokenizer(Path(folder), wordpiece(sentences, vocab_size=vocab_size, lowercase=lowercase), lowercase)
@@ -54,7 +54,7 @@ def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: boo
 
 
 def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> Tokenizer:
-    """Train the tokenizer itself, without transformers around it."""
+    """Train a tokenizer of the library tokenizers, without transformers around it; arguments of `train_wordpiece`."""
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
     from tokenizers.trainers import WordPieceTrainer
 
@@ -71,7 +71,7 @@ def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> 
             "Check the shards with `augpipe inspect`."
         )
     # The library numbers inner letters ("##a") in the order of a hash map and breaks ties between merges by number.
-    # Named as special tokens they are numbered here, in order of code points, and every run merges alike.
+    # As special tokens they are numbered in the order given here, by code point, so that every run merges alike.
     trainer = WordPieceTrainer(
         vocab_size=vocab_size,
         min_frequency=2,
@@ -84,12 +84,12 @@ def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> 
     trainee = Tokenizer(models.WordPiece({}, unk_token="[UNK]"))
     trainee.pre_tokenizer = split
     trainee.train_from_iterator(blocks, trainer)
-    # The trainee takes "##a" for a special token; its vocabulary alone goes on.
+    # This tokenizer takes "##a" for a special token, so only its vocabulary is used.
     return _bert_tokenizer(trainee.get_vocab(with_added_tokens=True), lowercase)
 
 
 def write_tokenizer(folder: Path, tokenizer: Tokenizer, lowercase: bool) -> None:
-    """Write the files from which every transformers builds a BertTokenizer."""
+    """Write the files from which every version of transformers builds a BertTokenizer."""
     settings = {
         "tokenizer_class": "BertTokenizer",
         "do_lower_case": lowercase,
@@ -103,7 +103,7 @@ def write_tokenizer(folder: Path, tokenizer: Tokenizer, lowercase: bool) -> None
 
 
 def _blocks(sentences: Iterable[str]) -> Iterator[str]:
-    """Join sentences by newlines, at which BERT splits: one call of the library then does the work of thousands."""
+    """Yield sentences joined by newlines, at which BERT splits: fewer and longer strings for the library."""
     rest = iter(sentences)
     while block := list(itertools.islice(rest, SENTENCES_PER_BLOCK)):
         yield "\n".join(block)
@@ -126,7 +126,7 @@ def _bert_tokenizer(vocabulary: dict[str, int], lowercase: bool) -> Tokenizer:
 
 
 def _ranked_letters(blocks: list[str]) -> list[str]:
-    """Return the letters of the text up to the coverage, the most frequent first."""
+    """Return the characters that make up `ALPHABET_COVERAGE` of the text, the most frequent first."""
     counts = np.zeros(sys.maxunicode + 1, dtype=np.int64)
     for start in range(0, len(blocks), BLOCKS_PER_COUNT):
         text = "".join(blocks[start : start + BLOCKS_PER_COUNT])
@@ -138,9 +138,10 @@ def _ranked_letters(blocks: list[str]) -> list[str]:
 
 
 def _alphabet(ranked: list[str], joined: list[bool], vocab_size: int) -> tuple[list[str], list[str]]:
-    """Choose letters that make words, which need a piece inside words as well, and those that stand alone.
+    """Return the letters that join into words, and those that are words by themselves, such as Chinese characters.
 
-    A Chinese character is a word by itself, so characters may take all the room that letters leave.
+    The former need an entry inside words, too ("##a"), and get at most `ALPHABET_SHARE` of the vocabulary's size;
+    the latter may take all the room that is left.
     """
     inner = [letter for letter, joins in zip(ranked, joined, strict=True) if joins][: int(vocab_size * ALPHABET_SHARE)]
     alone = [letter for letter, joins in zip(ranked, joined, strict=True) if not joins]

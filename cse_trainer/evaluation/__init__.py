@@ -1,1 +1,1 @@
-"""Evaluation: STS by the protocol of SimCSE, scores on held-out rows, embedding of files."""
+"""Evaluation: STS by the protocol of SimCSE, transfer tasks by that of SentEval, scores on held-out rows."""

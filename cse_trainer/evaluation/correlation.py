@@ -6,18 +6,18 @@ import numpy as np
 
 from cse_trainer.errors import TrainerError
 
-# float32 vectors that are equal but for rounding have similarities this close; their order means nothing.
+# The similarities of equal vectors differ by no more than this, through rounding in float32; they give no ranking.
 _ROUNDING = 1e-6
 
-# Two equal texts have a similarity of 1 but for the last bits of float64, which must not rank one pair before another.
+# Decimals kept for ranking: pairs of equal texts have a similarity of 1 up to rounding, and must tie.
 _DECIMALS = 9
 
 
 def checked_vectors(vectors: np.ndarray, count: int) -> np.ndarray:
-    """Return vectors as float64 (N, D) after making sure that they are finite and as many as the texts.
+    """Return vectors as float64 (N, D) after checking that they are finite, and as many as the texts.
 
     Raises:
-        TrainerError: They are not.
+        TrainerError: their number or shape is wrong, or one is not finite.
     """
     if vectors.ndim != 2 or len(vectors) != count:
         raise TrainerError(
@@ -36,7 +36,7 @@ def checked_vectors(vectors: np.ndarray, count: int) -> np.ndarray:
 def cosine(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Return the cosine similarity (P,) of each row of `first` (P, D) with the same row of `second` (P, D).
 
-    A zero vector is similar to nothing: 0.
+    The similarity with a zero vector is 0.
     """
     norms = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
     products: np.ndarray = np.einsum("pd,pd->p", first, second)
@@ -49,10 +49,10 @@ def spearman(similarity: np.ndarray, gold: np.ndarray, name: str) -> float:
     Args:
         similarity: (P,).
         gold: (P,).
-        name: What the pairs are called in an error.
+        name: name of the set, for the error.
 
     Raises:
-        TrainerError: It is undefined: fewer than two pairs, or one side is the same for all of them.
+        TrainerError: the correlation is undefined: fewer than two pairs, or one side is the same for all of them.
     """
     from scipy.stats import spearmanr
 
@@ -62,7 +62,7 @@ def spearman(similarity: np.ndarray, gold: np.ndarray, name: str) -> float:
 
 
 def undefined(similarity: np.ndarray, gold: np.ndarray) -> str | None:
-    """Return why the correlation does not exist, or None where it does."""
+    """Return why the correlation is undefined, or None where it is defined."""
     if len(gold) < 2:
         return f"got {len(gold)} scored pairs, expected at least 2; check the files of the set"
     if np.ptp(gold) == 0:

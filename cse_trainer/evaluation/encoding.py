@@ -1,4 +1,4 @@
-"""Encoding of many texts: in parts of like length, with word of how far it is."""
+"""Encode many texts in parts of similar length, with progress."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from cse_trainer.evaluation.progress import OnProgress, TextsDone
 Encode = Callable[[Sequence[str]], np.ndarray]
 """Texts → vectors (N, D); all that an evaluation needs of an encoder."""
 
-# Texts between two reports of progress; also the company in which texts are sorted by length.
+# Texts that are encoded by one call, between two reports of progress.
 _TEXTS_PER_PART = 512
 
 
 class InParts:
-    """Encodes in parts of like length and says after each how far it is.
+    """An `Encode` that works in parts of similar length and reports its progress after each.
 
     Args:
-        encode: The encoder.
-        texts: The texts of each call that will come, for the share of the work that is done.
-        on_progress: Called after every part.
+        encode: the encoder.
+        texts: the texts of every call that will come; from them follows the share of the work that is done.
+        on_progress: called after every part.
     """
 
     def __init__(self, encode: Encode, texts: Sequence[Sequence[str]], on_progress: OnProgress | None) -> None:
@@ -58,5 +58,5 @@ def _cut(order: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _work(text: str) -> int:
-    """Estimate what a text costs; even the shortest has its special tokens."""
+    """Return the estimated cost of a text: its characters, and 8 for the special tokens."""
     return len(text) + 8

@@ -1,4 +1,4 @@
-"""Evaluation of models on a suite, from names to a report."""
+"""Evaluate models on a suite: from the names of both to a report."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from cse_trainer.evaluation.suites import SuiteData, load_suite
 
 @dataclass(frozen=True, slots=True)
 class EvalConfig:
-    """What to evaluate on what.
+    """Which models to evaluate, and on which sets.
 
     Args:
-        models: Run folders, folders of models, hub names.
-        data: A folder with the sets of the suite, or `hub`.
-        suite: A key of `SUITES`.
-        sets: Names of sets; none means all that are there.
+        models: run folders, folders of models, hub names.
+        data: a folder with the sets of the suite, or `hub`.
+        suite: a key of `SUITES`.
+        sets: names of sets; none means all that are there.
         split: `test` or `dev`.
-        pooling: Instead of the pooling that the models record.
-        batch_tokens: Rows × padded length of a batch, at most; None takes what suits the device.
+        pooling: replaces the pooling that the models record.
+        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
         device: auto, cpu, mps, cuda or cuda:N.
-        threads: Threads on the CPU; None leaves torch's choice.
+        threads: threads on the CPU; None leaves torch's choice.
     """
 
     models: tuple[str, ...]
@@ -43,17 +43,17 @@ class EvalConfig:
 
 
 def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) -> EvalReport:
-    """Score models on a suite.
+    """Return the scores of models on a suite.
 
     The sets are read and checked before the first model is loaded.
 
     Args:
-        config: What to evaluate on what.
-        events: Hears how far it is.
+        config: models, sets and settings.
+        events: receives stages and progress.
 
     Raises:
-        UsageError: A value of the configuration cannot be meant.
-        TrainerError: Data or models are missing or damaged.
+        UsageError: a value of the configuration is invalid.
+        TrainerError: data or models are missing or damaged.
     """
     if not config.models:
         raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")

@@ -1,4 +1,4 @@
-"""The fields of a file's lines, whatever separates them."""
+"""Split the lines of a file into fields, at tabs, at || or as CSV."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Record = tuple[int, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How records are read, and what is said of one with too many or too few fields.
+    """How records with one separator are read, and the wording of the error for a wrong number of fields.
 
     Args:
-        records: Path, for errors, and lines without their ends → records.
-        fields: What the fields are called.
-        remedy: What to do about a wrong number of them, which {} stands for.
+        records: path (for errors) and lines without their ends → records.
+        fields: what the fields are called in the error.
+        remedy: what to do about a wrong number of fields; {} stands for the right number.
     """
 
     records: Callable[[Path, Sequence[str]], Iterator[Record]]
@@ -31,16 +31,16 @@ class _Way:
 
 
 def records(path: Path, lines: Sequence[str], separator: Separator, expected: int) -> Iterator[Record]:
-    """Split lines into records of as many fields as expected.
+    """Yield the records of a file, each with the expected number of fields.
 
     Args:
-        path: For errors.
-        lines: Of the file, from its first on, without their ends.
-        separator: What stands between the fields.
-        expected: How many fields a record has.
+        path: for errors.
+        lines: all lines of the file, without their ends.
+        separator: what stands between the fields.
+        expected: how many fields a record has.
 
     Raises:
-        TrainerError: A record has more fields or fewer, or is no CSV where that is expected.
+        TrainerError: a record has more or fewer fields, or the file is not valid CSV where it should be.
     """
     way = _WAYS[separator]
     for number, fields in way.records(path, lines):
@@ -61,7 +61,7 @@ def _split(separator: Separator) -> Callable[[Path, Sequence[str]], Iterator[Rec
 
 
 def _csv(path: Path, lines: Sequence[str]) -> Iterator[Record]:
-    """Read records whose quoted fields may hold commas, line ends and doubled quotation marks."""
+    """Yield the records of a CSV file, whose quoted fields may hold commas, line ends and doubled quotation marks."""
     reader = csv.reader((f"{line}\n" for line in lines), strict=True)
     while True:
         number = reader.line_num + 1

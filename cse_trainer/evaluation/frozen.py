@@ -1,4 +1,4 @@
-"""A frozen encoder on its device, for scoring and embedding."""
+"""Load a frozen encoder onto a device, for scoring and embedding."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def batch_tokens_for(encoder: SentenceEncoder, wanted: int | None) -> int:
 def frozen_encoder(
     source: str | Path, *, pooling: str | None = None, device: str = "auto", threads: int | None = None
 ) -> SentenceEncoder:
-    """Load an encoder for use only.
+    """Load an encoder in evaluation mode and without gradients.
 
     Args:
-        source: A run folder, a sentence-transformers or Hugging Face folder, or a hub name.
-        pooling: Instead of the pooling that the model records.
+        source: a run folder, a folder of sentence-transformers or transformers, or a hub name.
+        pooling: replaces the pooling that the model records.
         device: auto, cpu, mps, cuda or cuda:N.
-        threads: Threads on the CPU; None leaves torch's choice.
+        threads: threads on the CPU; None leaves torch's choice.
 
     Raises:
-        UsageError: There is no such pooling or device.
-        TrainerError: The model cannot be loaded.
+        UsageError: there is no such pooling or device.
+        TrainerError: the model cannot be loaded.
     """
     import torch
 
@@ -51,11 +51,11 @@ def frozen_encoder(
 
 
 def chosen_device(name: str) -> torch.device:
-    """Return the device that a name means; auto is the first GPU, else the CPU.
+    """Return the device of a name; auto is the first GPU, or the CPU where there is none.
 
     Raises:
-        UsageError: It is no name of a device.
-        TrainerError: This machine has no such device.
+        UsageError: the name is none of a device.
+        TrainerError: this machine has no such device.
     """
     import torch
 

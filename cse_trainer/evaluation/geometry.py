@@ -8,10 +8,10 @@ _ROWS = 2048  # rows of the distance matrix held at once
 
 
 def alignment(x: np.ndarray, y: np.ndarray) -> float:
-    """Return the mean squared distance between the unit vectors of positives: 0 is best.
+    """Return the mean squared distance between the unit vectors of positives: the lower, the better.
 
     Args:
-        x: (P, D); its row i is a positive of row i of `y`.
+        x: (P, D); row i is a positive of row i of `y`.
         y: (P, D).
     """
     return float(np.mean(np.sum((unit(x) - unit(y)) ** 2, axis=1)))

@@ -1,4 +1,4 @@
-"""Scores on a held-out part of the shards, where no gold scores exist."""
+"""Score embeddings of held-out rows of the shards, for which there are no gold scores."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class HeldOutScore:
     """How well anchors find their positives.
 
     Args:
-        retrieval_at_1: Share × 100 of the anchors whose nearest candidate is their positive.
-        alignment: Mean squared distance between anchor and positive.
-        uniformity: Of the anchors.
+        retrieval_at_1: share × 100 of the anchors whose nearest candidate is their positive.
+        alignment: mean squared distance between the unit vectors of anchor and positive.
+        uniformity: of the anchors.
     """
 
     retrieval_at_1: float
@@ -40,7 +40,7 @@ def held_out_score(anchors: np.ndarray, positives: np.ndarray, negatives: np.nda
         negatives: (K, D), the hard negatives of the rows that have one, in any order.
 
     Raises:
-        TrainerError: There are fewer than two rows, or the vectors are not finite.
+        TrainerError: there are fewer than two rows, or the vectors are not finite.
     """
     if len(anchors) < 2 or anchors.shape != positives.shape:
         raise TrainerError(

@@ -1,4 +1,4 @@
-"""The STS sets from the Hugging Face hub: repository, files of a split, columns."""
+"""Download STS sets from the Hugging Face hub and read them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from cse_trainer.evaluation.sts_sets import files_of
 COLUMNS = ("sentence1", "sentence2", "score")
 
 _WORDS = {TEST: ("test",), DEV: ("validation", "dev")}
-"""How file names call a split; the first word that any file carries counts."""
+"""Split → words for it in file names; the first word that any file name has is taken."""
 
 _SUFFIXES = (".parquet", ".jsonl", ".jsonl.gz", ".csv", ".csv.gz")
-"""The formats that are read, the better ones first."""
+"""The formats that are read, the preferred one first."""
 
 
 def load_hub_sts(name: str, split: str = TEST) -> StsSet:
-    """Fetch one set, or take it from the hub's cache on this machine.
+    """Return one set, downloaded from the hub or taken from its cache on this machine.
 
     Args:
-        name: A name of a set, of any suite.
+        name: the name of a set, of any suite.
         split: `test` or `dev`.
 
     Raises:
-        UsageError: The set has no such split on the hub.
-        TrainerError: The hub cannot be reached, or what it sends is no table of pairs.
+        UsageError: the set has no such split on the hub.
+        TrainerError: the hub cannot be reached, or its files are no tables of pairs.
     """
     files = files_of(name)
     if files.hub is None or split not in files.hub_splits:
@@ -58,10 +58,10 @@ def load_hub_sts(name: str, split: str = TEST) -> StsSet:
 
 
 def choose_files(paths: Iterable[str], split: str) -> list[str]:
-    """Choose the files that hold a split, all in one format, in their order.
+    """Return the files that hold a split, sorted, all of one format; none where there are none.
 
     Args:
-        paths: All files of a repository, such as `data/test-00000-of-00001.parquet` or `test.jsonl.gz`.
+        paths: all files of a repository, such as `data/test-00000-of-00001.parquet` or `test.jsonl.gz`.
         split: `test` or `dev`.
     """
     listed = sorted(paths)
@@ -74,12 +74,12 @@ def choose_files(paths: Iterable[str], split: str) -> list[str]:
 
 
 def _snapshot(repository: str, split: str) -> Path:
-    """Fetch the files of a split; without a network, what was fetched before is taken."""
+    """Return the folder with a repository's files of a split, downloaded, or cached where there is no network."""
     import huggingface_hub
     from huggingface_hub.utils.tqdm import disable_progress_bars
 
     disable_progress_bars()
-    # The library reads these when it is imported and never again; here they count whenever they are set.
+    # huggingface_hub reads these variables once, when it is imported; here they are read at every download.
     endpoint = (os.environ.get("HF_ENDPOINT") or "https://huggingface.co").rstrip("/")
     offline = os.environ.get("HF_HUB_OFFLINE", "").lower() in {"1", "true", "yes", "on"}
     try:
@@ -91,7 +91,7 @@ def _snapshot(repository: str, split: str) -> Path:
             cache_dir=os.environ.get("HF_HUB_CACHE"),
             local_files_only=offline,
         )
-    # The library tells the same trouble by exceptions of httpx, of its own, or of the system.
+    # The same failure may be raised by httpx, by huggingface_hub or by the system.
     except Exception as error:
         reason = "HF_HUB_OFFLINE is set and the cache does not hold it" if offline else f"{endpoint}: {_reason(error)}"
         raise TrainerError(
@@ -102,7 +102,7 @@ def _snapshot(repository: str, split: str) -> Path:
 
 
 def _reason(error: BaseException) -> str:
-    """Give the first line of the innermost cause that says anything."""
+    """Return the first line of the innermost cause that has a message."""
     inner = error.__cause__ or error.__context__
     reason = "" if inner is None else _reason(inner)
     return reason or next(iter(str(error).strip().splitlines()), "").rstrip(". ")

@@ -1,4 +1,4 @@
-"""What the user names as a model: one encoder, or one for each seed of a run."""
+"""Find the encoders behind what a user names as a model: one, or one for each seed of a run."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _MODEL_FOLDER = "model"  # where a run folder keeps its exported encoder
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One encoder.
+    """One encoder of a model.
 
     Args:
-        seed: The seed of the run that made it, or None where the model is not one of several seeds.
-        source: What `load_encoder` takes: a folder or a hub name.
+        seed: the seed of its run, or None where the model is not one of several seeds.
+        source: the folder or hub name for `load_encoder`.
     """
 
     seed: int | None
@@ -30,20 +30,20 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model under one name in the result."""
+    """A model of the report: its name there, and its encoders."""
 
     name: str
     members: tuple[Member, ...]
 
 
 def find_models(named: Sequence[str]) -> list[Model]:
-    """Find the encoders of several models, and names that tell them apart.
+    """Return models with their encoders, under names that tell them apart.
 
     Args:
-        named: Folders or hub names, as the user gave them.
+        named: folders or hub names, as the user gave them.
 
     Raises:
-        TrainerError: A run of several seeds is not finished.
+        TrainerError: a run of several seeds is not finished.
     """
     labels = [_label(name) for name in named]
     return [
@@ -64,7 +64,7 @@ def _members(named: str) -> tuple[Member, ...]:
     """Return one encoder, or those of a folder's seeds in the order of the seeds.
 
     Raises:
-        TrainerError: A seed has no exported model.
+        TrainerError: a seed has no exported model.
     """
     folder = Path(named).expanduser()
     seeds = _seed_folders(folder)
@@ -80,9 +80,9 @@ def _members(named: str) -> tuple[Member, ...]:
 
 
 def _seed_folders(folder: Path) -> dict[int, Path]:
-    """Return the folders of the seeds: those of the summary where there is one, else all that are there.
+    """Return seed → run folder: the seeds of the summary where there is one, else all that are there.
 
-    A folder may hold seeds of an earlier run that the last one did not ask for.
+    Beside the seeds of the summary, the folder may hold those of an earlier training.
     """
     if not folder.is_dir():
         return {}
@@ -93,10 +93,10 @@ def _seed_folders(folder: Path) -> dict[int, Path]:
 
 
 def _summarised(folder: Path) -> set[int] | None:
-    """Return the seeds that the run's summary is about, None where there is no summary.
+    """Return the seeds in the run's summary, or None where there is no summary.
 
     Raises:
-        TrainerError: it is damaged.
+        TrainerError: the summary is damaged.
     """
     path = folder / _SUMMARY
     try:

@@ -1,4 +1,4 @@
-"""The files of an STS set: texts and gold scores, one line for each pair."""
+"""Read the files of an STS set: texts and gold scores, one line for each pair."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_year_subset(folder: Path, subset: str) -> Pairs:
     """Read `STS.input.X.txt` with the scores of `STS.gs.X.txt`; an empty score leaves the pair out.
 
     Raises:
-        TrainerError: The two files do not fit together, or a line is not what it should be.
+        TrainerError: the two files differ in their number of lines, or a line is malformed.
     """
     texts, scores = folder / input_file(subset), folder / gold_file(subset)
     text_lines, score_lines = read_lines(texts), read_lines(scores)
@@ -53,7 +53,7 @@ def read_table(path: Path, table: Table) -> Pairs:
     """Read a file that holds texts and scores, such as STS-B's; an empty score leaves the pair out.
 
     Raises:
-        TrainerError: A line is not what it should be.
+        TrainerError: a line is malformed.
     """
     lines = read_lines(path)
     if table.header is not None and (not lines or not lines[0].startswith(table.header)):
@@ -71,16 +71,16 @@ def read_table(path: Path, table: Table) -> Pairs:
 
 
 def read_lines(path: Path, *, maybe_latin: bool = False) -> list[str]:
-    """Read the lines of a UTF-8 file, without a byte order mark and with either kind of line ends.
+    r"""Return the lines of a UTF-8 file, without a byte order mark and without their ends (\n or \r\n).
 
-    Only line feeds end a line: some texts contain other characters that `str.splitlines` splits at.
+    No other character ends a line: some texts contain characters at which `str.splitlines` splits.
 
     Args:
-        path: The file.
-        maybe_latin: The published file is Latin-1; it is read as that unless it has become UTF-8.
+        path: the file.
+        maybe_latin: the published file is in Latin-1; read it as Latin-1 unless it is valid UTF-8.
 
     Raises:
-        TrainerError: The file cannot be read or is in another encoding.
+        TrainerError: the file cannot be read or is in another encoding.
     """
     try:
         data = path.read_bytes()

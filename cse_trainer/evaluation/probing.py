@@ -1,4 +1,4 @@
-"""Logistic regression on frozen vectors, the strength of its L2 penalty chosen on rows that are not scored."""
+"""Logistic regression on frozen vectors, for several strengths of its L2 penalty."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 
 SPLIT_GRID = tuple(2.0**exponent for exponent in range(-2, 4))
-"""C where folds within folds or a development split choose it (SentEval, tools/validation.py)."""
+"""The values of C to choose from by nested folds or a development split (SentEval, tools/validation.py)."""
 
 TRAIN_GRID = tuple(2.0**exponent for exponent in range(-1, 6))
-"""C where folds of the training part choose it."""
+"""The values of C to choose from by folds of the training part."""
 
-# The largest entry of the gradient of the mean loss. At scikit-learn's default of 1e-4 single folds are off by half a
-# point, and at 1e-5 CR by a tenth, as near ties choose another C; at 1e-6 every number is that of 1e-7.
+# Fitting ends when no entry of the gradient of the mean loss is larger. At scikit-learn's default of 1e-4, single folds
+# are off by half a point, and at 1e-5 CR by a tenth, as near ties choose another C; 1e-6 gives the numbers of 1e-7.
 _TOLERANCE = 1e-6
 _ITERATIONS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Vectors (N, D), float64, with a class (N,) each."""
+    """Vectors `x` (N, D), float64, and their classes `y` (N,)."""
 
     x: np.ndarray
     y: np.ndarray
@@ -36,12 +36,12 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """What classifiers with different C predict.
+    """The predictions of classifiers with different C.
 
     Args:
-        predicted: One array (M,) for each C: the classes of the rows held out.
-        accuracies: The share × 100 of them that is right, for each C.
-        unfinished: How many of the classifiers were stopped before they converged.
+        predicted: the predicted classes (M,) of the held-out rows, for each C.
+        accuracies: accuracy × 100 on the held-out rows, for each C.
+        unfinished: how many of the classifiers were stopped before they converged.
     """
 
     predicted: tuple[np.ndarray, ...]
@@ -50,20 +50,20 @@ class Fits:
 
 
 def fits(train: Rows, held: Rows, grid: Sequence[float]) -> Fits:
-    """Fit a classifier for each C on some rows and let it predict others.
+    """Fit a classifier for each C on some rows, and return its predictions for others.
 
-    Each begins where the one before ended, which halves the work; the loss is convex, so that it ends where it would
-    have ended from zero.
+    Each starts from the weights of the one before, which halves the work; since the loss is convex, the result is the
+    same as from zero.
 
     Args:
-        train: At least two classes.
-        held: The rows to predict.
-        grid: Rising values of C, the inverse of the penalty's strength.
+        train: the rows to fit on; at least two classes.
+        held: the rows to predict.
+        grid: rising values of C, the inverse of the penalty's strength.
     """
     from sklearn.linear_model import LogisticRegression
 
-    # The intercept, which is not penalised, takes up the mean: the classifier stays the same, and the solver needs a
-    # tenth of the steps where all vectors lie on one side, as those of [CLS] do.
+    # Subtracting the mean does not change the classifier, as the intercept is not penalised; where all vectors lie on
+    # one side of 0, as those of [CLS] do, the solver then needs a tenth of the steps.
     mean = train.x.mean(axis=0)
     x, held_x = train.x - mean, held.x - mean
     classifier = LogisticRegression(tol=_TOLERANCE, max_iter=_ITERATIONS, warm_start=True)
@@ -76,19 +76,19 @@ def fits(train: Rows, held: Rows, grid: Sequence[float]) -> Fits:
 
 
 def accuracy(predicted: np.ndarray, labels: np.ndarray) -> float:
-    """Return the share × 100 of the rows whose class is right."""
+    """Return the accuracy × 100."""
     return 100.0 * float(np.mean(predicted == labels))
 
 
 def best(accuracies: Sequence[float]) -> int:
-    """Return the position of the best C: of equal ones, to two decimals as in SentEval, the smallest."""
+    """Return the position of the highest accuracy, rounded to two decimals as in SentEval; of equal ones the first."""
     return int(np.argmax(np.round(accuracies, 2)))
 
 
 def folds(labels: np.ndarray, count: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Divide rows into stratified folds; return for each the rows outside and the rows inside.
+    """Return stratified folds, each as the numbers of the rows outside it and of those inside it.
 
-    The seed is SentEval's, so that rows in its order fall into its folds.
+    The seed is SentEval's, so that rows in SentEval's order fall into its folds.
     """
     from sklearn.model_selection import StratifiedKFold
 

@@ -1,4 +1,4 @@
-"""How far an encoding is, and who wants to know."""
+"""The progress of an encoding, and its listeners."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class TextsDone:
     """How far an encoding is.
 
     Args:
-        done: Texts encoded so far.
-        total: Texts in all, or None where that is not known.
-        share: The part of the work that is done, from 0 to 1, or None; long texts weigh more than short ones.
-        noun: What is counted, where it is something else than texts.
+        done: texts encoded so far.
+        total: texts in all, or None where that is not known.
+        share: the part of the work that is done, from 0 to 1, or None; long texts weigh more than short ones.
+        noun: what is counted.
     """
 
     done: int
@@ -28,17 +28,17 @@ OnProgress = Callable[[TextsDone], None]
 
 
 class EncodingEvents(Protocol):
-    """Listens while models are loaded and texts encoded."""
+    """A listener to the loading of models and the encoding of texts."""
 
     def on_stage(self, name: str) -> None:
-        """Hear that another part of the work begins."""
+        """Receive the name of the stage that begins."""
 
     def on_texts(self, done: TextsDone) -> None:
-        """Hear how far the encoding of this part is."""
+        """Receive the progress of this stage."""
 
 
 class Unheard:
-    """The listener that does nothing."""
+    """A listener that does nothing."""
 
     def on_stage(self, name: str) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""SentEval's three protocols, as tasks that can be done in any order and put together at the end.
+"""SentEval's three protocols, as tasks that can run in any order and whose results are combined at the end.
 
 Source: Conneau and Kiela (2018), SentEval: senteval/tools/validation.py with scikit-learn's classifier and ten folds.
 """
@@ -17,21 +17,21 @@ from cse_trainer.evaluation.transfer_sets import ALL, HELD, TRAIN, VALID
 
 FOLDS = 10
 
-# Of the rarest class, so that every fold of a training part that lacks a tenth has one row of it.
+# Rows that the rarest class needs, so that after the outer fold is taken away every inner fold has one of them.
 _ROWS_OF_A_CLASS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a protocol comes to.
+    """The result of a protocol.
 
     Args:
-        test: Accuracy × 100.
-        dev: Accuracy × 100 with the chosen C on the rows that chose it.
-        predicted: The classes of the test rows; None where folds divide all rows.
-        chosen: C, one for each outer fold.
-        unfinished: How many classifiers did not converge.
-        fitted: How many there were.
+        test: accuracy × 100 on the rows that are scored.
+        dev: accuracy × 100 on the rows that chose C, with the chosen C.
+        predicted: the predicted classes of the test rows; None where folds divide all rows.
+        chosen: the chosen C; of nested folds, one for each outer fold.
+        unfinished: how many classifiers did not converge.
+        fitted: how many classifiers there were.
     """
 
     test: float
@@ -44,11 +44,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A part of the work that needs no other part.
+    """The fitting of classifiers on one division of the rows; it needs the result of no other task.
 
     Args:
-        work: About how long it takes, in numbers that the classifiers read.
-        run: Does it.
+        work: estimated cost: rows × dimensions × values of C, times the classes where there are more than two.
+        run: fits the classifiers.
     """
 
     work: int
@@ -57,11 +57,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """Tasks, and how their results become the outcome.
+    """The tasks of a protocol, and how their results are combined.
 
     Args:
-        tasks: In an order that the results have to keep.
-        outcome: Their results → the outcome.
+        tasks: what has to be fitted.
+        outcome: the results of the tasks, in their order → the result of the protocol.
     """
 
     tasks: tuple[Task, ...]
@@ -69,14 +69,14 @@ class Protocol:
 
 
 def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
-    """Return the protocol that a set's parts call for.
+    """Return the protocol for the parts that a set has.
 
     Args:
         parts: `all`, or `train` and `test`, or `train`, `dev` and `test`.
-        name: Of the set, for errors.
+        name: of the set, for errors.
 
     Raises:
-        TrainerError: A class has too few rows.
+        TrainerError: a class has too few rows.
     """
     if ALL in parts:
         _check_classes(parts[ALL], name, _ROWS_OF_A_CLASS)
@@ -89,19 +89,22 @@ def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
 
 
 def nested_folds(rows: Rows) -> Protocol:
-    """MR, CR, SUBJ, MPQA: of each fold, folds of the other nine tenths choose C, and all nine tenths train with it."""
+    """Return the protocol of MR, CR, SUBJ and MPQA: nested cross-validation over all rows.
+
+    For each of ten outer folds, ten folds of the other rows choose C; then all other rows train with the chosen C.
+    """
     outer = folds(rows.y, FOLDS)
     tasks: list[Task] = []
     for outside, inside in outer:
         for train, held in folds(rows.y[outside], FOLDS):
             tasks.append(_fold_task(rows, outside[train], outside[held], SPLIT_GRID))
-        # All of the grid instead of the chosen C alone: the task then waits for no other.
+        # With every C instead of the chosen one alone, so that this task need not wait for the inner folds.
         tasks.append(_fold_task(rows, outside, inside, SPLIT_GRID))
     return Protocol(tuple(tasks), _nested_outcome)
 
 
 def train_and_test(train: Rows, held: Rows) -> Protocol:
-    """TREC, MRPC: folds of the training part choose C, and all of it trains with it."""
+    """Return the protocol of TREC and MRPC: folds of the training part choose C, then the whole part trains with it."""
 
     def outcome(results: Sequence[Fits]) -> Outcome:
         *inner, last = results
@@ -115,7 +118,7 @@ def train_and_test(train: Rows, held: Rows) -> Protocol:
 
 
 def three_parts(train: Rows, valid: Rows, held: Rows) -> Protocol:
-    """SST-2: the development split chooses C."""
+    """Return the protocol of SST-2: the development split chooses C."""
 
     def outcome(results: Sequence[Fits]) -> Outcome:
         (fitted,) = results
@@ -147,14 +150,14 @@ def _fold_task(rows: Rows, train: np.ndarray, held: np.ndarray, grid: Sequence[f
 
 
 def _work(rows: Rows, count: int, grid: Sequence[float]) -> int:
-    """Return what a task costs: of more than two classes, each has weights of its own."""
+    """Return the estimated cost of a task; of more than two classes, each has weights of its own."""
     classes = len(np.unique(rows.y))
     dimension = int(rows.x.shape[1])
     return count * dimension * len(grid) * (classes if classes > 2 else 1)
 
 
 def _means(inner: Sequence[Fits]) -> list[float]:
-    """Return the accuracy over the folds for each C."""
+    """Return the mean accuracy over the folds for each C."""
     return [float(np.mean(accuracies)) for accuracies in zip(*(each.accuracies for each in inner), strict=True)]
 
 

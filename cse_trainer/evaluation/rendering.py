@@ -1,4 +1,4 @@
-"""A report as a table for reading, as Markdown, as LaTeX and as JSON."""
+"""Render a report as a plain table, as Markdown, as LaTeX or as JSON."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MARKDOWN = str.maketrans({char: f"\\{char}" for char in "\\`*_|[]<>"})
 
 
 def table(report: EvalReport, *, details: bool = False) -> str:
-    """Return a row for each set and a column for each model, in plain text.
+    """Return a table in plain text, with a row for each set and a column for each model.
 
     Args:
-        report: What was scored.
-        details: Also a row for each further number of a set, below it.
+        report: the scores.
+        details: add a row for each further number of a set, below it.
     """
     head = ["set", report.words.counted, *(model.name for model in report.models)]
     rows = [head, *_rows(report, details)]
@@ -35,7 +35,7 @@ def table(report: EvalReport, *, details: bool = False) -> str:
 
 
 def markdown(report: EvalReport, *, details: bool = False) -> str:
-    """Return a row for each model and a column for each set, as papers have it, in Markdown."""
+    """Return a table in Markdown, with a row for each model and a column for each set, as papers have it."""
     columns = _columns(report, details)
     head = ["model", *(name.translate(_MARKDOWN) for name, _ in columns)]
     best = _best(report, columns)
@@ -49,7 +49,7 @@ def markdown(report: EvalReport, *, details: bool = False) -> str:
 
 
 def latex(report: EvalReport, *, details: bool = False) -> str:
-    r"""Return the same table for LaTeX; it needs \usepackage{booktabs}."""
+    r"""Return the table of `markdown` in LaTeX; it needs \usepackage{booktabs}."""
     columns = _columns(report, details)
     best = _best(report, columns)
     lines = [rf"\begin{{tabular}}{{l{'r' * len(columns)}}}", r"\toprule"]
@@ -66,7 +66,7 @@ def latex(report: EvalReport, *, details: bool = False) -> str:
 
 
 def as_json(report: EvalReport, *, details: bool = False) -> str:
-    """Return everything as JSON; the details are always in it."""
+    """Return the whole report as JSON, always with the details."""
     return json.dumps(report.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
 
@@ -112,7 +112,7 @@ def _cells(model: ModelScores, columns: Sequence[Column]) -> Iterator[tuple[str,
 
 
 def _best(report: EvalReport, columns: Sequence[Column]) -> dict[str, list[Spread | None]]:
-    """Return the highest score of each column as shown, where several models compete for it."""
+    """Return the scores of each column that equal its highest one as shown; none where there is only one model."""
     found: dict[str, list[Spread | None]] = {}
     for name, score in columns:
         scores = [spread for model in report.models if (spread := score(model)) is not None]

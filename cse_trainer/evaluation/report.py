@@ -17,8 +17,8 @@ class Spread:
     """The mean of a number over the seeds of a model.
 
     Args:
-        mean: Over the seeds.
-        sd: The sample standard deviation, or None for a single encoder.
+        mean: over the seeds.
+        sd: the sample standard deviation, or None for a single encoder.
     """
 
     mean: float
@@ -32,16 +32,16 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class MemberScores:
-    """What one encoder reached.
+    """The scores of one encoder.
 
     Args:
-        seed: The seed that made it, or None.
-        source: Where it was loaded from.
-        pooling: How its token vectors become the text's vector.
-        pooling_stated: Whether the model or the user said so; otherwise it is the default.
-        dimension: Of its vectors.
-        suite: The scores.
-        seconds: How long encoding and scoring took.
+        seed: the seed of its training, or None.
+        source: where it was loaded from.
+        pooling: how its token vectors become the text's vector.
+        pooling_stated: whether the model or the user named the pooling; otherwise it is the default.
+        dimension: of its vectors.
+        suite: the scores.
+        seconds: how long encoding and scoring took.
     """
 
     seed: int | None
@@ -55,11 +55,11 @@ class MemberScores:
 
 @dataclass(frozen=True, slots=True)
 class ModelScores:
-    """What one model reached, over its seeds.
+    """The scores of one model, over its seeds.
 
     Args:
-        name: As shown.
-        members: Its encoders, at least one.
+        name: the model's name in the report.
+        members: its encoders, at least one.
     """
 
     name: str
@@ -83,15 +83,15 @@ class ModelScores:
 
 @dataclass(frozen=True, slots=True)
 class EvalReport:
-    """What several models reached on one suite.
+    """The scores of several models on one suite.
 
     Args:
-        suite: The suite's name.
-        split: The split that was scored.
-        words: How the suite's tables call things.
-        data: Where the sets came from.
-        missing: Sets of the suite that were not there.
-        models: At least one.
+        suite: the suite's name.
+        split: the split that was scored.
+        words: the terms of the suite's tables.
+        data: where the sets came from.
+        missing: sets of the suite that were not there.
+        models: at least one.
     """
 
     suite: str
@@ -103,21 +103,21 @@ class EvalReport:
 
     @property
     def sets(self) -> tuple[SetScore, ...]:
-        """One score for each set, for what all models share: name, size, names of the details."""
+        """The first encoder's scores, for what all share: names and sizes of the sets, names of the details."""
         return self.models[0].members[0].suite.scores
 
     @property
     def average_label(self) -> str:
-        """Name the mean over the sets for what it is."""
+        """What the mean over the sets is called: Avg only where it is that of the papers."""
         return self.models[0].members[0].suite.average_label
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the mean is the papers' Avg."""
+        """Whether the mean is the papers' Avg, over all sets of the suite."""
         return self.models[0].members[0].suite.is_complete
 
     def notes(self) -> Iterator[str]:
-        """Return what a reader of the numbers has to know."""
+        """Yield notes for the reader of the numbers, such as sets that are missing."""
         if self.missing:
             yield f"not in {self.data}: {', '.join(self.missing)}"
         for score in self.sets:
@@ -134,7 +134,7 @@ class EvalReport:
             yield f"scores on the {self.split} split: not for comparison with published test scores"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything as plain values, as scores.json has it."""
+        """Return the whole report as plain values, as in scores.json."""
         return {
             "suite": self.suite,
             "split": self.split,

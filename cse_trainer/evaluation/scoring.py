@@ -1,4 +1,4 @@
-"""What an encoder reaches on STS sets, by the protocol of SimCSE."""
+"""Score an encoder on STS sets, by the protocol of SimCSE."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from cse_trainer.evaluation.progress import OnProgress
 from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_set import StsSet
 
-# Pairs with a higher gold score count as positives of each other where alignment is measured (SimCSE, §2).
+# Alignment is measured on the pairs with a higher gold score, as positives of each other (Gao et al. 2021, section 3).
 _CLOSE_PAIR = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class StsScore:
-    """What an encoder reaches on one set.
+    """The score of an encoder on one STS set.
 
     Args:
-        name: The set.
-        split: Its split.
+        name: the set.
+        split: its split.
         spearman: Spearman's correlation × 100 over all pairs at once.
-        pairs: How many pairs were scored.
-        expected_pairs: How many the published set has, or None where that is unknown.
-        subsets: The same correlation within each subset, None where it is undefined; empty for a set without subsets.
-        alignment: Of the pairs with a gold score above 4; None unless asked for.
-        uniformity: Of all texts of the set; None unless asked for.
+        pairs: how many pairs were scored.
+        expected_pairs: how many the published set has, or None where that is unknown.
+        subsets: the same correlation within each subset, None where it is undefined; empty for a set without subsets.
+        alignment: of the pairs with a gold score above 4; None unless asked for.
+        uniformity: of all texts of the set; None unless asked for.
     """
 
     name: str
@@ -65,24 +65,24 @@ class StsScore:
 
     @property
     def complete(self) -> bool:
-        """Return whether as many pairs were scored as the published set has."""
+        """Whether as many pairs were scored as the published set has, where that is known."""
         return self.expected_pairs in (None, self.pairs)
 
     def notes(self) -> list[str]:
-        """Say nothing: a correlation that exists needs no note."""
+        """Return no notes: a correlation needs none."""
         return []
 
 
 def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScore:
-    """Score an encoder on one set: one correlation over the pairs of all subsets ("all").
+    """Score an encoder on one set: by one correlation over the pairs of all subsets (the setting "all").
 
     Args:
-        encode: The encoder; it gets every text of the set once, in one call.
-        sts: The pairs with their gold scores.
-        geometry: Also compute alignment and uniformity.
+        encode: the encoder; it gets every text of the set once, in one call.
+        sts: the pairs with their gold scores.
+        geometry: also compute alignment and uniformity.
 
     Raises:
-        TrainerError: The correlation is undefined, for a reason that the message names.
+        TrainerError: the correlation is undefined, or a vector is not finite.
     """
     texts = sts.texts()
     vectors = checked_vectors(encode(texts), len(texts))
@@ -107,12 +107,12 @@ def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress 
     """Score an encoder on several sets.
 
     Args:
-        encode: The encoder; it gets the texts in parts of like length.
-        sets: The sets, in the order of the result.
-        on_progress: Called after every part.
+        encode: the encoder; it gets the texts in parts of similar length.
+        sets: the sets, in the order of the result.
+        on_progress: called after every part.
 
     Raises:
-        TrainerError: There is no set, or a correlation is undefined.
+        TrainerError: there is no set, a correlation is undefined, or a vector is not finite.
     """
     if not sets:
         raise TrainerError("there is no set to score, expected at least one; name a folder that holds some with --data")

@@ -1,4 +1,4 @@
-"""The kinds of STS sets: which files a split has, how many pairs, and what its lines look like."""
+"""The two kinds of STS sets: which files a split has, how many pairs, and what a line looks like."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TEST, DEV = "test", "dev"
 SPLITS = (TEST, DEV)
 
 HUB = "hub"
-"""What to name instead of a folder to have the sets fetched from the Hugging Face hub."""
+"""Stands for the Hugging Face hub where a folder of sets is expected."""
 
 
 class Separator(StrEnum):
@@ -19,12 +19,12 @@ class Separator(StrEnum):
     TAB = "\t"
     BARS = "||"
     COMMA = ","
-    """As CSV: a field in quotation marks may hold commas, line ends and doubled quotation marks."""
+    """CSV: a field in quotation marks may hold commas, line ends and doubled quotation marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A year of the shared task: one pair of files for each subset, in one folder."""
+    """A set of one year of the shared task (STS12, …): in one folder, a file of texts and one of scores per subset."""
 
     folder: str
     subsets: tuple[str, ...]
@@ -33,29 +33,30 @@ class Year:
     hub_splits: tuple[str, ...] = (TEST,)
 
     def files(self, split: str) -> tuple[str, ...]:
-        """Name the files of a split, relative to the set's folder; a year has a test split only."""
+        """Return the files of a split, relative to the set's folder; a year has a test split only."""
         if split != TEST:
             return ()
         return tuple(name for subset in self.subsets for name in (input_file(subset), gold_file(subset)))
 
     def expected_pairs(self, split: str) -> int | None:
-        """Give the number of pairs that the published set has."""
+        """Return the number of pairs that the published set has, or None for a split that it does not have."""
         return self.pairs if split == TEST else None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A set that is one file for each split, a pair a line.
+    """A set with one file for each split, one pair on each line.
 
     Args:
-        folder: Where SentEval has it; None for a set that SentEval has not: its files lie anywhere in the data folder.
-        columns: Positions of first text, second text, gold score, counted from 0.
-        fields: How many fields a line has.
-        header: How the first line begins, or None where the pairs begin at once.
-        splits: Split → file name and number of pairs.
-        separator: What stands between the fields.
-        hub: The repository that holds the set on the hub, or None.
-        hub_splits: The splits that the hub has.
+        folder: the set's folder in SentEval's layout; None where SentEval does not have the set, whose files may then
+            lie anywhere in the data folder.
+        columns: positions of first text, second text, gold score, counted from 0.
+        fields: how many fields a line has.
+        header: how the heading begins, or None where there is no heading.
+        splits: split → file name and number of pairs.
+        separator: what stands between the fields.
+        hub: the repository that holds the set on the hub, or None.
+        hub_splits: the splits that the hub has.
     """
 
     folder: str | None
@@ -68,11 +69,11 @@ class Table:
     hub_splits: tuple[str, ...] = ()
 
     def files(self, split: str) -> tuple[str, ...]:
-        """Name the file of a split, relative to the set's folder."""
+        """Return the file of a split, relative to the set's folder; none for a split that the set does not have."""
         return (self.splits[split][0],) if split in self.splits else ()
 
     def expected_pairs(self, split: str) -> int | None:
-        """Give the number of pairs that the published split has."""
+        """Return the number of pairs that the published split has, or None for a split that the set does not have."""
         return self.splits[split][1] if split in self.splits else None
 
 
@@ -80,10 +81,10 @@ SetFiles = Year | Table
 
 
 def input_file(subset: str) -> str:
-    """Name the file that holds a subset's pairs of texts."""
+    """Return the name of the file that holds a subset's pairs of texts."""
     return f"STS.input.{subset}.txt"
 
 
 def gold_file(subset: str) -> str:
-    """Name the file that holds a subset's gold scores."""
+    """Return the name of the file that holds a subset's gold scores."""
     return f"STS.gs.{subset}.txt"

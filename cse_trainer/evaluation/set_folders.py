@@ -1,4 +1,4 @@
-"""Where the files of an STS set lie, seen from the folder that the user names."""
+"""Find the folder of an evaluation set, starting from the folder that the user names."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 from cse_trainer.evaluation.set_files import SetFiles
 
 _ABOVE = (".", "data/downstream", "downstream", "SentEval/data/downstream", "senteval")
-# Where SentEval's folders of the sets lie.
+# Where the folders of the STS sets may lie, relative to the named one.
 _PLACES = tuple(f"{above}/{inner}" for above in _ABOVE for inner in ("STS", "."))
 
-# Folders below the named one in which sets without a folder of their own are looked for; a home folder has no bottom.
+# Levels below the named folder that are searched for sets without a folder of their own; a home folder has too many.
 _DEPTH = 2
 
 
 def homes_of(data: Path, files: SetFiles, wanted: Sequence[str]) -> list[Path]:
-    """Find the folders that hold at least one of the wanted files; more than one where nothing says which is meant.
+    """Return the folders that hold at least one file of an STS set; several where it is unclear which is meant.
 
     Args:
-        data: The folder that the user names.
-        files: The set.
-        wanted: Names of files, relative to the set's folder.
+        data: the folder that the user names.
+        files: the set.
+        wanted: names of files, relative to the set's folder.
     """
     if files.folder is None:
         return _anywhere_below(data, wanted)
@@ -36,12 +36,12 @@ def homes_of(data: Path, files: SetFiles, wanted: Sequence[str]) -> list[Path]:
 
 
 def home_of(data: Path, folder: str, wanted: Sequence[str]) -> Path | None:
-    """Find a set's own folder where SentEval has it, or as the folder that the user names; None: it is not there.
+    """Return the folder of a transfer set, or None where it is not there.
 
     Args:
-        data: The folder that the user names.
-        folder: Of the set in SentEval's layout, such as `MR` or `SST/binary`.
-        wanted: Names of files, of which it holds at least one.
+        data: the folder that the user names: the set's own, or one that holds it in SentEval's layout.
+        folder: the set's folder in that layout, such as `MR` or `SST/binary`.
+        wanted: names of files, of which the folder holds at least one.
     """
     places = [data / above / folder for above in _ABOVE]
     parts, named = Path(folder).parts, data.resolve()
@@ -54,16 +54,16 @@ def home_of(data: Path, folder: str, wanted: Sequence[str]) -> Path | None:
 
 
 def _anywhere_below(data: Path, wanted: Sequence[str]) -> list[Path]:
-    """Look into the folder itself, then into those below it; one that is linked twice counts once."""
+    """Return the folder itself, or else the folders below it that hold a file; one that is linked twice counts once."""
     if _holds(data, wanted):
         return [data]
     return list({folder.resolve(): folder for folder in _folders(data) if _holds(folder, wanted)}.values())
 
 
 def _folders(data: Path) -> Iterator[Path]:
-    """Give the folders below one, down to a depth, in the order of their names; hidden ones are left out."""
+    """Yield the folders below one, down to `_DEPTH`, in the order of their names; hidden ones are left out."""
     top = len(data.parts)
-    for folder, inner, _ in os.walk(data, followlinks=True):  # the depth ends a circle of links
+    for folder, inner, _ in os.walk(data, followlinks=True):  # `_DEPTH` ends a cycle of links
         here = Path(folder)
         if here != data:
             yield here

@@ -1,4 +1,4 @@
-"""What a report needs to know of the score on a set, whatever the suite."""
+"""The score of an encoder on a set as a report sees it, the same for every suite, and its scores on a whole suite."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
 
 
 class SetScore(Protocol):
-    """What an encoder reaches on one set."""
+    """The score of an encoder on one set."""
 
     @property
     def name(self) -> str:
-        """The set."""
+        """The name of the set."""
 
     @property
     def split(self) -> str:
@@ -28,7 +28,7 @@ class SetScore(Protocol):
 
     @property
     def score(self) -> float:
-        """The set's number, × 100."""
+        """The number that the tables show and average, × 100."""
 
     @property
     def size(self) -> int:
@@ -36,18 +36,18 @@ class SetScore(Protocol):
 
     @property
     def expected_size(self) -> int | None:
-        """How many the published set has, or None where that is unknown."""
+        """How many pairs or rows the published set has, or None where that is unknown."""
 
     @property
     def complete(self) -> bool:
-        """Return whether the set is as large as the published one."""
+        """Whether the set is as large as the published one."""
 
     @property
     def details(self) -> Mapping[str, float | None]:
-        """Further numbers, × 100: the subsets of a year, or what stands beside an accuracy."""
+        """Further numbers by name, × 100: the correlations of the subsets, or the development accuracy, F1, …"""
 
     def notes(self) -> list[str]:
-        """Return what a reader of the number has to know."""
+        """Return notes for the reader of the number."""
 
 
 Score = TypeVar("Score", bound=SetScore, covariant=True)
@@ -55,7 +55,7 @@ Score = TypeVar("Score", bound=SetScore, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class SuiteScores(Generic[Score]):
-    """What an encoder reaches on several sets, in their order."""
+    """The scores of an encoder on several sets, in their order."""
 
     scores: tuple[Score, ...]
 
@@ -66,12 +66,12 @@ class SuiteScores(Generic[Score]):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the mean is Avg: over the test splits of all the sets of a suite, with all their rows."""
+        """Whether the mean is the papers' Avg: over the complete test splits of all sets of a suite."""
         return sorted(score.name for score in self.scores if score.split == TEST and score.complete) in _SUITES
 
     @property
     def average_label(self) -> str:
-        """Name the mean for what it is."""
+        """What the mean is called: Avg only where it is that of the papers."""
         if self.is_complete:
             return "Avg"
         return f"average of the {len(self.scores)} set{'' if len(self.scores) == 1 else 's'} present"

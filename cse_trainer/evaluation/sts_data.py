@@ -1,4 +1,4 @@
-"""The STS sets from a folder, or from the hub."""
+"""Read the STS sets from a folder or from the hub."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from cse_trainer.evaluation.sts_sets import SETS, STS, files_of, having, suite_o
 
 
 def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
-    """Read one set.
+    """Read the scored pairs of one set.
 
     Args:
-        data: For a set of the suite `sts` a folder in SentEval's layout, its `STS` subfolder, a folder above it or the
-            set's own folder; for the others a folder that holds the set's files, or one above it; or `hub`.
-        name: A name of a set, of any suite.
+        data: `hub`, or a folder. For a set of the suite `sts`: a folder in SentEval's layout, its `STS` subfolder, a
+            folder above it, or the set's own folder; for other sets: a folder that holds its files, or one above it.
+        name: the name of a set, of any suite.
         split: `test`, or `dev` for the sets that have one.
 
     Raises:
-        UsageError: The set has no such split.
-        TrainerError: Files are missing or cannot be read as pairs with scores; the hub cannot be reached.
+        UsageError: the set has no such split.
+        TrainerError: files are missing or cannot be read as pairs with scores; the hub cannot be reached.
     """
     if str(data) == HUB:
         return load_hub_sts(name, split)
@@ -55,7 +55,7 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
 
 
 def present(data: str | Path, split: str = TEST, suite: str = STS) -> list[str]:
-    """Name the sets of a suite that are there, in their order: those with at least one file of this split."""
+    """Return the names of the sets of a suite that have at least one file of a split, in the suite's order."""
     if str(data) == HUB:
         return [name for name, files in SETS[suite].items() if split in files.hub_splits]
     folder = Path(data).expanduser()

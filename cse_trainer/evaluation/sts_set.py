@@ -12,13 +12,13 @@ class StsSet:
     """The scored pairs of a set; pairs without a gold score are left out.
 
     Args:
-        name: The set, as in `sts_sets.SETS`.
+        name: the set, as in `sts_sets.SETS`.
         split: `test` or `dev`.
-        first: One text of each pair.
-        second: The other text of each pair.
-        gold: The pairs' gold scores, (P,) float64.
-        subsets: The subset that each pair is of; the set's own name where it has none.
-        expected_pairs: How many pairs the published set has, or None where that is unknown.
+        first: one text of each pair.
+        second: the other text of each pair.
+        gold: the pairs' gold scores, (P,) float64.
+        subsets: the subset that each pair is of; the set's own name where it has none.
+        expected_pairs: how many pairs the published set has, or None where that is unknown.
     """
 
     name: str
@@ -34,7 +34,7 @@ class StsSet:
 
     @property
     def complete(self) -> bool:
-        """Return whether the set has as many pairs as the published one."""
+        """Whether the set has as many pairs as the published one, where that is known."""
         return self.expected_pairs in (None, len(self))
 
     def texts(self) -> list[str]:

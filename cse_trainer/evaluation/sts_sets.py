@@ -19,7 +19,7 @@ STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
             pairs=3108,
             hub="mteb/sts12-sts",
         ),
-        # Without SMT, whose texts may not be passed on; its gold file lies in many copies all the same.
+        # Without the subset SMT, whose texts may not be passed on; many copies have its gold file nevertheless.
         "STS13": Year("STS13-en-test", ("FNWN", "headlines", "OnWN"), pairs=1500, hub="mteb/sts13-sts"),
         "STS14": Year(
             "STS14-en-test",
@@ -61,7 +61,7 @@ STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
     }
 )
 
-# STS-B twice in Chinese: two translations, of which each has its own pairs and its own gold scores.
+# Two Chinese translations of STS-B, each with its own pairs and its own gold scores.
 STS_ZH_SETS: Mapping[str, SetFiles] = MappingProxyType(
     {
         # From stsb_multi_mt: all of STS-B, gold scores with fractions.
@@ -73,7 +73,7 @@ STS_ZH_SETS: Mapping[str, SetFiles] = MappingProxyType(
             splits={TEST: ("stsb-zh-test.csv", 1379), DEV: ("stsb-zh-dev.csv", 1500)},
             separator=Separator.COMMA,
         ),
-        # From CNSD, on which Chinese papers report: some pairs less, gold scores rounded to whole numbers.
+        # From CNSD, which Chinese papers report: some pairs fewer, gold scores rounded to whole numbers.
         "CNSD": Table(
             folder=None,
             columns=(1, 2, 3),
@@ -106,12 +106,12 @@ def suite_of(name: str) -> str:
 
 
 def files_of(name: str) -> SetFiles:
-    """Return what a set consists of, whichever suite it is in."""
+    """Return the files of a set, whichever suite it is in."""
     return SETS[suite_of(name)][name]
 
 
 def having(split: str, suite: str = STS) -> tuple[str, ...]:
-    """Name the sets of a suite that have a split."""
+    """Return the names of the sets of a suite that have a split."""
     return tuple(name for name, files in SETS[suite].items() if files.files(split))
 
 
@@ -119,7 +119,7 @@ def set_name(written: str, suite: str = STS) -> str:
     """Return the name of the set that the user means; case and hyphens do not matter.
 
     Raises:
-        UsageError: No set of the suite has this name.
+        UsageError: no set of the suite has this name.
     """
     wanted = _bare(written)
     known = {_bare(name): (name, of) for of, sets in SETS.items() for name in sets}

@@ -1,4 +1,4 @@
-"""How the tables of a suite call things."""
+"""The terms that the tables of a suite use."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a suite's tables call things.
+    """The terms that a suite's tables use.
 
     Args:
-        metric: What the numbers are.
-        counted: What a set consists of, such as `pairs`.
-        details: What the further numbers of a set are.
+        metric: what the numbers are.
+        counted: what a set consists of, such as `pairs`.
+        details: what the further numbers of a set are.
     """
 
     metric: str

@@ -1,4 +1,4 @@
-"""The suites: which sets belong together, where they come from, and how their numbers are called."""
+"""The suites: which sets belong together, how they are read and scored, and what their numbers are called."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ class Suite(Generic[Set]):
     """Sets that are scored together.
 
     Args:
-        name: As in `--suite`.
-        language: Of the texts, as a manifest has it.
-        sets: Split → the names of the sets that have it, in the order of the papers' tables.
-        choosing: The sets whose development split may choose a checkpoint; the first that is there does. A suite
-            without any evaluates models that are trained.
-        words: How its tables call things.
-        layout: What the data folder should look like, for an error.
-        set_name: A spelling of the user → the name of a set.
-        present: Data and split → the sets that are there.
-        load: Data, set and split → the set.
-        score: An encoder, sets, who hears how far it is, and how many cores to use → the scores.
+        name: as in `--suite`.
+        language: of the texts, as a manifest has it.
+        sets: split → the names of the sets that have it, in the order of the papers' tables.
+        choosing: the sets whose development split may choose a checkpoint; the first one that is there does. Empty
+            for a suite that only evaluates trained models.
+        words: the terms of its tables.
+        layout: what the data folder should look like, for an error.
+        set_name: a spelling of the user → the name of a set.
+        present: data and split → the names of the sets that are there.
+        load: data, name and split → the set.
+        score: an encoder, sets, a listener to the progress, and the number of cores → the scores.
     """
 
     name: str
@@ -126,11 +126,11 @@ class SuiteData:
     """The sets to score, read and checked.
 
     Args:
-        suite: What they belong to.
-        split: Which split of them.
-        data: Where they come from, as the user named it.
-        sets: The sets, in the suite's order.
-        missing: The sets of the suite that were wanted but are not there.
+        suite: the suite of the sets.
+        split: `test` or `dev`.
+        data: where the sets come from, as the user named it.
+        sets: the sets, in the suite's order.
+        missing: the sets of the suite that were wanted but are not there.
     """
 
     suite: Suite[Any]
@@ -144,14 +144,14 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
     """Read the sets of a suite: those that are named, or all that are there.
 
     Args:
-        suite: A key of `SUITES`.
-        data: A folder, or `hub`.
-        sets: Names of sets, in any spelling; none means all that are there.
+        suite: a key of `SUITES`.
+        data: a folder, or `hub`.
+        sets: names of sets, in any spelling; none means all that are there.
         split: `test` or `dev`.
 
     Raises:
-        UsageError: An unknown suite, set or split.
-        TrainerError: Nothing is there, a named set is not there, a set is incomplete or damaged.
+        UsageError: there is no such suite, set or split.
+        TrainerError: no set is there, a named set is not there, or a set is incomplete or damaged.
     """
     known = suite_named(suite)
     if split not in known.sets:
@@ -172,15 +172,15 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
 
 
 def load_choosing(suite: str, data: str | Path) -> StsSet:
-    """Read the development split that chooses the best checkpoint: of the first set that is there.
+    """Read the development split that chooses the best checkpoint: that of the first set of `choosing` that is there.
 
     Args:
-        suite: A key of `SUITES`.
-        data: A folder, or `hub`.
+        suite: a key of `SUITES`.
+        data: a folder, or `hub`.
 
     Raises:
-        UsageError: There is no such suite.
-        TrainerError: None of them is there, or what is there is damaged.
+        UsageError: there is no such suite, or it chooses no checkpoint.
+        TrainerError: none of these sets is there, or the set is damaged.
     """
     known = suite_named(suite)
     if not known.choosing:
@@ -197,10 +197,10 @@ def load_choosing(suite: str, data: str | Path) -> StsSet:
 
 
 def suite_named(name: str) -> Suite[Any]:
-    """Return a suite.
+    """Return the suite of a name.
 
     Raises:
-        UsageError: There is none of that name.
+        UsageError: there is none of that name.
     """
     if name not in SUITES:
         raise UsageError(f"there is no suite {name!r}, expected one of {', '.join(SUITES)}; give --suite one of these")
@@ -208,12 +208,12 @@ def suite_named(name: str) -> Suite[Any]:
 
 
 def suite_for(language: str) -> str | None:
-    """Name the suite that chooses checkpoints in a language, None where there is none."""
+    """Return the name of the suite that chooses checkpoints in a language, or None where there is none."""
     return next((name for name in CHOOSING if SUITES[name].language == language), None)
 
 
 def _nothing_there(wanted: Suite[Any], data: str | Path, split: str, what: str) -> TrainerError:
-    """Return the error that says what is missing; a folder with another suite's sets was probably meant for that."""
+    """Return the error for missing sets; where the folder holds another suite's sets, it suggests that suite."""
     others = [suite.name for suite in SUITES.values() if suite is not wanted and suite.present(data, split)]
     remedy = f"it holds sets of {others[0]}: give --suite {others[0]}" if others else "name the folder that has them"
     return TrainerError(f"{data} holds no {what}, expected {wanted.layout}; {remedy}")

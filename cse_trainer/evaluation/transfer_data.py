@@ -1,4 +1,4 @@
-"""The transfer sets from a folder in SentEval's layout."""
+"""Read the transfer sets from a folder in SentEval's layout."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
 
 
 def load_transfer(data: str | Path, name: str, split: str = TEST) -> TransferSet:
-    """Read one set.
+    """Read the labelled rows of one set.
 
     Args:
-        data: A folder in SentEval's layout, a folder above it, or the set's own folder.
-        name: A key of `TRANSFER_SETS`.
-        split: Which accuracy is the set's number, `test` or `dev`; the rows are the same.
+        data: a folder in SentEval's layout, a folder above it, or the set's own folder.
+        name: a key of `TRANSFER_SETS`.
+        split: which accuracy becomes the set's score, `test` or `dev`; the rows are the same.
 
     Raises:
-        UsageError: The set is not on the hub.
-        TrainerError: Files are missing, or cannot be read as texts with classes.
+        UsageError: the set is not on the hub.
+        TrainerError: files are missing, or cannot be read as texts with classes.
     """
     if str(data) == HUB:
         raise UsageError(
@@ -49,7 +49,7 @@ def load_transfer(data: str | Path, name: str, split: str = TEST) -> TransferSet
 
 
 def transfer_present(data: str | Path, split: str = TEST) -> list[str]:
-    """Name the sets that are there, in their order: those with at least one file."""
+    """Return the names of the sets that have at least one file, in the suite's order; the split does not matter."""
     if str(data) == HUB:
         return []
     folder = Path(data).expanduser()

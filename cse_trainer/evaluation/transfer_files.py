@@ -1,4 +1,4 @@
-"""The files of a transfer set: texts with their classes."""
+"""Read the files of a transfer set: texts with their classes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _FIELDS = 5  # of a line of MRPC
 def read_part(folder: Path, files: TransferFiles, part: str) -> Labelled:
     """Read one part of a set, its rows in SentEval's order.
 
-    White space inside a text is folded to single blanks, as SentEval does it.
+    White space inside a text is folded to single blanks, as in SentEval.
 
     Raises:
-        TrainerError: A file cannot be read, or a line is not what it should be.
+        TrainerError: a file cannot be read, or a line is malformed.
     """
     rows = list(_READERS[files.layout]([folder / file for file in files.parts[part]], files.maybe_latin))
     second = tuple(_folded(second) for _, second, _ in rows)

@@ -1,4 +1,4 @@
-"""What an encoder reaches on transfer sets: the accuracy of classifiers on its frozen vectors, as SentEval has it."""
+"""Score an encoder on transfer sets: by the accuracy of classifiers on its frozen vectors, as in SentEval."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from cse_trainer.evaluation.workers import results_of, usable_cores
 
 @dataclass(frozen=True, slots=True)
 class TransferScore:
-    """What an encoder reaches on one set.
+    """The score of an encoder on one transfer set.
 
     Args:
-        name: The set.
-        split: Whose accuracy is the set's number: `test` or `dev`.
-        test: Accuracy × 100 on rows that neither trained nor chose.
-        dev: Accuracy × 100 on the rows that chose the penalty, with the one that they chose.
-        majority: The share × 100 of the most frequent class among the rows of `test`: what no encoder reaches.
-        f1: F1 × 100 of the class 1 on the test rows; None but for pairs of texts.
-        size: How many rows `test` is about.
-        expected_size: How many those of the published set are.
-        complete: Whether every part of the set is as large as the published one.
-        chosen: The chosen C, one for each outer fold.
-        unfinished: How many classifiers did not converge.
-        fitted: How many there were.
+        name: the set.
+        split: whose accuracy is the set's score: `test` or `dev`.
+        test: accuracy × 100 on rows that neither trained the classifier nor chose C.
+        dev: accuracy × 100 on the rows that chose C, with the chosen C.
+        majority: the share × 100 of the most frequent class among the test rows: the accuracy of always naming it.
+        f1: F1 × 100 of the class 1 on the test rows; None for sets that are not of pairs.
+        size: number of test rows.
+        expected_size: number of test rows in the published set.
+        complete: whether every part of the set is as large as the published one.
+        chosen: the chosen C; of nested folds, one for each outer fold.
+        unfinished: how many classifiers did not converge.
+        fitted: how many classifiers there were.
     """
 
     name: str
@@ -52,17 +52,17 @@ class TransferScore:
 
     @property
     def score(self) -> float:
-        """The set's number: the accuracy of its split."""
+        """The accuracy of the split."""
         return self.dev if self.split == DEV else self.test
 
     @property
     def details(self) -> Mapping[str, float | None]:
-        """What stands beside the number."""
+        """The other accuracy, F1 where there is one, and the share of the most frequent class."""
         other = {"test": self.test} if self.split == DEV else {"dev": self.dev}
         return other | ({} if self.f1 is None else {"F1": self.f1}) | {"majority": self.majority}
 
     def notes(self) -> list[str]:
-        """Return notes on the classifiers that were stopped early."""
+        """Return a note where classifiers were stopped before they converged."""
         if not self.unfinished:
             return []
         return [f"{self.name}: {self.unfinished:,} of {self.fitted:,} classifiers were stopped before they converged"]
@@ -71,19 +71,18 @@ class TransferScore:
 def score_transfer(
     encode: Encode, sets: Sequence[TransferSet], events: EncodingEvents | None = None, workers: int | None = None
 ) -> SuiteScores[TransferScore]:
-    """Score an encoder on transfer sets: its vectors as they are, logistic regression on top.
+    """Score an encoder on transfer sets by logistic regression on its frozen vectors.
 
     Args:
-        encode: The encoder; it gets the texts in parts of like length.
-        sets: The sets, in the order of the result.
-        events: Hears how far it is.
-        workers: How many classifiers are fitted at once, None for one on each core; the result is the same.
+        encode: the encoder; it gets the texts in parts of similar length.
+        sets: the sets, in the order of the result.
+        events: receives stages and progress.
+        workers: how many tasks run at once, None for one on each core; the result does not depend on it.
 
     Raises:
-        TrainerError: There is no set, or a class has too few rows; a vector is not finite.
+        TrainerError: there is no set, a class has too few rows, or a vector is not finite.
 
-    Source:
-        Conneau and Kiela (2018); AugCSE, §5.2.
+    Source: Conneau and Kiela (2018); AugCSE, section 5.1.
     """
     if not sets:
         raise TrainerError("there is no set to score, expected at least one; name a folder that holds some with --data")
@@ -96,7 +95,7 @@ def score_transfer(
 
 
 def _features(encode: Encode, transfer: TransferSet) -> dict[str, Rows]:
-    """Encode every text of a set once; a row is its vector, or that of its pair."""
+    """Return the classifier's inputs for each part of a set; every text is encoded once."""
     texts = transfer.texts()
     vectors = encode(texts)
     position = {text: number for number, text in enumerate(texts)}
@@ -104,7 +103,7 @@ def _features(encode: Encode, transfer: TransferSet) -> dict[str, Rows]:
 
 
 def _vectors(rows: Labelled, vectors: np.ndarray, position: Mapping[str, int]) -> np.ndarray:
-    """Return (N, D) for texts u, (N, 2 D) for pairs: |u − v| beside u · v, entry by entry."""
+    """Return the vectors u of texts (N, D); for pairs |u − v| beside u · v, entry by entry (N, 2 D)."""
     u = vectors[[position[text] for text in rows.first]]
     if not rows.second:
         return u
@@ -113,7 +112,7 @@ def _vectors(rows: Labelled, vectors: np.ndarray, position: Mapping[str, int]) -
 
 
 def _outcomes(protocols: Sequence[Protocol], workers: int, events: EncodingEvents) -> list[Outcome]:
-    """Fit the classifiers of all sets in one pool, the longest tasks first, so that none is left alone at the end."""
+    """Fit the classifiers of all sets in one pool, the longest tasks first, so that no core idles long at the end."""
     tasks = [(number, task) for number, each in enumerate(protocols) for task in each.tasks]
     order = sorted(range(len(tasks)), key=lambda at: -tasks[at][1].work)
     total, done = sum(task.work for _, task in tasks), [0, 0]

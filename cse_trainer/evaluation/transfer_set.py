@@ -15,8 +15,8 @@ class Labelled:
     """Texts, or pairs of texts, with a class each.
 
     Args:
-        first: The text of each row, or the first of its pair.
-        second: The other text of each row; empty where a row is one text.
+        first: the text of each row, or the first of its pair.
+        second: the other text of each row; empty where a row is one text.
         labels: (N,) int.
     """
 
@@ -28,9 +28,9 @@ class Labelled:
         return len(self.first)
 
     def ordered(self) -> Labelled:
-        """Return the rows by number of words, then by label.
+        """Return the rows sorted by number of words, then by label.
 
-        SentEval sorts its rows so before it makes folds; with the same order, our folds are its folds.
+        SentEval sorts its rows like this before it makes folds; with the same order, our folds are the same.
         """
         second = self.second or ("",) * len(self)
         order = sorted(
@@ -46,13 +46,13 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TransferSet:
-    """A set, in the parts that its protocol has.
+    """A transfer set, in the parts that its protocol needs.
 
     Args:
-        name: The set, as in `TRANSFER_SETS`.
-        split: Which accuracy is the set's number: `test`, or `dev`, by which the strength of the L2 penalty is chosen.
+        name: the set, as in `TRANSFER_SETS`.
+        split: which accuracy is the set's score: `test`, or `dev`, by which C is chosen.
         parts: `all` alone, or `train` and `test`, or `train`, `dev` and `test`.
-        expected_rows: Part → how many rows the published set has.
+        expected_rows: part → how many rows the published set has.
     """
 
     name: str
@@ -62,17 +62,17 @@ class TransferSet:
 
     @property
     def scored(self) -> Labelled:
-        """The rows that the test accuracy is about."""
+        """The rows of the test accuracy."""
         return self.parts[ALL] if ALL in self.parts else self.parts[HELD]
 
     @property
     def expected_size(self) -> int:
-        """How many rows those are in the published set."""
+        """The number of these rows in the published set."""
         return self.expected_rows[ALL] if ALL in self.parts else self.expected_rows[HELD]
 
     @property
     def complete(self) -> bool:
-        """Return whether every part has as many rows as the published one."""
+        """Whether every part has as many rows as the published one."""
         return all(len(rows) == self.expected_rows[part] for part, rows in self.parts.items())
 
     def texts(self) -> list[str]:

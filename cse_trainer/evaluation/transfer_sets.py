@@ -13,7 +13,7 @@ TRANSFER = "transfer"
 """The name of the suite."""
 
 ALL, TRAIN, VALID, HELD = "all", "train", "dev", "test"
-"""The parts of a set: all rows where folds divide them, else those that train, choose and are scored."""
+"""The parts of a set: all rows, where folds divide them; else those that train, that choose C, and that are scored."""
 
 
 class Layout(StrEnum):
@@ -27,15 +27,14 @@ class Layout(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TransferFiles:
-    """What a set consists of.
+    """The files of a transfer set.
 
     Args:
-        folder: Where SentEval has it; a folder that is named may also be the set's own.
-        layout: What a line looks like.
-        parts: Part → its files; where every class has a file, those of the classes, in SentEval's order: the first has
-            label 1, the second 0.
-        rows: Part → how many rows the published set has.
-        maybe_latin: The published files are Latin-1; copies may be UTF-8.
+        folder: the set's folder in SentEval's layout.
+        layout: what a line looks like.
+        parts: part → its files; where every class has its own file, that of label 1 comes first, then that of label 0.
+        rows: part → how many rows the published set has.
+        maybe_latin: the published files are in Latin-1; copies may be in UTF-8.
     """
 
     folder: str
@@ -51,7 +50,7 @@ class TransferFiles:
 
     @property
     def expected_rows(self) -> int:
-        """How many rows the published set scores."""
+        """How many rows of the published set are scored."""
         return self.rows[ALL] if ALL in self.rows else self.rows[HELD]
 
 
@@ -98,7 +97,7 @@ def transfer_name(written: str) -> str:
     """Return the name of the set that the user means; case and hyphens do not matter.
 
     Raises:
-        UsageError: No transfer set has this name.
+        UsageError: no transfer set has this name.
     """
     wanted = "".join(char for char in written.casefold() if char.isalnum())
     known = {"".join(char for char in name.casefold() if char.isalnum()): name for name in TRANSFER_SETS}

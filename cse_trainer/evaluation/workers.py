@@ -1,4 +1,4 @@
-"""Independent tasks on several cores of this machine."""
+"""Run independent tasks on several cores of this machine."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def usable_cores() -> int:
 def results_of(
     tasks: Sequence[Callable[[], Result]], workers: int, on_done: Callable[[int], None] = lambda _: None
 ) -> list[Result]:
-    """Do tasks and return their results in the tasks' order.
+    """Run tasks in threads and return their results in the tasks' order.
 
-    Threads suffice, as the work is in BLAS, which lets others run; the vectors then need no copy for each worker. Every
-    task has one thread of BLAS, so that its result depends on nothing but the task.
+    Threads suffice, because the work is done in BLAS, outside the interpreter's lock, and they need no copies of the
+    vectors. BLAS has one thread in each task, so that a result does not depend on the number of cores.
 
     Args:
-        tasks: They begin in their order.
-        workers: How many are done at once.
-        on_done: Hears the position of each that is done.
+        tasks: they begin in this order.
+        workers: how many run at once.
+        on_done: called with the position of each task that is done.
     """
     with _one_thread_each(), ThreadPoolExecutor(workers) as pool:
         running = {pool.submit(task): position for position, task in enumerate(tasks)}
@@ -47,7 +47,7 @@ def _one_thread_each() -> Iterator[None]:
     from sklearn.exceptions import ConvergenceWarning
     from threadpoolctl import threadpool_limits
 
-    # The classifiers count what did not converge; a warning from a thread would reach the terminal as a second voice.
+    # Classifiers that do not converge are counted and reported once; scikit-learn would warn about each of them.
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         yield

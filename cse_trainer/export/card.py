@@ -1,4 +1,4 @@
-"""The model card: what the hub shows of a model, and what a reader needs to use or repeat it."""
+"""Write the model card: what the hub shows of a model, and what a reader needs to use it or to repeat the training."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ OBJECTIVES = {
 
 
 def model_card(facts: CardFacts) -> str:
-    """Write the card as Markdown with a YAML front matter.
+    """Return the card as Markdown with a YAML front matter.
 
     Args:
-        facts: what there is to say; sections without facts are left out.
+        facts: what the card states; sections without facts are left out.
     """
     sections = [
         _front_matter(facts),
@@ -49,7 +49,7 @@ def model_card(facts: CardFacts) -> str:
 
 
 def _front_matter(facts: CardFacts) -> str:
-    """YAML reads what JSON writes, so quoting is left to JSON."""
+    """Return the YAML front matter; its values are JSON, which YAML reads and which quotes correctly."""
     fields: dict[str, object] = {
         "library_name": "sentence-transformers",
         "pipeline_tag": "sentence-similarity",
@@ -133,14 +133,14 @@ def _licence(facts: CardFacts) -> str:
 
 
 def _base(base_model: str) -> str:
-    """Name the base model; of a folder only the last part, for its path says more about a machine than a model."""
+    """Return the name of the base model; of a folder the last part alone, as its path is about one machine."""
     if base_model == TINY:
         return "none: a small BERT with random weights (`tiny`)"
     return f"`{base_model}`" if _on_hub(base_model) else f"`{PurePath(base_model).name}` (a local folder)"
 
 
 def _on_hub(base_model: str) -> bool:
-    """Tell by its form; a name of one part is left out, as it may as well be a folder."""
+    """Return whether a name has the form `owner/model`; a name without a slash may as well be a folder's."""
     return base_model != TINY and "/" in base_model and HUB_NAME.fullmatch(base_model) is not None
 
 

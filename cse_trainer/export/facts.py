@@ -1,4 +1,4 @@
-"""What a model card says, as data."""
+"""The contents of a model card, as data."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class CardScore:
     """One line of the table of scores.
 
     Args:
-        name: of the set, with its split ("STS-B test").
-        metric: what the number is ("Spearman × 100").
-        value: of this model.
-        before: the same of the encoder before training, where it was measured.
-        seeds: mean and standard deviation over the seeds of the run, where there were several.
+        name: set and split, such as "STS-B test".
+        metric: what the number is, such as "Spearman × 100".
+        value: the score of this model.
+        before: the score of the encoder before training, or None.
+        seeds: mean and standard deviation over the seeds of the run, or None for a single seed.
     """
 
     name: str
@@ -44,13 +44,13 @@ class CardFacts:
         positive: columns of the positives.
         negative: column of the hard negatives, or None.
         rows: rows trained on.
-        data: what identifies the data, as label and value (corpus, rows of the shards, SHA-256, pipeline …).
+        data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
         settings: the training settings, as label and value.
-        chosen_by: what chose the checkpoint ("STS-B dev, step 1250").
+        chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".
         scores: the table of scores.
         seed: of this model.
         seeds: of all models of the run, this one included.
-        licence: identifier for the front matter, None where nobody has decided.
+        licence: identifier for the front matter, or None where it is not decided.
         licence_notes: sentences on what the weights derive from.
     """
 

@@ -1,4 +1,4 @@
-"""Writing the exported folder: whole or not at all."""
+"""Write the folder of an exported model, whole or not at all."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     """Save an encoder so that sentence-transformers, transformers and this package load it.
 
-    The stock class has a pooler, which no pooling here reads and training leaves alone. It is written as zeros:
-    the folder loads without complaint, and whoever takes `pooler_output` by mistake sees zeros rather than vectors
+    A class of transformers may have a pooler, which no pooling here reads and no training changes. It gets zeros:
+    the folder loads without a warning, and whoever takes `pooler_output` by mistake sees zeros rather than vectors
     that look right and are not.
 
     Args:
         encoder: the trained encoder, without its head.
-        folder: where to; a model that is there is replaced at the end.
+        folder: the folder to write; a model that is there is replaced at the end.
         card: the model card, which becomes README.md.
 
     Raises:
-        UsageError: the pooling has no stock layout.
+        UsageError: the pooling cannot be exported.
         TrainerError: the folder cannot be written.
     """
     exportable(encoder.pooling)
@@ -81,7 +81,7 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 
 
 def _stock_state(backbone: Any) -> dict[str, Tensor]:
-    """Return the weights with zeros for what the stock class has and an encoder lacks: its pooler."""
+    """Return the weights, with zeros for the pooler, which transformers' class has and our encoder lacks."""
     state = {name: tensor.detach().cpu().contiguous() for name, tensor in backbone.state_dict().items()}
     with torch.device("meta"):
         stock = type(backbone)(copy.deepcopy(backbone.config))
@@ -92,9 +92,9 @@ def _stock_state(backbone: Any) -> dict[str, Tensor]:
 def _stock_config(encoder: SentenceEncoder) -> Any:
     config = copy.deepcopy(encoder.backbone.config)
     config.architectures = [type(encoder.backbone).__name__]
-    # sentence-transformers hands the layers on only where the configuration asks for them.
+    # sentence-transformers passes the hidden layers on only where the configuration asks for them.
     config.output_hidden_states = encoder.pooling.needs_hidden_states
-    config._name_or_path = ""  # a folder of this machine
+    config._name_or_path = ""  # otherwise the path of a folder of this machine
     return config
 
 
@@ -102,7 +102,7 @@ def _stock_tokenizer(encoder: SentenceEncoder) -> Any:
     tokenizer = copy.deepcopy(encoder.tokenizer)
     tokenizer.model_max_length = encoder.max_length
     tokenizer.name_or_path = ""
-    if tokenizer.is_fast:  # the settings of its last call would be saved, too
+    if tokenizer.is_fast:  # it would save truncation and padding of its last call, too
         tokenizer.backend_tokenizer.no_truncation()
         tokenizer.backend_tokenizer.no_padding()
     return tokenizer
@@ -110,12 +110,12 @@ def _stock_tokenizer(encoder: SentenceEncoder) -> Any:
 
 def _save_tensors(tensors: dict[str, Tensor], path: Path) -> None:
     save_file(tensors, path, metadata={"format": "pt"})
-    # The library lets the owner alone read; take the rights of a file that was written without it.
+    # safetensors lets the owner alone read the file; give it the permissions of config.json.
     shutil.copymode(path.with_name("config.json"), path)
 
 
 def _empty(folder: Path) -> Path:
-    """Make the folder, without what a killed export left in it."""
+    """Create an empty folder, deleting what a killed export left there."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     return folder
@@ -128,7 +128,7 @@ def _sync(path: Path) -> None:
 
 
 def _replace(folder: Path, beside: Path) -> None:
-    """Put the new folder in the old one's place; a folder cannot be renamed over one that holds files."""
+    """Move the old folder away, if there is one, and rename the new one: a rename replaces no folder with files."""
     old = _empty(folder.with_name(f".{folder.name}.old"))
     if folder.exists():
         folder.rename(old / folder.name)

@@ -1,4 +1,4 @@
-"""The modules of sentence-transformers that make up each pooling, in the form that every version of it reads."""
+"""Describe each pooling by modules of sentence-transformers, in a form that all its versions read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from cse_trainer.encoder.pooling import Pooling
 from cse_trainer.errors import UsageError
 
-# What Pooling does after the layers are averaged, if they are.
+# The mode of the module Pooling, which comes after the averaging of layers, if any.
 MODES: dict[Pooling, str] = {
     Pooling.CLS: "cls_token",
     Pooling.MEAN: "mean_tokens",
@@ -19,7 +19,7 @@ TYPES = "sentence_transformers.models"  # the names before version 6, which vers
 
 
 def exportable(pooling: Pooling) -> None:
-    """Make sure, before hours of training, that the pooling has a stock layout.
+    """Raise unless sentence-transformers has modules for a pooling; called before hours of training.
 
     Raises:
         UsageError: it has none.
@@ -34,17 +34,17 @@ def exportable(pooling: Pooling) -> None:
 def module_files(
     pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
 ) -> dict[str, Any]:
-    """Describe the modules.
+    """Return the JSON files that describe the modules of a model.
 
     Args:
         pooling: of the encoder.
         dimension: D.
         layers: layers of the backbone, without the embeddings.
         max_length: tokens kept of a text.
-        lowercase: whether text is lowered before the tokenizer sees it.
+        lowercase: whether text is lower-cased before the tokenizer sees it.
 
     Returns:
-        For each JSON file, by its place in the folder, the value to write.
+        Path in the model's folder → content of the file.
     """
     kinds = ["Transformer", *(["WeightedLayerPooling"] if pooling.needs_hidden_states else []), "Pooling"]
     paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
@@ -73,7 +73,12 @@ def module_files(
 
 
 def layer_tensors(pooling: Pooling, *, layers: int) -> dict[str, list[float]]:
-    """Give the numbers of `layer_weights` for each safetensors file of a module, by its place in the folder."""
+    """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean.
+
+    Args:
+        pooling: of the encoder.
+        layers: layers of the backbone, without the embeddings.
+    """
     if not pooling.needs_hidden_states:
         return {}
     return {"1_WeightedLayerPooling/model.safetensors": pooling.layer_weights(layers)[1]}

@@ -1,4 +1,4 @@
-"""The usage section of a model card: code that gives the model's vectors, for each pooling."""
+"""The code in the usage section of a model card, for each pooling."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ POOL: dict[Pooling, str] = {
 
 
 def with_sentence_transformers(path: str) -> str:
-    """Write the code for sentence-transformers; `sentences` is a list, `vectors` comes out."""
+    """Return code that turns the list `sentences` into `vectors` with sentence-transformers."""
     return SENTENCE_TRANSFORMERS.format(path=repr_double(path)).strip()
 
 
 def with_transformers(path: str, pooling: Pooling) -> str:
-    """Write the code for transformers alone; `sentences` is a list, `vectors` comes out."""
+    """Return code that turns the list `sentences` into `vectors` with transformers alone."""
     options = ", output_hidden_states=True" if pooling.needs_hidden_states else ""
     return TRANSFORMERS.format(path=repr_double(path), options=options, pool=POOL[pooling]).strip()
 
 
 def repr_double(text: str) -> str:
-    """Quote a text as Python does, in double quotes."""
+    """Return a text as a Python string literal in double quotes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

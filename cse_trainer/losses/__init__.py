@@ -1,4 +1,4 @@
-"""The objectives as pure functions on embeddings: no loss holds a model, a rank or a column name."""
+"""The losses, as pure functions of embeddings: none of them holds a model, a rank or a column name."""
 
 from cse_trainer.losses.discriminator import discriminator_loss
 from cse_trainer.losses.info_nce import cosine_similarities, info_nce

@@ -1,4 +1,4 @@
-"""The discriminator's objective: every class is a yes or no of its own."""
+"""The discriminator's loss: binary cross-entropy, one yes-or-no question per class."""
 
 from __future__ import annotations
 

@@ -36,6 +36,6 @@ def info_nce(logits: Tensor, targets: Tensor) -> Tensor:
 
 
 def local_targets(anchors: Tensor, rank: int) -> Tensor:
-    """Return where this rank's positives stand among the gathered ones: arange(B) + rank·B, shape (B,)."""
+    """Return the targets (B,) of this rank's anchors among the gathered positives: arange(B) + rank·B."""
     count = anchors.shape[0]
     return torch.arange(count, device=anchors.device) + rank * count

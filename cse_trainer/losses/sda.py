@@ -1,4 +1,4 @@
-"""SDA's objective, Eq. 4: SimCSE's with the sentence's own negation as a hard negative, relaxed by a margin."""
+"""SDA's loss (Eq. 4): SimCSE's loss with the sentence's own negation as a hard negative, relaxed by a margin δ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cse_trainer.losses.info_nce import cosine_similarities, info_nce, local_tar
 from cse_trainer.losses.simcse import simcse_loss
 
 HARD_NEGATIVES = ("own", "all")
-"""`own`: Eq. 4 to the letter, one more column. `all`: SimCSE's code, every row's negation, without the margin."""
+"""`own`: an anchor has its own negation alone as a hard negative, as in SDA's Eq. 4. `all`: it has the negations of all
+rows of the batch, without a margin, as in SimCSE's code."""
 
 
 def sda_loss(
@@ -31,8 +32,8 @@ def sda_loss(
 ) -> Tensor:
     """Return −log( e^{s_ii⁺/τ} / ( Σ_j e^{s_ij⁺/τ} + e^{(s_ii⁻ − δ)/τ} ) ), averaged over the anchors.
 
-    With s_ij⁺ = sim(h_i, h_j⁺) and s_ii⁻ = sim(h_i, h_i⁻). The margin δ > 0 lowers the weight of the own negation:
-    it is a sentence about the same things, so it may stay nearer than a stranger's. The paper's Eq. 1 and 4 leave
+    With s_ij⁺ = sim(h_i, h_j⁺) and s_ii⁻ = sim(h_i, h_i⁻). The margin δ > 0 lowers the weight of the own negation,
+    which is about the same things and so may stay nearer than an unrelated sentence. The paper's Eq. 1 and 4 leave
     out the logarithm.
 
     Args:
@@ -48,7 +49,7 @@ def sda_loss(
         negative_candidates: (N, D) the hard negatives of all ranks, for "all"; None: `negatives`.
         has_negative_candidates: (N,) bool likewise; None: `has_negative`.
         rank: this rank's place among the ranks.
-        symmetric: take the mean of this and of the loss that finds the anchor from the positive; the way back
+        symmetric: return the mean of this loss and of the loss that finds the anchor from the positive; the latter
             has no hard negatives, because the negation belongs to the anchor.
 
     Returns:
@@ -72,5 +73,5 @@ def sda_loss(
 
 
 def _leave_out(logits: Tensor, present: Tensor | None) -> Tensor:
-    """Give the logits (…, N) of absent candidates the weight e^{-inf} = 0; `present` is (N,)."""
+    """Set the logits (…, N) of absent candidates to −∞, which gives them no weight; `present` is (N,)."""
     return logits if present is None else logits.masked_fill(~present, -torch.inf)

@@ -26,7 +26,7 @@ def simcse_loss(
         candidates: (N, D) the positives of all ranks in rank order, with gradient; None: `positives`.
         anchor_candidates: (N, D) the anchors of all ranks likewise, for the symmetric loss; None: `anchors`.
         rank: this rank's place in `candidates`: its own positives are the rows from rank·B on.
-        symmetric: take the mean of this and of the loss that finds the anchor from the positive (CLIP).
+        symmetric: return the mean of this loss and of the loss that finds the anchor from the positive, as CLIP does.
 
     Returns:
         A scalar, in nats.

@@ -1,4 +1,4 @@
-"""The token cache: the texts of the shards as token ids in one memory-mapped file, made once."""
+"""The token cache: the texts of the shards as token ids in one memory-mapped file, built once."""
 
 from cse_trainer.tokens.build import CacheProgress
 from cse_trainer.tokens.cache import TokenCache

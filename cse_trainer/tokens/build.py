@@ -1,4 +1,4 @@
-"""Tokenise the shards in threads and write the cache's record batches in corpus order."""
+"""Tokenise the shards in threads and yield the cache's record batches in corpus order."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
     from cse_trainer.shards import Shard, ShardSet
 
-AHEAD = 2  # shards per worker that may be done before they are written: bounds the memory
-PARTS_BYTES = 256 << 20  # what all threads together may remember of parts already tokenised
+AHEAD = 2  # shards per worker that may be submitted before their turn to be written: bounds the memory
+PARTS_BYTES = 256 << 20  # memory of all threads together for the token ids of parts that occurred before
 
 
 @dataclass(frozen=True, slots=True)
 class CacheProgress:
-    """How far the cache is.
+    """How far the building of a token cache is.
 
     Args:
         rows: rows that are done.
-        total_rows: rows that there are.
+        total_rows: rows of the shards.
         sentences: texts tokenised, over all columns; nulls do not count.
         seconds: since the building began.
-        waiting: another process is building this cache, and this one waits for it.
+        waiting: whether this process waits for another one that builds the cache.
     """
 
     rows: int
@@ -52,6 +52,13 @@ def record_batches(
     shards: ShardSet, header: Header, tokenizing: Tokenizing, workers: int, on_progress: OnProgress | None
 ) -> Generator[pa.RecordBatch, None, None]:
     """Yield the cache's record batches in corpus order.
+
+    Args:
+        shards: the texts.
+        header: columns and schema of the cache.
+        tokenizing: how a text is tokenised.
+        workers: number of threads.
+        on_progress: called after every shard.
 
     Raises:
         TrainerError: a shard is damaged.
@@ -74,7 +81,7 @@ def default_workers() -> int:
 
 
 class _ShardEncoder:
-    """Encode whole shards; every thread has its own table of parts, so that none waits for another."""
+    """Encodes whole shards; every thread has its own table of parts, so that none waits for another."""
 
     def __init__(self, header: Header, tokenizing: Tokenizing, max_bytes: int) -> None:
         self._max_bytes = max_bytes
@@ -95,14 +102,14 @@ class _ShardEncoder:
         import pyarrow as pa
 
         texts = [batch.column(name) for name in self._columns]
-        # All columns at once: they share most of their words.
+        # All columns at once, because they share most of their words.
         ragged = encoder.encode(pa.concat_arrays(texts))
         lists = [_list_array(ragged, number, text) for number, text in enumerate(texts)]
         return pa.record_batch([batch.column("id"), *lists], schema=self._schema)
 
 
 def _list_array(ragged: Ragged, number: int, texts: pa.StringArray) -> pa.ListArray:
-    """Return the tokens of the `number`-th of several columns of equal length, null where the text is."""
+    """Return the tokens of the `number`-th of several columns of equal length; a null text gives a null."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -117,7 +124,7 @@ def _list_array(ragged: Ragged, number: int, texts: pa.StringArray) -> pa.ListAr
 def _in_order(
     work: Callable[[Shard], list[pa.RecordBatch]], shards: Sequence[Shard], workers: int
 ) -> Iterator[list[pa.RecordBatch]]:
-    """Do the work in threads and yield the results in order, only so many shards ahead."""
+    """Yield `work` of each shard in order, done in threads, at most `AHEAD` shards per worker in advance."""
     with ThreadPoolExecutor(workers, thread_name_prefix="tokens") as pool:
         running: deque[Future[list[pa.RecordBatch]]] = deque()
         try:

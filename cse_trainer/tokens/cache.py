@@ -1,4 +1,4 @@
-"""The token cache, open: any rows of any columns as one padded block, from the memory map."""
+"""The open token cache: gives any rows of any columns as one padded block, from the memory map."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Integers = NDArray[np.int64]
 
 
 class TokenCache:
-    """A file of token ids, mapped and shared by all processes that have it open; its seal is checked.
+    """A memory-mapped file of token ids; opening it checks its seal, the SHA-256 at its end.
 
-    Nothing but the places of the Arrow buffers is kept in memory of its own: offsets and tokens are read
-    from the map. A text has at most `max_length` tokens, special ones included; a null has none.
+    The object itself holds only the positions of the Arrow buffers; offsets and tokens are read from the map, which
+    all processes share. A text has at most `max_length` tokens, special tokens included; a null has none.
 
     Args:
         path: the file.
-        built: whether it was built by the call that opened it.
+        built: whether the call that opens it has just built it.
 
     Raises:
-        ValueError, OSError: the file is not a complete token cache, or not as it was written.
+        ValueError, OSError: the file is no complete token cache, or has changed since it was written.
     """
 
     def __init__(self, path: Path, *, built: bool = False) -> None:
@@ -45,7 +45,7 @@ class TokenCache:
         self.max_length = header.max_length
         self.pad_id = header.pad_id
         counts = np.array([0, *(batch.num_rows for batch in batches)])
-        self._first: Integers = np.cumsum(counts)  # (batches + 1,) row number that a batch begins with
+        self._first: Integers = np.cumsum(counts)  # (batches + 1,) the row number with which each batch begins
         self.rows = int(self._first[-1])
         if self.rows != header.rows:
             raise ValueError(f"{path} has {self.rows} rows, expected {header.rows}; remove it to have it built again")
@@ -67,7 +67,7 @@ class TokenCache:
         return np.concatenate(parts)
 
     def lengths(self, column: str) -> NDArray[np.int32]:
-        """Return how many tokens every row has in a column (R,), special ones included; 0 is null."""
+        """Return how many tokens every row has in a column (R,), special tokens included; 0 for a null."""
         lengths = np.empty(self.rows, np.int32)
         for number, at in enumerate(self._places[self.columns.index(column), :, 0]):
             first, last = self._first[number : number + 2]
@@ -93,7 +93,7 @@ class TokenCache:
         return self.fill(starts, lengths, out)
 
     def locate(self, rows: NDArray[Any], columns: NDArray[Any]) -> tuple[Integers, Integers]:
-        """Return where the tokens of N texts begin in the map (N,), and how many they are (N,)."""
+        """Return where the tokens of N texts begin in the map (N,), and their numbers (N,); arguments of `gather`."""
         batch = np.searchsorted(self._first, rows, side="right") - 1
         places = self._places[columns, batch]  # (N, 2)
         offset = places[:, 0] + (rows - self._first[batch])
@@ -110,12 +110,12 @@ class TokenCache:
 
 
 def _view(mapped: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """See the whole map as numbers of one type; Arrow aligns every buffer to 8 bytes at least."""
+    """Return the whole map as an array of one type; Arrow aligns every buffer to at least 8 bytes."""
     return np.frombuffer(mapped, dtype, count=mapped.size // dtype.itemsize)
 
 
 def _place(buffer: Any, mapped: Any, itemsize: int) -> int:
-    """Return where a buffer begins in the map, counted in items; an empty buffer has no place of its own."""
+    """Return where a buffer begins in the map, counted in items; 0 for an empty buffer."""
     return (buffer.address - mapped.address) // itemsize if buffer is not None and buffer.size else 0
 
 

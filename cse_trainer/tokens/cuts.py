@@ -1,8 +1,8 @@
 """Where a text may be cut so that its parts, tokenised one by one, give the tokens of the whole.
 
 Sentences share most of their words, so tokenising each different part once is many times faster than
-tokenising every sentence. Leaving a cut out is always right, making one has to be justified, so only
-tokenizers whose own description shows that a place is safe are cut at all.
+tokenising every sentence. Leaving out a cut is always right, while a wrong one changes the tokens; so texts
+are cut only for tokenizers whose own description shows which places are safe.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ Cut = Callable[[Bytes], Marks]
 SPACE = 0x20
 PUNCTUATION = ((0x21, 0x2F), (0x3A, 0x40), (0x5B, 0x60), (0x7B, 0x7E))
 
-# These change characters one by one, or a base with its marks; none reaches across a space.
+# Normalizers that change one character, or a base character with its marks; none acts across a space.
 LOCAL_NORMALIZERS = frozenset({"BertNormalizer", "Lowercase", "NFC", "NFD", "StripAccents"})
 MODELS = frozenset({"BPE", "Unigram", "WordLevel", "WordPiece"})
 
 
 def cut_at_spaces(text: Bytes) -> Marks:
-    """Cut before every space: BERT's pre-tokenizer drops white space and joins nothing across it."""
+    """Mark every space: BERT's pre-tokenizer drops white space and joins nothing across it."""
     marks: Marks = text == SPACE
     return marks
 
 
 def cut_as_bert_splits(text: Bytes) -> Marks:
-    """Cut before every space, and around ASCII punctuation and the Chinese characters that BERT isolates.
+    """Mark every space, and each ASCII punctuation mark and Chinese character with the byte after it.
 
-    Of its Chinese ranges U+3400–4DBF and U+4E00–9FFF are looked for, by the first two of their three bytes;
-    rarer characters and other punctuation stay uncut.
+    BERT splits before and after these characters. Of its Chinese ranges, U+3400–4DBF and U+4E00–9FFF are recognised,
+    by the first two of their three bytes; rarer characters and other punctuation stay uncut.
     """
     isolated = np.zeros(len(text), np.bool_)
     for first, last in PUNCTUATION:
@@ -56,10 +56,10 @@ def cut_as_bert_splits(text: Bytes) -> Marks:
 
 
 def cut_before_words(text: Bytes) -> Marks:
-    """Cut before the first space of every run of white space, except at its other characters.
+    """Mark the spaces that do not follow white space.
 
-    For byte-level BPE with GPT-2's pattern: a space belongs to the word after it, a run of white space is
-    one part or two, and nothing but white space reaches across the place before a space.
+    For byte-level BPE with GPT-2's pattern, in which a space goes with the word after it or with the white space
+    around it: no token of the pattern joins another character to a space after it.
     """
     marks: Marks = text == SPACE
     marks[1:] &= ~_white_space(text[:-1])
@@ -75,7 +75,7 @@ def _white_space(text: Bytes) -> Marks:
 
 
 def _ends_in_white_space(text: Bytes, ends: NDArray[np.intp]) -> Marks:
-    """Say for places after a non-ASCII character whether that character is white space."""
+    """Return for places after a non-ASCII character whether that character is white space."""
     last, middle = text[ends - 1], text[ends - 2]  # such a character has two bytes at least
     first = text[np.maximum(ends - 3, 0)]
     found: Marks = (middle == 0xC2) & ((last == 0x85) | (last == 0xA0))
@@ -91,9 +91,9 @@ class Cutting:
     """How a tokenizer's texts are cut.
 
     Args:
-        cut: where.
-        binding: a text that contains one of these added tokens is left whole: they take in what is around
-            them, or would be cut themselves.
+        cut: marks where a part may begin.
+        binding: added tokens that take in the characters around them, or that a cut could divide; a text that
+            contains one of them is left whole.
     """
 
     cut: Cut
@@ -101,7 +101,11 @@ class Cutting:
 
 
 def cutting_for(description: dict[str, Any]) -> Cutting | None:
-    """Choose the finest cutting that is right for a tokenizer, given its JSON; None if none is known to be."""
+    """Return the finest cutting that is safe for a tokenizer, or None where none is known to be safe.
+
+    Args:
+        description: the tokenizer's JSON, as `Tokenizer.to_str` of the library tokenizers gives it.
+    """
     model = description.get("model") or {}
     if model.get("type") not in MODELS or model.get("dropout"):
         return None
@@ -125,9 +129,9 @@ def cutting_for(description: dict[str, Any]) -> Cutting | None:
 
 
 def _binding(description: dict[str, Any], stays_whole: Callable[[str], bool]) -> tuple[str, ...] | None:
-    """Return the added tokens whose texts may not be cut.
+    """Return the added tokens whose texts must not be cut.
 
-    None if one could stand in a text without being seen there as it is written.
+    Return None where such a token could match text that is written otherwise, as the tokenizer normalises it first.
     """
     binding = []
     for token in description.get("added_tokens") or []:
@@ -142,7 +146,7 @@ def _binding(description: dict[str, Any], stays_whole: Callable[[str], bool]) ->
 
 
 def _members(step: dict[str, Any] | None, plural: str) -> list[dict[str, Any]]:
-    """Return the steps of a sequence, or the one step, or none."""
+    """Return the single steps of a normalizer or pre-tokenizer, with sequences unpacked; none for None."""
     if step is None:
         return []
     if step["type"] == "Sequence":

@@ -1,4 +1,4 @@
-"""Texts to token ids, thousands at once and without Python per text."""
+"""Turn thousands of texts into token ids at once, without a Python loop over the texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Ragged:
-    """The tokens of text i are values[ends[i] : ends[i + 1]]; `ends` has one entry more than there are texts."""
+    """The token ids of n texts in one array: those of text i are values[ends[i] : ends[i + 1]]; `ends` is (n + 1,)."""
 
     ends: Integers
     values: NDArray[Any]
@@ -30,13 +30,13 @@ class TextEncoder:
     """Encode texts as the tokenizer would, with truncation and special tokens.
 
     Args:
-        tokenizing: the tokenizer, taken apart.
-        max_bytes: how much memory the remembered parts may take.
+        tokenizing: how the tokenizer treats texts.
+        max_bytes: how much memory the remembered parts of texts may take.
     """
 
     def __init__(self, tokenizing: Tokenizing, max_bytes: int) -> None:
         self._tokenizing = tokenizing
-        # Whole texts do not come again: nothing is gained by remembering them.
+        # Whole texts seldom occur twice, so nothing is gained by remembering them.
         self._parts = PartTable(tokenizing.encode, max_bytes if tokenizing.cutting else 0)
         self._dtype = token_dtype(tokenizing.vocabulary)
 
@@ -60,7 +60,7 @@ class TextEncoder:
         ids: NDArray[np.int32],
         present: NDArray[np.bool_],
     ) -> Ragged:
-        """Put the parts' tokens of every text together, cut off at the room there is, with special tokens around.
+        """Return the tokens of every text: those of its parts, truncated to `room`, between the special tokens.
 
         Args:
             first_part: (n + 1,) parts first_part[i] : first_part[i + 1] make up text i.
@@ -90,12 +90,12 @@ class TextEncoder:
 
 
 def _whole(texts: pa.StringArray) -> tuple[pa.DictionaryArray, Integers]:
-    """Take every text as one part."""
+    """Return the texts as parts, one part for each; the format is that of `_cut`."""
     return texts.dictionary_encode(), np.arange(len(texts) + 1)
 
 
 def _cut(texts: pa.StringArray, cutting: Cutting) -> tuple[pa.DictionaryArray, Integers]:
-    """Return the parts (P,) of all texts; those of text i are first_part[i] : first_part[i + 1]."""
+    """Return the parts (P,) of all texts, and `first_part`: those of text i are first_part[i] : first_part[i + 1]."""
     import pyarrow as pa
 
     _, bounds, data = texts.buffers()
@@ -111,17 +111,17 @@ def _cut(texts: pa.StringArray, cutting: Cutting) -> tuple[pa.DictionaryArray, I
 def _part_starts(
     texts: pa.StringArray, data: NDArray[np.uint8], bounds: NDArray[np.int32], cutting: Cutting
 ) -> NDArray[np.bool_]:
-    """Mark the bytes that a part begins with; every text begins one, unless it is empty."""
+    """Mark the first byte of every part; every text that is not empty begins a part."""
     import pyarrow.compute as pc
 
     marks = cutting.cut(data)
     everything = data.tobytes() if cutting.binding else b""
     for token in cutting.binding:
         if everything.find(token.encode()) < 0:
-            continue  # as nearly always; looking into every text takes six times as long
+            continue  # nearly always so; searching each text by itself takes six times as long
         found = pc.match_substring(texts, token).to_numpy(zero_copy_only=False)
         for text in np.flatnonzero(found).tolist():
-            marks[bounds[text] : bounds[text + 1]] = False  # in one piece
+            marks[bounds[text] : bounds[text + 1]] = False  # leave the text whole
     marks[bounds[:-1][bounds[:-1] < bounds[1:]]] = True
     return marks
 

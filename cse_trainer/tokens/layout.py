@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from cse_trainer.shards import ShardSet
 
-VERSION = 2
+VERSION = 2  # of the file's format; part of the key
 METADATA = b"cse_trainer"
 CACHE_FILES = "tokens-*.arrow"
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the file's schema metadata holds; `key` stands for everything that the tokens depend on."""
+    """The metadata in the file's Arrow schema; `key` is a hash of everything that the tokens depend on."""
 
     key: str
     columns: tuple[str, ...]
@@ -44,7 +44,7 @@ class Header:
 
     @classmethod
     def of(cls, schema: pa.Schema) -> Header:
-        """Read it back from a schema.
+        """Return the header in the metadata of a schema.
 
         Raises:
             ValueError: the schema has none.
@@ -58,8 +58,8 @@ class Header:
 def cache_key(shards: ShardSet, columns: Sequence[str], tokenizer: Any, max_length: int) -> str:
     """Return the SHA-256 over everything that the cache's content depends on.
 
-    That is the rows of the shards, the columns in their order, the tokenizer with all its files and the release of
-    the library that runs it, the length and the padding.
+    That is: the rows of the shards, the columns in their order, the tokenizer with all its files, the version of the
+    library tokenizers, the length and the padding token.
     """
     import tokenizers
 
@@ -69,10 +69,10 @@ def cache_key(shards: ShardSet, columns: Sequence[str], tokenizer: Any, max_leng
 
 
 def pad_id(tokenizer: Any) -> int:
-    """Return the padding token; where there is none, 0: the attention mask hides it either way."""
+    """Return the id of the padding token, or 0 where there is none: the attention mask hides it either way."""
     return 0 if tokenizer.pad_token_id is None else int(tokenizer.pad_token_id)
 
 
 def cache_path(folder: Path, key: str) -> Path:
-    """Return the name of the file with this key."""
+    """Return the path of the cache file with this key."""
     return folder / f"tokens-{key[:16]}.arrow"

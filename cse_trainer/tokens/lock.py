@@ -11,10 +11,10 @@ from pathlib import Path
 
 @contextmanager
 def exclusive(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[bool]:
-    """Hold the lock, waiting for it as long as it takes; yield False where the file system has no locks.
+    """Hold an exclusive lock in a block, waiting for it as long as it takes; yield False where locks do not work.
 
     Args:
-        path: the file to lock; made when absent, and left there.
+        path: the file to lock; it is created if necessary, and left there.
         on_wait: called once if another process holds it.
     """
     with _opened(path) as handle:
@@ -27,7 +27,7 @@ def exclusive(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator
 
 
 def is_free(path: Path) -> bool:
-    """Return whether nobody holds the lock; not so where the file system has no locks."""
+    """Return whether no process holds the lock; False where the file system has no locks."""
     with _opened(path) as handle:
         return _attempt(handle) is True
 
@@ -42,7 +42,7 @@ def _opened(path: Path) -> Iterator[int]:
 
 
 def _attempt(handle: int) -> bool | None:
-    """Try to take the lock: True if had, False if another has it, None if there are no locks here."""
+    """Try to take the lock: True if taken, False if another process holds it, None if there are no locks here."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

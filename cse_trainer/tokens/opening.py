@@ -37,18 +37,17 @@ def open_token_cache(
 ) -> TokenCache:
     """Open the cache of these columns, tokenised by this tokenizer; safe to call in all ranks at once.
 
-    One process builds while the others wait; then all open the same file. One that is not as it was written is made
-    again.
+    One process builds the file while the others wait; then all open it. A damaged file is built again.
 
     Args:
         shards: where the texts come from.
         columns: the text columns, in the order that column numbers refer to.
         tokenizer: a transformers tokenizer; it is not changed.
-        max_length: longer texts are cut off, special tokens included in the count.
-        cache_dir: where the file is; by default the user's cache.
+        max_length: tokens kept of a text, special tokens included.
+        cache_dir: folder of the file; by default the user's cache folder.
         on_progress: called after every shard while building.
         workers: threads; by default as many as there are cores.
-        on_damage: called with a line for the user where a file that is there cannot be taken.
+        on_damage: called with a line for the user where the file is damaged.
 
     Raises:
         UsageError: a column does not exist, or the length leaves no room for text.
@@ -84,7 +83,7 @@ def open_token_cache(
 
 
 def _usable(path: Path, key: str, on_damage: Callable[[str], None] | None = None) -> TokenCache | None:
-    """Open the file if it is there, as it was written, and has this key."""
+    """Return the open cache, or None where the file is missing, damaged or has another key."""
     try:
         cache = TokenCache(path)
     except FileNotFoundError:
@@ -112,7 +111,7 @@ def _lock_of(path: Path) -> Path:
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove what killed processes left in the folder, of this file (whose lock is held) and of others."""
+    """Remove the temporary files of killed processes: for this file, whose lock is held, and for files not locked."""
     for leftover, final in leftovers(path.parent, CACHE_FILES).items():
         if final == path or is_free(_lock_of(final)):
             leftover.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The token ids of parts of texts, each tokenised once and remembered within bounds."""
+"""The token ids of parts of texts, each tokenised once and remembered within a bound of memory."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PART_BYTES = 150  # what a part takes beside its characters: a str, an entry in 
 
 
 class PartTable:
-    """Token ids by part. When it holds more than it may, it forgets everything and begins anew.
+    """A table of token ids by part, emptied when it takes too much memory.
 
-    Forgetting all rather than the oldest keeps the lookup a plain dict, and the frequent parts are
+    Emptying it, rather than dropping the oldest parts, keeps the look-up a plain dict; the frequent parts are
     back after the next few thousand sentences.
 
     Args:
         encode: texts → their token ids.
-        max_bytes: roughly how much memory it may take.
+        max_bytes: roughly how much memory the table may take.
     """
 
     def __init__(self, encode: Callable[[Sequence[str]], list[Sequence[int]]], max_bytes: int) -> None:
@@ -52,7 +52,7 @@ class PartTable:
         return starts, self._ends[numbers + 1] - starts, self._ids
 
     def _add(self, texts: list[str]) -> Integers:
-        """Tokenise parts that are not there yet, all different, and return their numbers."""
+        """Tokenise different parts that the table does not have yet, and return their numbers in it."""
         encoded = self._encode(texts)
         lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
         ids = np.fromiter(chain.from_iterable(encoded), np.int32, int(lengths.sum()))

@@ -1,4 +1,4 @@
-"""Give the cache's file its final name only when all of it is on the disk."""
+"""Write the cache's file under a temporary name; it gets its final name when all of it is on the disk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REMEDIES = {errno.ENOSPC: FREE_SPACE, errno.EDQUOT: FREE_SPACE}
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn an OSError while writing into one line that says what, where and what to do."""
+    """Turn an OSError of a block into a TrainerError that says what happened, where, and what to do."""
     try:
         yield
     except OSError as error:
@@ -30,9 +30,9 @@ def explained(path: Path) -> Iterator[None]:
 
 @contextmanager
 def published(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing that gets its name when the block ends well, and is removed otherwise.
+    """Open a file for writing that gets its name when the block ends without an error, and is removed otherwise.
 
-    A crash at any moment leaves all of it or nothing under that name.
+    After a crash at any moment, the whole file or no file has that name.
     """
     temporary = path.with_name(f"{TEMPORARY_PREFIX}{path.name}-{os.getpid()}")
     try:
@@ -49,13 +49,13 @@ def published(path: Path) -> Iterator[BinaryIO]:
 
 
 def leftovers(folder: Path, pattern: str) -> dict[Path, Path]:
-    """Find the temporary files in a folder whose final names match; each with the file that it was to become."""
+    """Return the temporary files in a folder whose final names match a pattern, each with its final path."""
     found = folder.glob(f"{TEMPORARY_PREFIX}{pattern}-*")
     return {path: folder / path.name.removeprefix(TEMPORARY_PREFIX).rpartition("-")[0] for path in found}
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Write the names in a folder to the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

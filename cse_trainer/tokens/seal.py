@@ -13,10 +13,10 @@ SEAL_BYTES = 32
 
 
 class SealingWriter(io.RawIOBase):
-    """Writes to a file and hashes what passes, so that the seal is of what was meant and not of what a disk made of it.
+    """A writer that hashes what it writes, so that the seal is of what was meant, whatever the disk makes of it.
 
     Args:
-        file: where to; it stays open.
+        file: the file to write to; it stays open.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -28,22 +28,22 @@ class SealingWriter(io.RawIOBase):
         return True
 
     def write(self, content: ReadableBuffer, /) -> int:
-        """Write and hash."""
+        """Write the content and add it to the hash."""
         self._digest.update(content)
         return self._file.write(content)
 
     def seal(self) -> None:
-        """Write the seal; nothing may follow."""
+        """Write the seal; nothing may be written after it."""
         self._file.write(self._digest.digest())
 
 
 def unsealed(mapped: Any) -> Any:
-    """Return the bytes before the seal of a mapped file, a pyarrow buffer.
+    """Return the bytes before the seal of a mapped file, a pyarrow buffer, after checking them.
 
-    All of them are read: about a second per gigabyte.
+    All bytes are read, which takes about a second per gigabyte.
 
     Raises:
-        ValueError: they are not what was written.
+        ValueError: the bytes do not have the SHA-256 in the seal.
     """
     content = mapped.slice(0, max(mapped.size - SEAL_BYTES, 0))
     if hashlib.sha256(content).digest() != mapped.slice(content.size).to_pybytes():

@@ -1,4 +1,4 @@
-"""A tokenizer as the cache sees it: what it does to a part of a text, and what it puts around the whole."""
+"""Take a tokenizer apart: how it encodes a part of a text, and which special tokens it puts around a text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from cse_trainer.errors import UsageError
 from cse_trainer.tokens.cuts import Cutting, cutting_for
 
-PROBE = "a"
+PROBE = "a"  # a text that is encoded to see which special tokens stand around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Tokenizing:
         encode: texts → their ids, without special tokens.
         prefix: the special tokens before a text.
         suffix: those after it.
-        room: how many tokens of its own a text may have.
+        room: how many tokens a text may have beside the special ones.
         vocabulary: every id is below this.
         cutting: where texts may be cut, if anywhere.
     """
@@ -37,7 +37,7 @@ class Tokenizing:
 
 
 def tokenizing(tokenizer: Any, max_length: int) -> Tokenizing:
-    """Take a transformers tokenizer apart; the tokenizer itself is left as it is.
+    """Return how a transformers tokenizer encodes texts; the tokenizer itself is not changed.
 
     Raises:
         UsageError: the length leaves no room for a token beside the special ones.
@@ -66,7 +66,7 @@ def tokenizing(tokenizer: Any, max_length: int) -> Tokenizing:
 
 
 def _whole_texts(tokenizer: Any, max_length: int) -> Tokenizing:
-    """Use a tokenizer as it is (written in Python, or cutting texts off on the left)."""
+    """Return how whole texts are encoded by a tokenizer that is written in Python, or that truncates on the left."""
     _check_room(max_length, tokenizer.num_special_tokens_to_add())
 
     def encode(texts: Sequence[str]) -> list[Sequence[int]]:
@@ -96,10 +96,10 @@ def _file_sha256(path: object) -> str | None:
 
 
 def tokenizer_sha256(tokenizer: Any) -> str:
-    """Stand for what a tokenizer does; its truncation and padding, which callers set and reset, do not count."""
+    """Return a hash of all that decides a tokenizer's ids; length and padding, which callers set, do not count."""
     backend = getattr(tokenizer, "backend_tokenizer", None)
     if backend is None:
-        # Of a tokenizer written in Python the files say what its vocabulary does not, such as SentencePiece's scores.
+        # The files of a tokenizer written in Python hold more than its vocabulary, such as SentencePiece's scores.
         files = {name: _file_sha256(value) for name, value in tokenizer.init_kwargs.items() if name.endswith("_file")}
         rest = {name: str(value) for name, value in tokenizer.init_kwargs.items() if name not in files}
         described: Any = [type(tokenizer).__name__, tokenizer.get_vocab(), rest, files]

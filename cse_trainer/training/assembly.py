@@ -1,4 +1,4 @@
-"""From a configuration to a trainer that is ready for its first step."""
+"""Make the parts of a run from its configuration: encoder, model, optimizer, loss, plan, batches, evaluator."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) 
     """Build the tiny encoder or load the one that is named, on the CPU.
 
     Raises:
-        TrainerError: there is none of that name.
+        TrainerError: the encoder cannot be found or loaded.
     """
     pooling = None if config.pooling is None else Pooling(config.pooling)
     if config.encoder == TINY:
@@ -47,10 +47,10 @@ def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) 
 
 
 def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:
-    """Make sure that the encoder has a position for every token of a training text.
+    """Raise unless the encoder has a position for every token of a training text.
 
     Raises:
-        UsageError: it has fewer.
+        UsageError: it has fewer positions than --max-length.
     """
     if config.max_length > encoder.max_length:
         raise UsageError(
@@ -66,9 +66,9 @@ def folders_read(config: ResolvedConfig) -> list[Path]:
 
 
 def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machine, world: World) -> TrainingModel:
-    """Put the encoder on its device and a head of random weights, which the seed decides, on top.
+    """Return the encoder on its device with a head and, in runs that have one, a discriminator.
 
-    A discriminator of random weights comes on top of that, in runs that have one.
+    The weights of head and discriminator are random and follow from the seed.
     """
     seed_torch(config.seed, "head")
     head = build_head(config.head, encoder.dimension)  # type: ignore[arg-type]
@@ -85,7 +85,7 @@ def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machin
 
 
 def make_discriminator(config: ResolvedConfig, dimension: int) -> Discriminator:
-    """Return a discriminator of random weights, which the seed decides."""
+    """Return a discriminator whose random weights follow from the seed."""
     seed_torch(config.seed, "discriminator")
     return Discriminator(
         dimension,
@@ -99,8 +99,8 @@ def make_discriminator(config: ResolvedConfig, dimension: int) -> Discriminator:
 def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.Optimizer:
     """Return AdamW over groups: token embeddings and discriminator, which may have rates of their own, and the rest.
 
-    `scale` is what the loop multiplies the step's learning rate by. The fused form is one kernel for all parameters
-    instead of a dozen per parameter.
+    The loop multiplies the learning rate of a step by the `scale` of each group. The fused form runs one kernel for
+    all parameters instead of a dozen for each.
     """
     tokens = model.encoder.backbone.get_input_embeddings().weight
     apart = [] if model.discriminator is None else list(model.discriminator.parameters())
@@ -116,7 +116,7 @@ def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.
 
 
 def make_objective(config: ResolvedConfig) -> Objective:
-    """Return the loss with its settings."""
+    """Return the objective with its settings."""
     return Objective(
         name=config.objective,
         temperature=config.temperature,
@@ -128,7 +128,7 @@ def make_objective(config: ResolvedConfig) -> Objective:
 
 
 def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
-    """Count the steps.
+    """Return the steps, intervals and rates of a run.
 
     Raises:
         UsageError: the rows do not fill one step.
@@ -168,7 +168,7 @@ def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | No
 
     Raises:
         UsageError: --eval-data is given, and there is no suite in the shards' language.
-        TrainerError: the development split is not there, or damaged.
+        TrainerError: the development split is missing or damaged.
     """
     if config.eval_data is not None:
         return StsDev(load_choosing(suite_of_run(config, data.shards.language), eval_source(config.eval_data)))
@@ -179,7 +179,7 @@ def suite_of_run(config: ResolvedConfig, language: str) -> str:
     """Return the suite that a run is evaluated with.
 
     Raises:
-        UsageError: none is given, and there is none in the language of the shards.
+        UsageError: no suite is given, and there is none in the language of the shards.
     """
     if config.suite is None:
         raise UsageError(

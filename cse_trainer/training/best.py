@@ -1,4 +1,4 @@
-"""The best weights so far: kept when an evaluation finds them, dropped when a checkpoint no longer needs them."""
+"""Keep the best weights so far: written when an evaluation finds them, deleted when no checkpoint needs them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
-    """Write the encoder's weights as `step-N` into the run's `best` folder; those before stay until `prune_best`.
+    """Write the encoder's weights as `step-N` into the run's `best` folder; earlier ones stay until `prune_best`.
 
-    A run may be killed before its next checkpoint; it then resumes with the best of the checkpoint before, which
-    has to be there still.
+    A run that is killed before its next checkpoint resumes from the last one, and needs the weights that were best
+    then.
 
     Raises:
-        TrainerError: they cannot be written.
+        TrainerError: the weights cannot be written.
     """
     weights = {name: tensor.detach().cpu().contiguous().clone() for name, tensor in encoder.state_dict().items()}
     write_weights(
@@ -31,7 +31,7 @@ def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
 
 
 def prune_best(folder: Path, progress: Progress) -> None:
-    """Delete all but the best weights that a checkpoint knows of."""
+    """Delete all weights but those of the best step in `progress`; called when a checkpoint with it is written."""
     if folder.is_dir():
         for place in folder.glob(PLACES):
             if place != _place(folder, progress.best_step):
@@ -39,10 +39,10 @@ def prune_best(folder: Path, progress: Progress) -> None:
 
 
 def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
-    """Put the best weights into the encoder.
+    """Load the best weights into the encoder.
 
     Raises:
-        TrainerError: they are missing, damaged, or of another run or step.
+        TrainerError: the weights are missing, damaged, or of another run or step.
     """
     place = _place(folder, progress.best_step)
     if not place.is_dir():

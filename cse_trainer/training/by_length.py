@@ -1,4 +1,4 @@
-"""Encode a batch in groups of texts of like length: less padding, and less memory at a time."""
+"""Encode a batch in groups of texts of similar length, with less padding and less memory at a time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ TEXTS = 48
 
 
 def encode_by_length(encode: Callable[[Tensor, Tensor], Tensor], input_ids: Tensor, attention_mask: Tensor) -> Tensor:
-    """Return what `encode` returns, up to rounding.
+    """Return what `encode` returns for the whole batch, up to rounding.
 
     Args:
-        encode: (N, L) tokens and mask → (N, D), row by row.
+        encode: tokens and mask, each (N, L) → (N, D).
         input_ids: (N, L), padded on the right.
         attention_mask: (N, L).
 
@@ -32,5 +32,5 @@ def encode_by_length(encode: Callable[[Tensor, Tensor], Tensor], input_ids: Tens
         encode(input_ids[group, :length], attention_mask[group, :length])
         for group, length in zip(groups, longest, strict=True)
     ]
-    # `order` lists the rows as they were encoded; sorting it gives each its way back.
+    # `order` lists the rows as they were encoded; its argsort brings them back into the order of the input.
     return torch.cat(vectors)[torch.argsort(order)]

@@ -1,4 +1,4 @@
-"""The facts of a run, as its model card states them."""
+"""Make the model card of a run from its configuration, data and result."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def card_for(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingDat
 
 
 def _settings(config: ResolvedConfig) -> tuple[str, ...]:
-    """Return the settings that meant something to the run."""
+    """Return the names of the settings that had an effect on the run."""
     augcse = AUGCSE_SETTINGS if config.augmentations else ()
     return (*SETTINGS, *augcse, *(DISCRIMINATOR_SETTINGS if config.discriminates else ()))
 

@@ -1,4 +1,4 @@
-"""Checkpoints: safetensors and JSON in a folder that gets its name when it is whole."""
+"""Save and load checkpoints: safetensors and JSON in a folder that gets its name when it is complete."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ OPTIMIZER = "optimizer.safetensors"
 STATE = "state.json"
 UNFINISHED = ".tmp"
 PLACES = "step-" + "[0-9]" * 8 + "*"
-"""The folders of checkpoints; what else lies beside them is not ours."""
+"""The pattern of the checkpoints' folders; other files beside them are left alone."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run is; with the weights and the optimizer's moments all that its future depends on.
+    """How far a run is: with the weights and the optimizer's moments, everything that resuming needs.
 
-    Order, learning rate and dropout are functions of the step, so no generator's state belongs here.
+    Order, learning rate and dropout are functions of the step, so no state of a random generator is saved.
     """
 
     step: int = 0
@@ -43,13 +43,13 @@ class Progress:
     best_step: int = -1
     best_score: float = float("-inf")
     best_tie: float = float("inf")  # alignment + uniformity of the best; the lower one wins among equal scores
-    # Of the batches since the last line of the log, for the line that comes next
+    # Sums over the batches since the last line of the metrics log, for its next line
     unlogged_batches: int = 0
     unlogged_loss: float = 0.0
     unlogged_discriminator_loss: float | None = None
 
     def improves(self, score: float, tie: float) -> bool:
-        """Return whether a score beats the best one."""
+        """Return whether a score is higher than the best one, or equal with a lower `tie`."""
         return (score, -tie) > (self.best_score, -self.best_tie)
 
 
@@ -63,10 +63,10 @@ def save_checkpoint(
         model: encoder, head and, where there is one, discriminator.
         optimizer: an AdamW over `model.parameters()`.
         progress: how far the run is.
-        identity: of the run (`standing.run_identity`), without which nothing goes on with it.
+        identity: of the run (`standing.run_identity`); only a run with this identity loads the checkpoint.
 
     Raises:
-        TrainerError: it cannot be written; the checkpoints before it stay.
+        TrainerError: the checkpoint cannot be written; earlier ones stay.
     """
     place = folder / f"step-{progress.step:08d}"
     write_weights(
@@ -81,7 +81,7 @@ def save_checkpoint(
 
 
 def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, identity: str) -> Progress:
-    """Restore weights and moments, and return how far the run was.
+    """Load weights and moments into model and optimizer, and return how far the run was.
 
     Raises:
         TrainerError: the checkpoint is damaged, or of another run or model.
@@ -101,7 +101,7 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
 
 
 def latest_checkpoint(folder: Path) -> Path | None:
-    """Return the checkpoint that is furthest, or None where there is none yet."""
+    """Return the checkpoint of the highest step, or None where there is none yet."""
     places = sorted(folder.glob(PLACES)) if folder.is_dir() else []
     return places[-1] if places else None
 
@@ -112,11 +112,11 @@ def write_weights(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dic
     state.json holds the facts and the SHA-256 of each file, so that damage is found when it is read.
 
     Raises:
-        TrainerError: they cannot be written; nothing of them stays.
+        TrainerError: the files cannot be written; nothing is left of them.
     """
     unfinished = place.with_name(f".{place.name}{UNFINISHED}")
     try:
-        # The run's lock is held: what is there was left by a process that was killed.
+        # The run's lock is held, so an unfinished folder was left by a process that was killed.
         for left in place.parent.glob(f".*{UNFINISHED}"):
             shutil.rmtree(left)
         unfinished.mkdir(parents=True)
@@ -151,7 +151,7 @@ def read_state(place: Path, identity: str) -> dict[str, Any]:
     """Read state.json after checking every file it names.
 
     Raises:
-        TrainerError: something is missing or damaged, or belongs to another run.
+        TrainerError: a file is missing or damaged, or the folder belongs to another run.
     """
     try:
         state: dict[str, Any] = json.loads(regular(place / STATE).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What a run trains on: tokens, choices, order; and the fingerprint of all that for data.json."""
+"""The data of a run: tokens, the choices of every row, held-out rows; and their fingerprint for data.json."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class TrainingData:
     """The rows of a run.
 
     Args:
-        shards: where they come from.
-        selection: what was asked for.
-        cache: their tokens.
-        choices: what every row takes.
+        shards: where the rows come from.
+        selection: which rows and columns the configuration asks for.
+        cache: the rows' tokens.
+        choices: positive, hard negative and type label of every row.
     """
 
     shards: ShardSet
@@ -40,7 +40,7 @@ class TrainingData:
         """Return what the run was trained on, for data.json and for the check when it is resumed.
 
         Args:
-            processes: how many train together; another number would be another order and another batch.
+            processes: how many train together; with another number, order and batches would differ.
         """
         positives = np.bincount(self.choices.positive, minlength=len(self.cache.columns))
         return {
@@ -62,8 +62,8 @@ class TrainingData:
     def held_out(self) -> HeldOut:
         """Return the evaluation on the held-out rows.
 
-        A text is trivially nearest to itself, so rows whose positive would be the original pair with another
-        augmentation that is in the cache, where there is one.
+        A row's positive there is its text in the first column of the cache that has one, other than the original and
+        the hard negative. Only where there is none it is the original, which is trivially nearest to itself.
         """
         rows = self.choices.held_out.astype(np.int64)
         original = self.cache.columns.index(ORIGINAL)
@@ -73,7 +73,7 @@ class TrainingData:
         return HeldOut(self.cache, rows, positive, self.choices.negative_column)
 
     def probe(self) -> DiscriminatorProbe | None:
-        """Return the test of the discriminator on the held-out rows, where there are rows and labels."""
+        """Return the test of the discriminator on the held-out rows; None without such rows or without type labels."""
         labels, rows = self.choices.labels, self.choices.held_out.astype(np.int64)
         if labels is None or not len(rows):
             return None
@@ -84,13 +84,13 @@ class TrainingData:
 
 
 def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:
-    """Tokenise the selected columns, or open the cache that has them, and choose.
+    """Return the data of a run, its columns tokenised or taken from the token cache.
 
     Args:
-        config: the run.
-        shards: opened.
+        config: of the run.
+        shards: the open shards.
         tokenizer: the encoder's.
-        events: hears how far tokenising is.
+        events: receives the progress of tokenising.
 
     Raises:
         TrainerError: a column is missing, a shard is damaged, or no row is left.
@@ -110,7 +110,7 @@ def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: 
 
 
 def selection_of(config: ResolvedConfig) -> Selection:
-    """Return what a run takes from the shards.
+    """Return which rows and columns of the shards a run takes.
 
     Rows are held out where they choose the checkpoint, and where a discriminator is tested on them.
     """
@@ -127,10 +127,10 @@ def selection_of(config: ResolvedConfig) -> Selection:
 
 
 def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardSet) -> tuple[str, ...]:
-    """Return the columns to tokenise, after making sure that they are there.
+    """Return the columns to tokenise, after checking that the shards have them.
 
     Raises:
-        UsageError: one is not.
+        UsageError: a column is missing.
     """
     check_columns(selection.augmentations, shards.columns, str(shards.folder))
     columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
@@ -141,7 +141,7 @@ def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardS
 def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
     """Return the columns to tokenise: those of the run and, for SimCSE's held-out evaluation, one augmentation.
 
-    Without an augmentation among the positives, retrieval on held-out rows would look for a text's own copy.
+    Without an augmentation as positive, retrieval on held-out rows would look for a copy of the text itself.
     """
     columns = selection.columns
     if held_out and selection.positives == (ORIGINAL,) and not selection.augmentations:

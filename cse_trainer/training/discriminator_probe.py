@@ -1,4 +1,4 @@
-"""How well the discriminator tells augmentations apart on rows that are never trained on."""
+"""Measure how well the discriminator tells augmentations apart, on rows that are never trained on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DiscriminatorScore:
-    """Shares × 100: of the rows whose class is found, and of the largest class, which always naming it would find."""
+    """Accuracy × 100, and that of always naming the most frequent class (`majority`)."""
 
     accuracy: float
     majority: float
@@ -27,12 +27,12 @@ class DiscriminatorScore:
 
 @dataclass(frozen=True, slots=True)
 class DiscriminatorProbe:
-    """The held-out rows as the discriminator is asked about them.
+    """The test of a discriminator on held-out rows.
 
     Args:
         cache: the tokens.
         rows: (m,) row numbers in the cache.
-        columns: (m,) column number of what each row drew; the original's where it has no augmentation.
+        columns: (m,) column number of the augmentation that each row drew; the original's where it has none.
         labels: (m,) the type labels.
     """
 
@@ -42,7 +42,7 @@ class DiscriminatorProbe:
     labels: np.ndarray
 
     def evaluate(self, model: TrainingModel, world: World) -> DiscriminatorScore:
-        """Ask on rank 0, without dropout and with BatchNorm's running statistics; every rank gets the answer."""
+        """Return on every rank what rank 0 computes, without dropout and with BatchNorm's running statistics."""
         return from_leader(lambda: self._score(model), world)
 
     @torch.inference_mode()
@@ -54,7 +54,7 @@ class DiscriminatorProbe:
             held_out_vectors(model.encoder, self.cache, self.rows, columns) for columns in (original, self.columns)
         ]
         training = model.head.training
-        # The modules themselves: in evaluation DDP has nothing to add.
+        # The modules themselves, without DDP, which only averages gradients.
         model.head.eval()
         discriminator.eval()
         logits = discriminator(*(model.head(vectors).float() for vectors in pairs))
@@ -65,7 +65,7 @@ class DiscriminatorProbe:
 
 
 def score(found: np.ndarray, classes: np.ndarray) -> DiscriminatorScore:
-    """Compare the classes found (m,) with the true ones (m,)."""
+    """Return the score of predicted classes `found` (m,) against the true `classes` (m,)."""
     return DiscriminatorScore(
         accuracy=100 * float(np.mean(found == classes)), majority=100 * int(np.bincount(classes).max()) / len(classes)
     )

@@ -1,4 +1,4 @@
-"""What chooses the checkpoint: the dev split of a suite where it is given, a held-out part of the shards otherwise."""
+"""The evaluators that choose the checkpoint: on the dev split of a suite, or on held-out rows of the shards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One evaluation: `score` × 100 decides; alignment and uniformity say how it came about (lower is better)."""
+    """The result of one evaluation: `score`, × 100, chooses the checkpoint; of the others, lower is better."""
 
     score: float
     alignment: float
@@ -29,12 +29,12 @@ class Score:
 
     @property
     def tie(self) -> float:
-        """What decides among equal scores: alignment + uniformity, the lower the better."""
+        """The number that decides among equal scores: alignment + uniformity, the lower the better."""
         return self.alignment + self.uniformity
 
 
 class Evaluator(Protocol):
-    """Scores an encoder; every rank calls it and gets the same answer."""
+    """Scores an encoder; every rank calls it and gets the same score."""
 
     @property
     def metric(self) -> str:
@@ -79,7 +79,7 @@ class HeldOut:
     metric: str = "retrieval@1"
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
-        """Score the encoder on rank 0; it is a second's work, and all ranks have to agree on the best step."""
+        """Score the encoder on rank 0, which takes a second, and return the score on every rank, so that all agree."""
         return from_leader(lambda: self._score(encoder), world)
 
     def _score(self, encoder: SentenceEncoder) -> Score:
@@ -99,7 +99,7 @@ class HeldOut:
 
 
 def spread(encode: Callable[[Sequence[str]], np.ndarray], world: World) -> Callable[[Sequence[str]], np.ndarray]:
-    """Return an encode whose work is shared: each rank encodes every W-th text and gets the vectors of all."""
+    """Return an encode function that shares the work: each rank encodes every W-th text and gets all vectors."""
     if world.size == 1:
         return encode
 

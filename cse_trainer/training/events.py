@@ -1,4 +1,4 @@
-"""What a run tells its listeners, and what it returns; the commands, the logs and the tests listen."""
+"""The events of a run, the listeners to them, and the result that a run returns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RunStart:
-    """What will happen: `rows` rows an epoch in `total_steps` steps, of which `start_step` are done already."""
+    """The beginning of a run: `rows` rows an epoch, `total_steps` steps, of which `start_step` are done already."""
 
     folder: Path
     seed: int
@@ -26,7 +26,7 @@ class RunStart:
 
 @dataclass(frozen=True, slots=True)
 class StepLog:
-    """How training stands after `step` steps; the loss is the mean since the last log, in nats."""
+    """The state of training after `step` steps; the loss is the mean since the last log, in nats."""
 
     step: int
     epoch: float
@@ -40,7 +40,7 @@ class StepLog:
 
 @dataclass(frozen=True, slots=True)
 class EvalLog:
-    """What the encoder scored after `step` steps."""
+    """The scores of the encoder after `step` steps."""
 
     step: int
     metric: str  # "sts-b dev" or "retrieval@1"
@@ -55,7 +55,7 @@ class EvalLog:
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """What one seed came to; `scores` is what scores.json holds."""
+    """The result of one seed; `scores` has the scores of the untrained and of the trained encoder."""
 
     folder: Path
     seed: int
@@ -66,12 +66,12 @@ class RunResult:
     scores: dict[str, Any]
     seconds: float
     rows_per_second: float
-    suite: str | None = None  # what `cse-eval` scores such a model with; None where there is none in its language
+    suite: str | None = None  # the suite for `cse-eval`; None where there is none in the model's language
 
 
 @dataclass(frozen=True, slots=True)
 class SeedsResult:
-    """What several seeds came to, in the order they were given."""
+    """The results of several seeds, in the order in which they were given."""
 
     folder: Path
     runs: tuple[RunResult, ...] = field(default_factory=tuple)
@@ -81,29 +81,29 @@ class TrainingEvents(Protocol):
     """A listener; every method may raise KeyboardInterrupt to stop the run at this point."""
 
     def on_stage(self, name: str, detail: str = "") -> None:
-        """Hear that another part of the work begins, for example "loading encoder"."""
+        """Receive the name of the stage that begins, such as "loading encoder"."""
 
     def on_cache(self, progress: CacheProgress) -> None:
-        """Hear how far the token cache is."""
+        """Receive the progress of building the token cache."""
 
     def on_notice(self, line: str) -> None:
-        """Hear what a user should know and need not act upon, such as a damaged cache that is made again."""
+        """Receive a line that the user should read but need not act upon, such as on a damaged cache made again."""
 
     def on_start(self, start: RunStart) -> None:
-        """Hear that the steps begin."""
+        """Receive the beginning of the steps."""
 
     def on_step(self, log: StepLog) -> None:
-        """Hear of a logged step."""
+        """Receive a logged step."""
 
     def on_eval(self, log: EvalLog) -> None:
-        """Hear of an evaluation."""
+        """Receive an evaluation."""
 
     def on_end(self, result: RunResult) -> None:
-        """Hear that a seed is done."""
+        """Receive the result of a seed."""
 
 
 class Silence:
-    """The listener that does nothing."""
+    """A listener that does nothing."""
 
     def on_stage(self, name: str, detail: str = "") -> None:
         """Do nothing."""

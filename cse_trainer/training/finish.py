@@ -1,4 +1,4 @@
-"""The end of a run: best weights back, scores, model, curves; scores.json comes last and makes the run complete."""
+"""The end of a run: load the best weights, score, export, draw; scores.json comes last and makes the run complete."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def finish(
     events: TrainingEvents,
     identity: str,
 ) -> RunResult:
-    """Score the best encoder beside the untrained one, export it, and write what the run came to.
+    """Score the best encoder and the untrained one, export the best one, and write the result of the run.
 
     Raises:
-        TrainerError: the best weights are missing, of another run than `identity` says, or do not score what was
+        TrainerError: the best weights are missing, are of another run than `identity` says, or do not score what was
             recorded.
     """
     encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
@@ -70,10 +70,10 @@ def finish(
 
 
 def finished_run(config: ResolvedConfig) -> RunResult | None:
-    """Return what a complete run came to, or None where it is not complete.
+    """Return the result of a run, or None where the run is not complete.
 
     Raises:
-        TrainerError: scores.json is there and cannot be read, or is another run's.
+        TrainerError: scores.json is there, but cannot be read or belongs to another run.
     """
     path = config.output / SCORES
     try:

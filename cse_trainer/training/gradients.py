@@ -1,4 +1,4 @@
-"""Forward and backward of one batch: in one piece, or in chunks whose memory is bounded (GradCache)."""
+"""Forward and backward pass of one batch: in one piece, or in chunks with bounded memory (GradCache)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ RandomKey = tuple[int | str, ...]
 
 
 class Losses(NamedTuple):
-    """What a batch lost: scalars on the device."""
+    """The losses of a batch: scalars on the device."""
 
     total: Tensor
-    """What was minimised: the contrastive loss + λ × the discriminator's."""
+    """The loss that is minimised: the contrastive loss + λ × the discriminator's loss (AugCSE, Eq. 3)."""
     discriminator: Tensor | None
-    """The discriminator's, not weighted; None where there is none."""
+    """The discriminator's loss without its weight; None where there is no discriminator."""
 
     def detached(self) -> Losses:
-        """Return the values without what made them."""
+        """Return the same values without their graphs."""
         return Losses(self.total.detach(), None if self.discriminator is None else self.discriminator.detach())
 
 
@@ -42,17 +42,17 @@ def backward(
     chunk_texts: int | None,
     key: RandomKey,
 ) -> Losses:
-    """Add the gradient of a batch's loss to the parameters' gradients and return the loss, detached.
+    """Add the gradient of a batch's loss to the parameters' gradients and return the losses, detached.
 
     Args:
         model: encoder, head and discriminator.
         batch: the tokens of anchors, positives, and hard negatives or augmentations.
-        objective: the loss.
+        objective: the contrastive loss.
         world: this process among the ranks.
-        share: what the loss is multiplied by, 1 / the number of accumulated batches.
-        last: the last batch before the optimizer's step: only then are gradients averaged over the ranks.
-        chunk_texts: run the encoder over so many texts at a time, whatever the batch needs of memory.
-        key: decides the dropout.
+        share: factor on the loss: 1 / the number of accumulated batches.
+        last: whether it is the last batch before the optimizer's step, when gradients are averaged over the ranks.
+        chunk_texts: texts that the encoder takes at a time, to bound the memory; None: all texts of the batch.
+        key: seed of the dropout.
     """
     if chunk_texts is None or chunk_texts >= batch.input_ids.shape[0]:
         return _whole(model, batch, objective, world, share=share, last=last, key=key)
@@ -68,7 +68,7 @@ def _whole(
             stack.enter_context(model.without_reduction())
             stack.enter_context(model.head_without_reduction())
         vectors = model.pooled(batch.input_ids, batch.attention_mask)
-        # A generator of its own for what comes after the encoder, as GradCache has it.
+        # What comes after the encoder has a seed of its own, as GradCache has it.
         seed_torch(*key, "head")
         losses = _losses(model, vectors, batch, objective, world)
         (losses.total * share).backward()  # type: ignore[no-untyped-call]
@@ -100,10 +100,10 @@ def _chunked(
     chunk_texts: int,
     key: RandomKey,
 ) -> Losses:
-    """GradCache (Gao et al. 2021b): the exact gradient of the whole batch with the memory of a chunk.
+    """Add the exact gradient of the whole batch with the memory of a chunk: GradCache (Gao et al. 2021b).
 
-    1. Encode all chunks without a graph. 2. Head, discriminator and loss on all vectors at once; keep the gradient of
-    each vector. 3. Encode each chunk again, with the same dropout, and push its vectors' gradients through it.
+    1. Encode all chunks without a graph. 2. Run head, discriminator and loss on all vectors at once, and keep the
+    gradient of each vector. 3. Encode each chunk again, with the same dropout, and backpropagate these gradients.
     """
     chunks = list(
         zip(torch.split(batch.input_ids, chunk_texts), torch.split(batch.attention_mask, chunk_texts), strict=True)

@@ -1,4 +1,4 @@
-"""The non-finite guard: a loss or gradient that is NaN or infinite ends the run and names its step."""
+"""End a run whose loss or gradient is NaN or infinite, and name the step."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from cse_trainer.errors import TrainerError
 
 
 class NonFiniteGuard:
-    """Watches every step on the device, and is asked now and then: asking waits for the device, watching does not.
+    """Remembers on the device the first step with a number that is not finite.
+
+    `watch` is called in every step and does not wait for the device; `check` waits, and is called now and then.
 
     Args:
-        device: where losses are.
+        device: the device of the losses.
     """
 
     def __init__(self, device: torch.device) -> None:
@@ -25,10 +27,10 @@ class NonFiniteGuard:
         self._first = torch.minimum(self._first, torch.where(finite, self._never, step))
 
     def check(self) -> None:
-        """Stop the run if a step was not finite.
+        """Raise if a number was not finite in any step.
 
         Raises:
-            TrainerError: names the first such step.
+            TrainerError: the message names the first such step.
         """
         first = int(self._first)
         if first != self._never:

@@ -1,4 +1,4 @@
-"""The vectors of held-out texts, from the tokens that are there already."""
+"""Encode held-out texts from their tokens in the cache."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ TEXTS = 256
 
 @torch.inference_mode()
 def held_out_vectors(encoder: SentenceEncoder, cache: TokenCache, rows: np.ndarray, columns: np.ndarray) -> Tensor:
-    """Encode the texts (m,) of these rows and columns without dropout: (m, D), float32, on the encoder's device."""
+    """Return the vectors (m, D) of the texts at these rows (m,) and columns (m,), encoded without dropout.
+
+    They are float32 and on the encoder's device.
+    """
     training = encoder.training
     encoder.eval()
     parts = []
@@ -29,7 +32,7 @@ def held_out_vectors(encoder: SentenceEncoder, cache: TokenCache, rows: np.ndarr
         longest = int(lengths.max())
         mask = np.arange(longest) < lengths[:, None]
         tokens = torch.from_numpy(ids[:, :longest]).to(encoder.device)
-        # `forward` itself: the call may have been compiled for the static shapes of training.
+        # `encoder.forward`, not `encoder`: calling it may run code compiled for the static shapes of training.
         vectors = encoder.forward(tokens, torch.from_numpy(mask.astype(np.int64)).to(encoder.device))
         parts.append(vectors.float())
     encoder.train(training)

@@ -1,4 +1,4 @@
-"""Who hears of steps and evaluations: the metrics log first, then the caller's events."""
+"""The callbacks of the loop: they write to the metrics log, then call the caller's events."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """The two things a loop tells."""
+    """The callbacks of the loop, for logged steps and for evaluations."""
 
     on_step: Callable[[StepLog], None]
     on_eval: Callable[[EvalLog], None]
 
 
 def listeners(events: TrainingEvents, log: MetricsLog | None = None) -> Listeners:
-    """Return listeners that write to the log, where there is one, before they tell the events."""
+    """Return callbacks that write to the log, where there is one, and then call the events."""
     if log is None:
         return Listeners(events.on_step, events.on_eval)
 

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The numbers of a run.
+    """The steps, intervals and rates of a run.
 
     Args:
-        seed: decides the dropout.
+        seed: seed of the dropout.
         total_steps: optimizer steps of the whole run.
-        steps_per_epoch: optimizer steps that see every row once, not always whole.
+        steps_per_epoch: optimizer steps of an epoch, not always a whole number.
         rows_per_step: over all ranks and accumulated batches.
         accumulate: batches per step.
         peak: the highest learning rate.
@@ -63,16 +63,16 @@ class Plan:
 
 @dataclass(slots=True)
 class Trainer:
-    """Everything the loop touches.
+    """The training loop with all its parts.
 
     Args:
         model: encoder, head and discriminator on their device.
         optimizer: over the model's parameters.
-        objective: the loss.
-        batches: the batch of every step.
-        evaluator: what chooses the checkpoint; None: the last one is the best.
+        objective: the contrastive loss.
+        batches: gives the batch of every step.
+        evaluator: chooses the best weights; None: the latest ones are the best.
         world: this process among the ranks.
-        plan: the numbers.
+        plan: steps, intervals and rates.
         progress: how far the run is.
         keep_best: keeps the present weights as the best ones.
         save: writes a checkpoint.
@@ -92,11 +92,11 @@ class Trainer:
     probe: DiscriminatorProbe | None = None
 
     def run(self, listeners: Listeners, stop: StopRequest) -> None:
-        """Train from where `progress` stands to the end of the plan.
+        """Train from the step in `progress` to the end of the plan.
 
         Args:
-            listeners: hear of logged steps and of evaluations.
-            stop: whether somebody asked the run to stop.
+            listeners: called with logged steps and evaluations.
+            stop: tells whether somebody asked the run to stop.
 
         Raises:
             TrainerError: the loss or the gradient is not finite.
@@ -137,8 +137,8 @@ class Trainer:
             if logged:
                 guard.check()
                 listeners.on_step(meter.read(progress.step, rate, norm))
-            # Ranks hear of a signal at different moments and have to stop in the same step; asking costs a
-            # collective, so several ranks ask when they log.
+            # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
+            # collective operation, so several ranks do it only when they log.
             stopping = (logged or self.world.size == 1) and any_rank(stop.made, self.world, self.model.encoder.device)
             if last or progress.step % plan.eval_every == 0:
                 guard.check()
@@ -163,7 +163,7 @@ class Trainer:
         start = time.perf_counter()
         result = self.evaluator.evaluate(self.model.encoder, self.world)
         probed = None if self.probe is None else self.probe.evaluate(self.model, self.world)
-        # The untrained encoder is scored for comparison; it is no candidate.
+        # The untrained encoder (step 0) is scored for comparison and is never the best.
         best = progress.step > 0 and progress.improves(result.score, result.tie)
         if best:
             progress.best_step, progress.best_score, progress.best_tie = progress.step, result.score, result.tie
@@ -184,7 +184,7 @@ class Trainer:
 
 
 class _Meter:
-    """Mean loss, rows per second and the share of time spent waiting for data, since the last reading."""
+    """Measures mean loss, rows per second and the share of time spent on making batches, since the last log."""
 
     def __init__(self, plan: Plan, progress: Progress, device: torch.device) -> None:
         self._plan = plan
@@ -198,7 +198,7 @@ class _Meter:
         self._since = time.perf_counter()
 
     def hand_over(self) -> None:
-        """Tell the progress what was added since the last reading, so that a resumed run logs the same means."""
+        """Store the sums since the last log in the progress, so that a resumed run logs the same means."""
         progress = self._progress
         progress.unlogged_batches, progress.unlogged_loss = self._count, float(self._sum)
         progress.unlogged_discriminator_loss = None if self._discriminator is None else float(self._discriminator)
@@ -212,13 +212,14 @@ class _Meter:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
+        """Count the time of a block as spent on making batches."""
         start = time.perf_counter()
         yield
         self._waited += time.perf_counter() - start
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Leave the time of a block out of the rates; it still counts as time of the run."""
+        """Leave the time of a block out of the rates; it still counts towards the run's seconds."""
         start = time.perf_counter()
         yield
         spent = time.perf_counter() - start
@@ -226,7 +227,7 @@ class _Meter:
         self._progress.seconds += spent
 
     def read(self, step: int, rate: float, norm: torch.Tensor) -> StepLog:
-        """Return the log of a step and begin anew; waits for the device."""
+        """Return the log of a step and set the sums to zero; this waits for the device."""
         loss = float(self._sum) / self._count
         now = time.perf_counter()
         spent = max(now - self._since, 1e-9)

@@ -1,4 +1,4 @@
-"""Where a run computes, in which precision, and whether compiled."""
+"""Choose the device of a run, its precision, and whether the encoder is compiled."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What `auto` came to on this machine.
+    """Where and how a run computes, with every `auto` decided.
 
     Args:
         device: of weights and batches.
         precision: "bf16" (autocast, weights stay float32) or "fp32".
         compile_mode: torch.compile's mode, or None.
-        pad_to: "max" gives every batch the same shape, which compiled code needs; "longest" computes no padding
-            that no text of the batch needs, which is faster on a CPU.
+        pad_to: "max" gives every batch the same shape, which compiled code needs; "longest" pads to the longest text
+            of the batch, which is faster on a CPU.
     """
 
     device: torch.device
@@ -84,10 +84,10 @@ def _precision(wanted: str, device: torch.device) -> str:
 
 
 def _compile_mode(config: TrainConfig, world: World, *, on_gpu: bool) -> str:
-    """CUDA graphs replay a whole step without launch overhead, but reuse their memory.
+    """Return torch.compile's mode: "reduce-overhead", which uses CUDA graphs, or "default".
 
-    So they serve where one forward and one backward make a step: accumulated gradients, GradCache's second forward
-    and DDP's buckets would live in memory that the next replay overwrites.
+    CUDA graphs replay a whole step without launch overhead, but every replay overwrites their memory. So they are
+    used only where one forward and one backward pass make a step: without accumulation, GradCache and DDP.
     """
     alone = world.size == 1 and config.accumulate == 1 and config.chunk_rows is None
     return "reduce-overhead" if on_gpu and alone else "default"

@@ -1,4 +1,4 @@
-"""What is trained: the encoder, and the head and the discriminator that are dropped afterwards."""
+"""The modules that are trained: the encoder, and the head and the discriminator that are dropped afterwards."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from cse_trainer.training.token_dropout import drop_tokens
 
 
 class TrainingModel:
-    """Encoder, head and discriminator, each wrapped for several ranks; the encoder is compiled where asked.
+    """Encoder, head and discriminator, in DDP where there are several ranks; the encoder is compiled on request.
 
-    They are wrapped apart because GradCache runs the head once on the whole batch and the encoder chunk by chunk, and
-    the discriminator sees pairs of what the head gives.
+    Each has a DDP of its own, because GradCache runs the head once on the whole batch and the encoder chunk by chunk,
+    and the discriminator takes pairs of the head's vectors.
 
     Args:
         encoder: on its device.
         head: maps (N, D) to (N, D'); nn.Identity for none.
-        world: more than one rank means DDP.
-        precision: "bf16" runs both under autocast; "fp32" does not.
+        world: this process among the ranks; several ranks use DDP.
+        precision: "bf16" runs all modules under autocast; "fp32" does not.
         compile_mode: None, or torch.compile's mode.
         token_dropout: share of the tokens that are deleted before the encoder sees them.
-        discriminator: over the head's vectors; None for none.
+        discriminator: takes the head's vectors; None for none.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class TrainingModel:
         self._precision = precision
         self._token_dropout = token_dropout
         self._static_shapes = compile_mode is not None
-        # DDP expects one forward per backward, and compiled code one shape.
+        # Not with DDP, which expects one forward per backward, and not with compiled code, which expects one shape.
         self._by_length = encoder.device.type == "cpu" and world.size == 1 and compile_mode is None
         if encoder.device.type == "cpu" and compile_mode is None:
             quicken_dropout(encoder)
@@ -69,7 +69,7 @@ class TrainingModel:
 
     @property
     def parts(self) -> dict[str, nn.Module]:
-        """What is trained, by the name that begins those of its weights."""
+        """The trained modules by name; it is the prefix of the names of their weights."""
         parts = {"encoder": self.encoder, "head": self.head}
         return parts if self.discriminator is None else {**parts, "discriminator": self.discriminator}
 
@@ -96,7 +96,7 @@ class TrainingModel:
         return projected
 
     def discriminate(self, originals: Tensor, augmentations: Tensor) -> Tensor:
-        """Apply the discriminator, where there is one, to the head's vectors: two (B, D') → logits (B, C), float32."""
+        """Apply the discriminator, which must be there, to the head's vectors: two (B, D') → logits (B, C), float32."""
         assert self._discriminator is not None
         with self._autocast():
             logits: Tensor = self._discriminator(originals, augmentations)
@@ -114,7 +114,7 @@ class TrainingModel:
         return stack
 
     def parameters(self) -> list[nn.Parameter]:
-        """Return what the optimizer updates, in a fixed order."""
+        """Return the parameters that the optimizer updates, in a fixed order."""
         return [weight for _, weight in self.named_parameters()]
 
     def named_parameters(self) -> list[tuple[str, nn.Parameter]]:

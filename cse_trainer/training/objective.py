@@ -1,4 +1,4 @@
-"""From the embeddings of a batch to its loss: split into columns, gather over ranks, apply the objective."""
+"""The contrastive loss of a batch: split its embeddings into columns, gather over the ranks, apply the objective."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cse_trainer.losses import sda_loss, simcse_loss
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """SimCSE's, SDA's or AugCSE's loss with its settings.
+    """The loss of SimCSE, SDA or AugCSE with its settings.
 
     Args:
-        name: "simcse", "sda" or "augcse", whose contrastive part is SimCSE's. With hard negatives, simcse is SimCSE's
-            supervised form: every row's negation among the candidates, no margin.
+        name: "simcse", "sda" or "augcse", whose contrastive part is that of SimCSE. With hard negatives, simcse is
+            SimCSE's supervised form: the negations of all rows are candidates, without a margin.
         temperature: τ.
         margin: δ of SDA.
-        hard_negatives: "own" or "all".
-        symmetric: both directions.
-        discriminator_weight: λ, what the discriminator's loss is multiplied by.
+        hard_negatives: "own" or "all" (`losses.HARD_NEGATIVES`).
+        symmetric: average the losses of both directions.
+        discriminator_weight: λ, the factor on the discriminator's loss.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a run came to: the best weights score what was recorded, and all sets of the suite are scored with them."""
+"""The final scores of a run: check that the best weights score what was recorded, and score them on the test sets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cse_trainer.training.evaluators import Evaluator
 
 TOLERANCE = {"cpu": 0.0, "cuda": 0.01, "mps": 0.01}
-"""How far a reloaded score, × 100, may be off: not at all on a CPU; a GPU sums in an order of its own."""
+"""How far the score of reloaded weights, × 100, may be off: not at all on a CPU; a GPU sums in varying order."""
 
 
 def restore_best(
@@ -33,18 +33,18 @@ def restore_best(
     world: World,
     identity: str,
 ) -> None:
-    """Load the best weights and make sure that they score what was recorded.
+    """Load the best weights, and raise unless they score what was recorded in training.
 
     Args:
         folder: the run's `best` folder.
         encoder: receives the weights.
-        progress: knows the best step and its score.
-        evaluator: what scored it; None: there is nothing to compare.
+        progress: has the best step and its score.
+        evaluator: scored the weights in training; None: there is nothing to compare.
         world: this process among the ranks.
-        identity: of the run.
+        identity: of the run (`standing.run_identity`).
 
     Raises:
-        TrainerError: they are not there, or score something else: then the file, the evaluation or the machine's
+        TrainerError: the weights are missing, or score something else. Then the file, the evaluation or the machine's
             memory is at fault, and no number of the run can be trusted.
     """
     load_best(folder, encoder, progress, identity)
@@ -60,7 +60,7 @@ def restore_best(
 
 
 def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ...]:
-    """Read the test split of every set of a suite that is there, before hours of training rather than after.
+    """Read the test split of every set of a suite that is there; called before training, so that errors come early.
 
     Raises:
         TrainerError: a set is incomplete or damaged.
@@ -74,10 +74,10 @@ def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ..
 def all_scores(
     encoder: SentenceEncoder, evaluator: Evaluator | None, test_sets: Sequence[StsSet], world: World
 ) -> dict[str, float]:
-    """Score an encoder on what chose the checkpoint and on the test split of every set that is there.
+    """Return the scores of an encoder by the evaluator, and on every test set.
 
     Returns:
-        {name: score × 100}; alignment and uniformity are as they are.
+        {name: score × 100}; alignment and uniformity are not multiplied.
     """
     scores: dict[str, float] = {}
     if evaluator is not None:

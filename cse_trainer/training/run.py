@@ -48,15 +48,15 @@ def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResul
     """Train with one seed and leave a run folder.
 
     Args:
-        config: what to do; of the seeds, `config.seed` counts (see `train_seeds` for several).
-        events: hears how the run goes; under torchrun rank 0's alone.
+        config: of the run; `config.seed` is used, and `config.seeds` is for `train_seeds`.
+        events: listener to the run; under torchrun only that of rank 0 is called.
 
     Returns:
-        Where the run is and what it came to.
+        The run's folder, its scores and how long it took.
 
     Raises:
-        TrainerError: something that the user can put right; a run that had begun can be resumed.
-        KeyboardInterrupt: somebody stopped it; a checkpoint of the last step is there.
+        TrainerError: the user can put right what is wrong; a run that had begun can be resumed.
+        KeyboardInterrupt: somebody stopped the run; a checkpoint of its last step is there.
     """
     world = world_of_environment()
     machine = machine_for(config, world)
@@ -80,7 +80,7 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     check_length(resolved, encoder)
     check_apart(resolved.output, folders_read(resolved))
     with ExitStack() as claim:
-        # Rank 0 holds the folder for all of them.
+        # Rank 0 locks the folder for all ranks.
         from_leader(lambda: claim.enter_context(claimed(resolved.output)), world)
         return _run(resolved, machine, world, shards, encoder, events)
 
@@ -93,8 +93,8 @@ def _run(
     encoder: SentenceEncoder,
     events: TrainingEvents,
 ) -> RunResult:
-    """Go on with the run that stands in the folder, or begin one."""
-    # Rank 0 looks; the others must not see a folder that it has half made.
+    """Resume the run in the folder, or begin one."""
+    # Rank 0 looks for all ranks: another one might see a folder that rank 0 has half made.
     resuming = from_leader(lambda: is_resumed(resolved.output, resolved), world)
     if resuming and (done := finished_run(resolved)) is not None:
         events.on_end(done)
@@ -121,7 +121,7 @@ def _trainer(
     encoder: SentenceEncoder,
     identity: str,
 ) -> Trainer:
-    """Put the parts of a run together."""
+    """Return the training loop with the parts of this run."""
     model = make_model(config, encoder, machine, world)
     optimizer = make_optimizer(config, model)
     batches = make_batches(config, data, machine, world)
@@ -153,7 +153,7 @@ def _trainer(
 
 
 def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events: TrainingEvents) -> None:
-    """Run the loop, with the metrics log open and signals answered."""
+    """Run the loop, with the metrics log open and requests to stop noted."""
     progress, plan = trainer.progress, trainer.plan
     start = RunStart(
         folder=config.output,
@@ -177,10 +177,10 @@ def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events:
 
 
 def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resuming: bool) -> None:
-    """Write what the run is: its configuration last, since its presence makes the folder a run.
+    """Write data, environment and configuration of a run; the last comes last, as it makes the folder a run.
 
     Raises:
-        TrainerError: the run to go on with was trained on other data.
+        TrainerError: the run to resume was trained on other data.
     """
     folder = config.output
     if resuming:

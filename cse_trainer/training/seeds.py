@@ -1,4 +1,4 @@
-"""Several seeds: one run each, then mean ± sd over them."""
+"""Train with several seeds: one run each, then mean ± sd over them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> SeedsResult:
     """Train once with each of `config.seeds` and summarise.
 
-    With `resume` the seeds that are complete are taken as they are, one that was interrupted goes on, and those that
-    had not begun begin.
+    With `resume`, complete seeds are taken as they are, an interrupted one is resumed, and the others are begun.
 
     Args:
-        config: what to do; its output receives `seed-N` per seed, summary.json and summary.md.
-        events: hears how each run goes.
+        config: of the runs; its output folder receives `seed-N` per seed, summary.json and summary.md.
+        events: listener to each run.
 
     Raises:
-        TrainerError: something that the user can put right; what is complete stays.
-        KeyboardInterrupt: somebody stopped it.
+        UsageError: the output folder holds the run of one seed.
+        TrainerError: the user can put right what is wrong; complete seeds stay.
+        KeyboardInterrupt: somebody stopped the training.
     """
     folder = config.output
     if folder is None:
@@ -43,7 +43,7 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
             f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"
         )
     leads = world_of_environment().leads
-    # The folders of the seeds have locks of their own; this one keeps the summary of another set of seeds out.
+    # Each seed's folder has its own lock; this one keeps another training of seeds from writing its summary here.
     with claimed(folder) if leads else nullcontext():
         runs = tuple(
             train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)

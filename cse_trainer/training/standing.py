@@ -1,4 +1,4 @@
-"""What stands in a run folder already: nothing, a run to go on with, or another run, which is not touched."""
+"""Find out what a run folder holds already: nothing, a run to resume, or another run, which is not touched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cse_trainer.manifest import regular
 from cse_trainer.run_folder.layout import CONFIG, DATA, ENVIRONMENT, LOCK
 from cse_trainer.run_folder.sealed import read_sealed
 
-# What may differ between a run and its continuation: none of it decides a weight.
+# Settings that may differ when a run is resumed, because they do not change its weights.
 FREE = {
     "output", "resume", "force", "cache_dir", "seeds", "shards", "device", "threads", "save_every",
 }  # fmt: skip
@@ -28,15 +28,15 @@ LEFTOVER = re.compile(
     rf"({re.escape(DATA)}|{re.escape(ENVIRONMENT)}|{re.escape(LOCK)})"
     rf"|\.({re.escape(DATA)}|{re.escape(ENVIRONMENT)}|{re.escape(CONFIG)})\.\d+\.tmp"
 )
-"""What a start that was killed may have left: lock, first files, and their temporary names (`run_folder.atomic`)."""
+"""Names of what a start that was killed may leave: lock, first files, their temporary names (`run_folder.atomic`)."""
 
 
 def is_resumed(folder: Path, config: TrainConfig) -> bool:
-    """Return whether there is a run to go on with, and refuse a folder that must not be touched; nothing is changed.
+    """Return whether a folder holds a run to resume; raise where it must not be touched. Nothing is changed.
 
     Raises:
-        UsageError: another run stands there and neither --resume nor --force is given, or the run to go on with was
-            made with other settings.
+        UsageError: the folder holds a run and neither --resume nor --force is given, or the run to resume was made
+            with other settings.
         TrainerError: the folder holds something that is no run.
     """
     if not folder.exists() or not any(folder.iterdir()):
@@ -81,16 +81,16 @@ def stated_config(folder: Path) -> TrainConfig:
 
 
 def clear(folder: Path) -> None:
-    """Make an empty folder for a new run; what `is_resumed` let pass there is deleted.
+    """Make the folder of a new run, deleting what it holds; `is_resumed` has allowed that.
 
-    It is called when all that a user can get wrong has been looked at, so that a mistake beside --force costs nothing.
+    It is called after all checks of the user's input, so that --force beside a mistake deletes nothing.
 
     Raises:
-        TrainerError: the folder cannot be made.
+        TrainerError: the folder cannot be made or emptied.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # The folder itself may be a link or a mount: what is in it goes, it stays.
+        # The folder itself may be a link or a mount, so only its content is deleted.
         for path in folder.iterdir():
             if path.name == LOCK:
                 continue
@@ -100,17 +100,19 @@ def clear(folder: Path) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Remove the unfinished files that a killed process left in a run; the folder's lock is held."""
+    """Remove the temporary files that a killed process left in a run folder; its lock must be held."""
     for path in folder.glob(".*.tmp"):
         if path.is_file():
             path.unlink(missing_ok=True)
 
 
 def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
-    """Make sure that the run folder is none of the folders that the run reads, nor holds or lies inside one.
+    """Raise where the run folder is one of the folders that the run reads, holds one, or lies inside one.
+
+    Emptying the run folder would then delete what the run needs.
 
     Raises:
-        UsageError: it does; making room for the run would delete what it needs.
+        UsageError: the run folder and a folder that is read lie one inside the other.
     """
     place = folder.resolve()
     for path in inputs:
@@ -122,10 +124,10 @@ def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
 
 
 def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
-    """Make sure that a run goes on with the data that it began with.
+    """Raise unless a run is resumed with the data that it began with.
 
     Raises:
-        TrainerError: the data is another, or data.json cannot be read.
+        TrainerError: the data differs, or data.json cannot be read.
     """
     before = stated_data(folder)
     now = json.loads(json.dumps(fingerprint))
@@ -138,10 +140,10 @@ def check_data(folder: Path, fingerprint: dict[str, Any]) -> None:
 
 
 def stated_data(folder: Path) -> dict[str, Any]:
-    """Return what data.json says of the data of a run.
+    """Return the fingerprint of a run's data from data.json.
 
     Raises:
-        TrainerError: it cannot be read.
+        TrainerError: data.json cannot be read.
     """
     path = folder / DATA
     try:
@@ -154,11 +156,11 @@ def stated_data(folder: Path) -> dict[str, Any]:
 
 
 def run_identity(config: TrainConfig, fingerprint: dict[str, Any]) -> str:
-    """Return what a run's weights are known by: the SHA-256 over all settings that decide them, and over the data.
+    """Return the identity of a run: the SHA-256 over its data and over all settings that decide its weights.
 
     Args:
-        config: resolved.
-        fingerprint: of the data, as data.json has it.
+        config: with every choice made (`presets.resolve`).
+        fingerprint: of the data, as in data.json.
     """
     settings = {name: getattr(config, name) for name in SETTINGS if name not in FREE}
     content = json.dumps([settings, fingerprint], sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""Stopping in an orderly way: Ctrl-C, SIGTERM and SIGHUP are answered at the end of the step, with a checkpoint."""
+"""Stop a run in an orderly way: on Ctrl-C, SIGTERM or SIGHUP it ends after the step, with a checkpoint."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from augpipe.interruption import STOPPING
 
 
 class StopRequest:
-    """Whether somebody asked the run to stop."""
+    """A signal handler that notes in `made` whether somebody asked the run to stop."""
 
     def __init__(self) -> None:
         self.made = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Note the first signal; a second one does not wait for the step's end."""
+        """Note the first signal; raise KeyboardInterrupt at a second one, without waiting for the end of the step."""
         if self.made:
             raise KeyboardInterrupt
         self.made = True
@@ -26,12 +26,12 @@ class StopRequest:
 
 @contextmanager
 def stop_requests() -> Iterator[StopRequest]:
-    """Listen to SIGINT, SIGTERM and SIGHUP for the time of a block; only a main thread hears them."""
+    """Note SIGINT, SIGTERM and SIGHUP during a block; outside the main thread, where no handler can be set, nothing."""
     request = StopRequest()
     if threading.current_thread() is not threading.main_thread():
         yield request
         return
-    # Who ignores a signal (`nohup`) is not to be stopped by it.
+    # A signal that the process was started to ignore, as by `nohup`, stays ignored.
     numbers = [number for number in STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, request) for number in numbers}
     try:

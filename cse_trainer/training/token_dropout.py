@@ -1,4 +1,4 @@
-"""Token dropout: delete tokens at random in training, other ones for every text."""
+"""Token dropout: delete tokens at random in training, different ones for every text."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ def drop_tokens(
 ) -> tuple[Tensor, Tensor]:
     """Delete each token with a probability; those that stay move together, as if the others had never been there.
 
-    Anchor and positive lose different tokens, so they can be told from strangers only by what they still share: the
-    rare words. It is what gives an encoder of random weights something to learn, where dropout alone leaves two
-    copies that even a random encoder finds (docs/training.md).
+    Anchor and positive lose different tokens, so the encoder has to match them by the rare words that they still
+    share. Without this, an encoder of random weights learns nothing: two copies of a text that differ by dropout alone
+    are near each other even in a random space (docs/training.md).
 
     Args:
         input_ids: (N, L).
         attention_mask: (N, L), 1 for tokens and 0 for padding.
         probability: 0 ≤ p < 1.
         keep_first: never delete the first token, which cls pooling reads.
-        trim: cut the columns that are now padding in every text; without, the shape stays (N, L).
+        trim: cut off the positions that are now padding in every text; otherwise the shape stays (N, L).
 
     Returns:
-        Tokens and mask, (N, L') with L' ≤ L; a text that would lose all keeps its first token.
+        Tokens and mask, (N, L') with L' ≤ L; a text that would lose all tokens keeps its first one.
     """
     kept = attention_mask.bool() & (torch.rand(attention_mask.shape, device=attention_mask.device) >= probability)
     nothing_left = ~kept.any(dim=1)

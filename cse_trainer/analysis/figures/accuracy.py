@@ -16,7 +16,7 @@ DASHES = (
     (0, (5, 2)),
     (0, (1, 1.5)),
     (0, (5, 2, 1, 2)),
-)  # tell curves apart without colour, and where they lie upon each other
+)  # so that curves can be told apart without colour, and where one covers another
 
 
 def draw_accuracy(curves: Sequence[DiscriminatorCurve], theme: Theme) -> Figure:

@@ -1,4 +1,4 @@
-"""Points of originals and augmentations on a plane: all types together, and each by itself."""
+"""Scatter plots of originals and augmentations: all types together, and each by itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARKERS = ("o", "^", "s", "D", "v", "P")  # with the colours of the palette: 36 
 SIZES = {"o": 13, "^": 15, "s": 11, "D": 10, "v": 15, "P": 15}
 ACROSS = 5  # small pictures in a row
 LEGEND_ROWS = 16
-OUTSIDE = 0.01  # of the points, at most, along each axis
+OUTSIDE = 0.01  # share of the points that may lie outside the axes, along each
 
 Plane = Callable[[Scene], np.ndarray]
 
@@ -29,7 +29,7 @@ def draw_clouds(scenes: Sequence[Scene], names: Sequence[str], plane: Plane, the
     Args:
         scenes: at least one.
         names: of the augmentations; kind i + 1 is names[i].
-        plane: reads the coordinates (N, 2) of a scene.
+        plane: returns the coordinates (N, 2) of a scene.
         theme: of the picture.
     """
     columns = min(len(scenes), 2)
@@ -90,7 +90,7 @@ def _mark_centre(axes: Axes, points: np.ndarray, colour: str, *, filled: bool) -
 
 
 def _keep_to(axes: Axes, points: np.ndarray) -> None:
-    """Leave the outermost points outside, so that a few far ones do not press all others together."""
+    """Limit the axes to all but the outermost points, so that a few far ones do not press the others together."""
     low, high = np.quantile(points, [OUTSIDE / 2, 1 - OUTSIDE / 2], axis=0)
     margin = 0.12 * np.maximum(high - low, 1e-9)
     axes.set_xlim(low[0] - margin[0], high[0] + margin[0])

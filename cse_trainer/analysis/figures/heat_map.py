@@ -1,4 +1,4 @@
-"""Attention from [CLS] as a heat map: a strip of words for each encoder, the sentences of a pair below each other."""
+"""Draw attention from [CLS] as a heat map: for each sentence a row of words, with a row of cells per encoder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_WORD = 12  # characters
 
 
 def draw_heat_map(cases: Sequence[AttentionCase], theme: Theme) -> Figure:
-    """Draw every case: two sentences, a row of cells per encoder in each."""
+    """Draw every case: both sentences below each other, each with a row of cells per encoder."""
     sentences = [(case, side) for case in cases for side in (0, 1)]
     encoders = list(cases[0].encoders)
     widest = max(min(len(_side(case, side, encoders[0]).words), MOST_WORDS) for case, side in sentences)

@@ -16,9 +16,9 @@ CELL = 0.62  # inches
 
 
 def draw_matrix(found: Correlations, theme: Theme) -> Figure:
-    """Draw every two measures' correlation; a measure without any is left out."""
+    """Draw the correlation of every two measures; a measure without any correlation is left out."""
     values = np.array([[np.nan if value is None else value for value in row] for row in found.values], float)
-    known = np.flatnonzero(np.isfinite(values).any(axis=0))  # what is the same for all has no correlation
+    known = np.flatnonzero(np.isfinite(values).any(axis=0))  # a measure that is the same for all has no correlation
     names, values = [found.names[place] for place in known], values[np.ix_(known, known)]
     count = max(len(names), 1)
     figure = new_figure(theme, 1.9 + CELL * count, 1.6 + CELL * count * 0.8)

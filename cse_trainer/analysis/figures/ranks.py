@@ -1,4 +1,4 @@
-"""Augmentations ranked by a measure: dots with a baseline, and dumbbells from before training to after."""
+"""Draw augmentations ranked by a measure: as dots with a baseline, or as lines from before training to after."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _draw_perplexity(axes: Axes, found: Sequence[AugmentationMeasures], theme: T
 
 
 def _is_wide(values: Sequence[float]) -> bool:
-    """Return whether one number would press all others onto the axis."""
+    """Return whether one number is so large that a linear axis would show all others near 0."""
     sizes = sorted(abs(value) for value in values)
     return bool(sizes) and sizes[-1] > 8 * max(sizes[len(sizes) // 2], 5.0)
 

@@ -1,4 +1,4 @@
-"""Colours of a picture, by day and by night, and the canvas that all pictures begin on."""
+"""The light and the dark colours of pictures, and the empty figure that all pictures start from."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Theme:
     """Colours, as #rrggbb.
 
     Args:
-        name: `light` or `dark`, for file names and classes.
-        paper: behind everything.
-        ink: of what is read first.
-        soft: of what is read second, with a contrast of at least 4.5 against the paper.
-        grid: of lines that only guide the eye.
-        cloud: of points in the background.
-        palette: after Okabe and Ito, whose colours people of every colour vision tell apart.
+        name: `light` or `dark`, also in class names of the page.
+        paper: the background.
+        ink: the main text.
+        soft: less important text, with a contrast of at least 4.5 against the paper.
+        grid: grid lines.
+        cloud: points in the background.
+        palette: the colours of the data, after Okabe and Ito, which people of every colour vision tell apart.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Theme:
 
     @property
     def contrast(self) -> str:
-        """The colour that stands against the accent."""
+        """The second colour of the palette, for what is compared with the first."""
         return self.palette[1]
 
 
@@ -70,7 +70,7 @@ THEMES = (LIGHT, DARK)
 
 
 def new_figure(theme: Theme, width: float, height: float) -> Figure:
-    """Return an empty figure of so many inches."""
+    """Return an empty figure; width and height are in inches."""
     # Figure and canvas by hand: pyplot keeps global state and looks for a display.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -82,7 +82,7 @@ def new_figure(theme: Theme, width: float, height: float) -> Figure:
 
 
 def frame(axes: Axes, theme: Theme, *, title: str = "", grid: str = "both") -> None:
-    """Give axes quiet lines, and a title over their left end.
+    """Style axes: thin grey lines, a grid, and a title above their left end.
 
     Args:
         axes: to be framed.
@@ -102,21 +102,21 @@ def frame(axes: Axes, theme: Theme, *, title: str = "", grid: str = "both") -> N
 
 
 def diverging(theme: Theme) -> LinearSegmentedColormap:
-    """Return colours from the contrast over the paper to the accent, for numbers from −1 to 1."""
+    """Return a colour map from the contrast through the paper to the accent, for numbers from −1 to 1."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("diverging", [theme.contrast, theme.paper, theme.accent])
 
 
 def rising(theme: Theme) -> LinearSegmentedColormap:
-    """Return colours from the paper to the accent, for numbers from 0 to 1."""
+    """Return a colour map from the paper to the accent, for numbers from 0 to 1."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("rising", [theme.paper, theme.accent])
 
 
 def readable(theme: Theme, red: float, green: float, blue: float) -> str:
-    """Return the ink or the paper, whichever stands out more from a colour, whose parts are from 0 to 1."""
+    """Return the ink or the paper, whichever has the higher contrast with a colour, whose parts are from 0 to 1."""
     from matplotlib.colors import to_rgb
 
     def luminance(*parts: float) -> float:
@@ -136,7 +136,7 @@ def png(figure: Figure) -> bytes:
 
     drawn, content = io.BytesIO(), io.BytesIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # a name may hold letters that the font has not
+        warnings.simplefilter("ignore", UserWarning)  # a name may hold letters that the font does not have
         figure.savefig(drawn, format="png", dpi=DPI, facecolor=figure.get_facecolor())
     # 256 colours are enough for a chart, and a third of the bytes.
     image = Image.open(drawn).convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)

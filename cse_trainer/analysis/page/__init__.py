@@ -1,1 +1,1 @@
-"""The report as one web page that needs nothing but itself."""
+"""The report as one web page that loads nothing from elsewhere."""

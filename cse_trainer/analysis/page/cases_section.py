@@ -1,4 +1,4 @@
-"""The sections on cases: attention from [CLS], triples, the overlap of STS pairs, correlations."""
+"""The sections on attention from [CLS], on triples, on the overlap of words in STS pairs, and on correlations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEPS = 10  # shades of attention
 
 
 def attention_section(analysis: Analysis) -> Markup:
-    """Return the pairs with a shade behind each word, or why there is none."""
+    """Return the pairs of sentences with a shade behind each word, or why there are none."""
     if not analysis.attention:
         return section("attention", "Attention from [CLS]", element("p", _why(analysis), class_="absent"))
     remark = (
@@ -76,7 +76,7 @@ def triples_section(analysis: Analysis) -> list[Markup]:
 
 
 def overlap_section(analysis: Analysis, *figures: Markup) -> Markup:
-    """Return how many words the pairs of the STS sets share, or what to give for it."""
+    """Return how many words the pairs of the STS sets share, or which option measures it."""
     title = "Shared words in the STS sets"
     if not analysis.overlaps:
         return section(
@@ -105,7 +105,7 @@ def overlap_section(analysis: Analysis, *figures: Markup) -> Markup:
 
 
 def correlations_section(analysis: Analysis, *figures: Markup) -> Markup:
-    """Return how the measures go together across augmentations."""
+    """Return the correlations of the measures across augmentations."""
     count = sum(found.pairs >= ENOUGH for found in analysis.augmentations)
     remark = (
         f"Each number is over {count} augmentation{'' if count == 1 else 's'} with at least {ENOUGH} pairs, and an "

@@ -1,4 +1,4 @@
-"""All pictures of an analysis: which there are, what they say, how they are drawn."""
+"""All pictures of an analysis: the list, their captions, and the functions that draw them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Draw = Callable[[Theme], "Figure"]
 
 
 def pictures(analysis: Analysis) -> dict[str, Picture]:
-    """Draw every picture that the analysis has data for, by its file name without ending."""
+    """Return file name without suffix → picture, for every picture that the analysis has data for."""
     return {picture.file: picture for part in (_measures, _clouds, _others) for picture in part(analysis)}
 
 

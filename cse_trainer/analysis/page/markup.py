@@ -7,18 +7,18 @@ import unicodedata
 
 # The only elements used that have neither content nor an end tag.
 _VOID = frozenset({"img", "meta"})
-# Categories of characters that nobody sees and that steer the browser: controls, formats, surrogates, private, none.
+# Categories of invisible characters that may steer the browser: control, format, surrogate, private use, unassigned.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 class Markup(str):
-    """HTML that was built by `element`, and so goes into other elements as it is."""
+    """HTML that was built here, so that it goes into other elements without being escaped."""
 
     __slots__ = ()
 
 
 def text(value: str) -> Markup:
-    """Escape a text; characters that would steer the browser become visible escapes."""
+    """Return a text as HTML; characters that may steer the browser become visible escapes."""
     seen = (
         ascii(char)[1:-1] if unicodedata.category(char) in _UNSEEN and char not in "\n\u200d" else char
         for char in value
@@ -42,7 +42,7 @@ def element(name: str, /, *children: str, **attributes: str | bool) -> Markup:
 
 
 def joined(*children: str) -> Markup:
-    """Put pieces side by side; plain strings are escaped."""
+    """Return pieces of HTML one after the other; plain strings are escaped."""
     return Markup("".join(child if isinstance(child, Markup) else text(child) for child in children))
 
 

@@ -1,4 +1,4 @@
-"""The page as a whole: its head, its contents, its sections in order."""
+"""The page as a whole: its head, its table of contents, and its sections in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cse_trainer.analysis.page.pictures import Picture, figure
 from cse_trainer.analysis.page.sections import examples_section, measures_section
 from cse_trainer.analysis.page.spaces_section import discriminator_section, training_section
 
-# Even text that slipped through escaping could load or send nothing.
+# With this policy, even text that was not escaped could neither load nor send anything.
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 CONTENTS = {
@@ -113,5 +113,5 @@ def _findings(analysis: Analysis) -> Markup:
 
 
 def _resource(name: str) -> Markup:
-    """Return a file of this package, which is trusted as it is."""
+    """Return a file of this package, which needs no escaping."""
     return Markup(files("cse_trainer.analysis.page").joinpath(name).read_text(encoding="utf-8"))

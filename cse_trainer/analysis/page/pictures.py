@@ -1,4 +1,4 @@
-"""Pictures in the page, one for the day and one for the night, as data in the page itself."""
+"""Pictures of the page, each in a light and a dark version, as data in the page itself."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from cse_trainer.analysis.page.markup import Markup, element
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture.
+    """A picture with its texts.
 
     Args:
-        file: its name in the report's folder, without ending.
-        title: what it shows, below it.
-        alt: what somebody who cannot see it should know.
+        file: its name in the report's folder, without suffix.
+        title: the caption below it.
+        alt: a description for people who cannot see it.
         images: PNG bytes by theme, `light` and `dark`.
         wide: whether a narrow screen scrolls it sideways rather than shrinking it.
     """

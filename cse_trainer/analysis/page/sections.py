@@ -1,4 +1,4 @@
-"""The sections of the page on the augmentations themselves: the table of measures, and pairs to read."""
+"""The sections of the page on the augmentations: the table of measures, and pairs to read."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from cse_trainer.analysis.page.word_changes import word_changes
 
 
 def section(anchor: str, title: str, *children: str) -> Markup:
-    """Return a section that the table of contents leads to."""
+    """Return a section with its heading; the table of contents links to its anchor."""
     return element("section", element("h2", title), *children, id=anchor)
 
 
 def paragraph(text: str) -> Markup:
-    """Return a remark."""
+    """Return a paragraph in the style of remarks."""
     return element("p", text, class_="remark")
 
 
 def measures_section(analysis: Analysis, *figures: Markup) -> Markup:
-    """Return the table of all augmentations, what its columns mean, and pictures of it."""
+    """Return the table of all augmentations, the meaning of its columns, and its pictures."""
     subject = analysis.subject
     heads = [
         Head("augmentation", numeric=False),
@@ -70,7 +70,7 @@ def _meanings() -> Markup:
 
 
 def examples_section(analysis: Analysis) -> Markup:
-    """Return pairs of each augmentation: the nearest to its original, one in the middle, the farthest."""
+    """Return pairs of each augmentation: the most similar to its original, a middle one, the least similar."""
     language = analysis.subject.language
     folds = (
         element(

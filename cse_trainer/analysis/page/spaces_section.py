@@ -1,4 +1,4 @@
-"""The sections on the encoder: its space before training and after, its discriminator."""
+"""The sections on the encoder: its embedding space before and after training, and its discriminator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MEANINGS = {
 
 
 def training_section(analysis: Analysis, *figures: Markup) -> Markup:
-    """Return what training did to the space of the embeddings, as a table and pictures."""
+    """Return a table and pictures of the embedding space before and after training."""
     heads = [Head("encoder", numeric=False), *(Head(title, meaning) for title, meaning in _MEANINGS.items())]
     rows = [
         [
@@ -63,6 +63,6 @@ def discriminator_section(analysis: Analysis, *figures: Markup) -> Markup:
 
 
 def _missing(analysis: Analysis, name: str, opening: str) -> list[Markup]:
-    """Return why something is not there, where it is not."""
+    """Return a paragraph on why a part of the report is missing, or nothing where the part is there."""
     reason = analysis.reasons.get(name)
     return [element("p", f"{opening}{reason}.", class_="absent")] if reason else []

@@ -1,4 +1,4 @@
-"""Tables that a click on a column sorts."""
+"""Tables that are sorted by a click on the head of a column."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cse_trainer.analysis.page.markup import Markup, element
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: what is shown, and the number that it is sorted by; None stands last."""
+    """One cell: the text that is shown, and the number that it is sorted by; None comes last."""
 
     shown: str
     value: float | None = None
@@ -27,7 +27,7 @@ class Head:
 
 
 def sortable(caption: str, heads: Sequence[Head], rows: Sequence[Sequence[Cell]]) -> Markup:
-    """Return a table in a frame that scrolls sideways; the first cell of a row is its head."""
+    """Return a sortable table in a frame that scrolls sideways; the first cell of a row is its heading."""
     head = element("tr", *(_head(found) for found in heads))
     body = (element("tr", element("th", row[0].shown, scope="row"), *(_cell(cell) for cell in row[1:])) for row in rows)
     table = element(
