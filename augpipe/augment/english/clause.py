@@ -1,8 +1,8 @@
 """A finite clause of an English sentence: its verb group, operator, subject, mood and conjuncts.
 
-The dependency tree says which words belong together. What kind of word each is, is decided by word lists of closed
-classes and by positions, which are far more reliable than predicted labels. Both label schemes, UD and CLEAR, give the
-same `Clause` for the same sentence.
+The dependency tree says which words belong together. Lists of closed-class words and positions, which are far more
+reliable than predicted labels, say what kind of word each is. Both label schemes, UD and CLEAR, give the same `Clause`
+for the same sentence.
 """
 
 from __future__ import annotations

@@ -87,6 +87,7 @@ def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) 
 
 
 def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
+    """Return the edits for `often travelled` → `must often have travelled`; `words` is the finite form of `phrase`."""
     verb = clause.finite
     base = lemma(clause.verbs, clause.tense)
     has_have = needs_have(clause, phrase)
@@ -152,7 +153,7 @@ def _floats(syntax: Syntax, word: Word) -> bool:
 
 
 def _perfect(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
-    """`has travelled` → `must have travelled` or `has had to travel`."""
+    """Return the edits for `has travelled` → `must have travelled` or `has had to travel`."""
     if phrase.kind == "modal":
         return _in_place(syntax, clause.finite, words, "have")
     following = clause.verbs[1]
@@ -166,7 +167,7 @@ def _base_of_participle(word: Word) -> str:
 
 
 def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
-    """`didn't travel` → `must not have travelled`; `did travel` → `must have travelled`."""
+    """Return the edits for `didn't travel` → `must not have travelled` or `did travel` → `must have travelled`."""
     verb, finite = clause.verb, clause.finite
     base = verb.lower
     form = inflect(base, Form.PARTICIPLE) if needs_have(clause, phrase) else base
@@ -207,7 +208,7 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: li
 
 
 def _used_to(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
-    """`used to travel` → `used to have to travel`; in both label schemes *used* is the only verb of its group."""
+    """Return the edits for `used to travel` → `used to have to travel`; *used* is a verb group by itself."""
     to = syntax.next(clause.finite)
     if clause.finite.lower != "used" or to is None or to.lower != "to":
         return []
@@ -215,7 +216,7 @@ def _used_to(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
 
 
 def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> list[Edit]:
-    """`can travel` → `must be able to travel` or `has to be able to travel`."""
+    """Return the edits for `can travel` → `must be able to travel` or `has to be able to travel`."""
     finite = clause.finite
     if phrase.kind == "modal":
         words = phrase.present

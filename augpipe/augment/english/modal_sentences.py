@@ -49,7 +49,7 @@ def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _with_do(syntax: Syntax, clause: Clause, first: Word, opening: str, phrase: str) -> list[Edit]:
-    """`Do not touch` → `You must not touch`; `Do come in` → `You must come in`."""
+    """Return the edits for `Do not touch` → `You must not touch` and `Do come in` → `You must come in`."""
     do = clause.finite
     following = syntax.next(do)
     if following is not None and following.lower in NOT:
@@ -77,7 +77,7 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
 
 
 def _modal_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
-    """`Will he go?` → `Will he have to go?`; `Can he go?` → `Does he have to be able to go?`"""
+    """Return the edits for `Will he go?` → `Will he have to go?` or the like; None for a modal without a verb."""
     if len(clause.verbs) < 2:
         return None
     phrase = draws.choice(_OBLIGATIONS)
@@ -89,7 +89,7 @@ def _modal_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, 
 
 
 def _do_question(clause: Clause, draws: Draws, *, negated: bool) -> list[Edit] | None:
-    """`Does he go?` → `Does he have to go?` or `Must he go?`"""
+    """Return the edits for `Does he go?` → `Does he have to go?` or `Must he go?`"""
     verb = clause.verb
     phrase = draws.choice(_OBLIGATIONS if negated else (*_OBLIGATIONS, "must"))
     if phrase != "must":
@@ -100,7 +100,7 @@ def _do_question(clause: Clause, draws: Draws, *, negated: bool) -> list[Edit] |
 
 
 def _operator_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
-    """`Is he here?` → `Must he be here?` or `Does he have to be here?`; `Has he left?` → `Must he have left?`"""
+    """Return the edits for `Is he here?` → `Does he have to be here?`, `Has he left?` → `Must he have left?`."""
     if negated:
         return None
     assert clause.subject_span is not None

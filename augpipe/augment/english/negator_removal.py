@@ -84,7 +84,7 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
 
 
 def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
-    """`didn't also sit and eat` → `also sat and ate`: delete *do* and *not*, and inflect the verbs after *do*."""
+    """Return the edits that remove *do* and *not* and inflect the verbs: `didn't sit and eat` → `sat and ate`."""
     form = {"did": Form.PAST, "does": Form.THIRD}.get(clause.finite.lower, Form.LEMMA)
     verb = clause.verb
     edits = [delete(syntax.text, clause.finite, word)]
@@ -105,7 +105,7 @@ def _inflected(verb: Word, form: Form) -> str:
 
 
 def _without_no(syntax: Syntax, word: Word) -> list[Edit] | None:
-    """`no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`."""
+    """Return the edits for `no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`, or None."""
     noun = syntax.head(word)
     following = syntax.next(word)
     if following is None or following.lower in ("more", "less", "fewer", "better"):
@@ -130,7 +130,7 @@ def _is_countable(syntax: Syntax, noun: Word) -> bool:
 
 
 def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool) -> list[Edit] | None:
-    """`Neither Tom nor Ann was` → `Both Tom and Ann were`; under a frame `either Tom or Ann was`."""
+    """Return the edits for `Neither Tom nor Ann was` → `Both Tom and Ann were`; `framed`, → `either Tom or Ann was`."""
     nor = nor_after(syntax, word)
     if nor is None:
         return None

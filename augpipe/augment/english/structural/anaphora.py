@@ -1,4 +1,4 @@
-"""References to an earlier sentence (*his wife*, *the latter*, *in addition*), which no first sentence may have."""
+"""References to an earlier sentence (*his wife*, *the latter*, *in addition*), which forbid another order."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The tail of a predicate, which `yoda` moves to the front: the words after the verb of a clause.
+"""The tails of a predicate, which `yoda` moves to the front: the words after the main verb, with the verb or without.
 
-A tail ends where the clause ends or another predicate begins. *Born in Paris* and *in Paris* are both tails of `She was
+A tail ends where the clause ends or another predicate begins. *In Paris* and *born in Paris* are both tails of `She was
 born in Paris and died in Rome`.
 """
 

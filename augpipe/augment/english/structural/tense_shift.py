@@ -83,7 +83,7 @@ def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _inverted_future(syntax: Syntax, clause: Clause, full: str) -> list[Edit] | None:
-    """`Is he here?` → `Will he be here?`, `Didn't he go?` → `Won't he go?`"""
+    """Return the edits for `Is he here?` → `Will he be here?`, `Didn't he go?` → `Won't he go?`, or None."""
     following = syntax.next(clause.finite)
     if clause.subject_span is None or following is None:
         return None
