@@ -1,4 +1,4 @@
-"""The augmentations: packages of rules per language, named recipes, and the labels their columns can hold."""
+"""The augmentations: a package of rules for each language, the recipes, and the type labels of every column."""
 
 from __future__ import annotations
 

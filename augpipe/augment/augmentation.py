@@ -1,4 +1,4 @@
-"""What an augmentation is: a rule on one parsed row, the labels it can give, and its version."""
+"""One augmentation: the function that changes a parsed sentence, its type labels, and its version."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from augpipe.augment.outcome import SKIPPED_PREFIX, Outcome
 from augpipe.syntax.sentence import Syntax
 
 Rule = Callable[[Syntax, Draws], Outcome]
+"""A function from one parsed sentence and its random choices to the augmented text, or to the reason for none."""
 
 BatchRule = Callable[[Sequence[Syntax], Sequence[Draws]], Sequence[Outcome]]
-"""As many outcomes as rows, in their order; each row has random choices of its own."""
+"""The same for a batch: one result for each sentence, in the same order, each with its own random choices."""
 
-# A row that the pipeline could not parse is declined by every augmentation.
+# Every augmentation skips a sentence that the pipeline could not parse, with this reason.
 PARSE_ERROR = "parse_error"
 
-# A fault of the rule itself, which costs its own cell and no other.
+# The reason where the function of an augmentation raised an exception; the other columns of the row are not affected.
 RULE_ERROR = "rule_error"
 
 
@@ -25,13 +26,16 @@ RULE_ERROR = "rule_error"
 class Augmentation:
     """One augmentation of one language.
 
-    Arguments:
-        apply: parsed row and random choices → augmented text with its rule, or the reason why not.
-        rules, reasons: every label that it can give, in label order.
-        version: raised whenever the same row could come out differently.
-        apply_batch: the same for the rows of one parse batch, where a model does them faster together.
-        at_rate: of a built-in one, makes it at another rate in percent; `name_20` is its column at 20.
-        depends_on: what else decides the output (a model, a package), by name, as part of a build's fingerprint.
+    Args:
+        apply: the function that turns one parsed sentence and its random choices into an `Augmented` or a `Skipped`.
+        rules: the names of all rules that `apply` can report, in the order of their labels.
+        reasons: all reasons for which `apply` can skip a sentence, in the order of their labels.
+        version: a number that grows with every change after which the same sentence may get another text.
+        apply_batch: `apply` for all sentences of one parse batch, for models that are faster on many texts at once.
+        at_rate: a function that makes the same augmentation at another rate, in percent; the column `name_20` is
+            `at_rate(20)`. None where there is no rate.
+        depends_on: a function that returns what else decides the text, such as the version of a model, by name; it
+            becomes part of a build's fingerprint.
     """
 
     apply: Rule
@@ -44,5 +48,5 @@ class Augmentation:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Every value of the `_type` column, in a fixed order."""
+        """Every type label that the column `<augmentation>_type` can hold, in a fixed order."""
         return (*self.rules, *(SKIPPED_PREFIX + reason for reason in (*self.reasons, PARSE_ERROR, RULE_ERROR)))

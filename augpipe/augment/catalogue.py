@@ -1,4 +1,4 @@
-"""The augmentations of one language by column name: those built in, at any rate, and those of other packages."""
+"""The augmentations of one language by column name: the built-in ones at every rate, and those of plug-ins."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from augpipe.augment.recipes import RECIPES
 from augpipe.errors import AugpipeError, UsageError
 
 RATES = range(1, 91)
-"""The rates in percent that a name may end in."""
+"""The rates, in percent, that may follow a column name, as in `random_crop_20`."""
 
 
 class Catalogue(Mapping[str, Augmentation]):
-    """What the columns of a language are called, and what makes them.
+    """A mapping from column names of one language to augmentations.
 
-    Iterating gives the built-in ones at their default rates, then those of other packages, which are imported when
-    they are looked up. `random_crop_20` is there without being listed.
+    Iteration yields the names of the built-in augmentations at their default rates, then those of plug-ins. Names with
+    another rate, such as `random_crop_20`, can be looked up but are not listed. A plug-in is imported at its look-up.
 
-    Arguments:
-        lang: the language's code.
-        builtin: its own augmentations.
+    Args:
+        lang: the code of the language, such as `en`.
+        builtin: the augmentations that augpipe itself has for this language, by column name.
     """
 
     __slots__ = ("_builtin", "_lang")
@@ -51,15 +51,15 @@ class Catalogue(Mapping[str, Augmentation]):
         return sum(1 for _ in self)
 
     def origin(self, name: str) -> str | None:
-        """Return distribution and version of the package that a column comes from; None for a built-in one."""
+        """Return name and version of the package that provides a column; None for a built-in or unknown column."""
         own = self._own(name) is not None
         return None if own or name not in plugins(self._lang) else plugins(self._lang)[name][0].origin
 
     def check(self, name: str) -> None:
-        """Refuse a name that means two things.
+        """Make sure that a name has one meaning.
 
         Raises:
-            AugpipeError: another package gives a column or recipe of augpipe's name, or two packages the same one.
+            AugpipeError: a plug-in has the name of a built-in column or recipe, or two plug-ins have the same name.
         """
         claims = plugins(self._lang).get(name, ())
         if not claims:
@@ -73,10 +73,10 @@ class Catalogue(Mapping[str, Augmentation]):
             )
 
     def _own(self, name: str) -> Augmentation | None:
-        """Return a built-in augmentation, at the rate that its name ends in.
+        """Return a built-in augmentation, at the rate at the end of the name if there is one; None for other names.
 
         Raises:
-            UsageError: at that rate there is nothing to be done, or nothing left.
+            UsageError: the rate is outside `RATES`, or written otherwise than as in `random_crop_20`.
         """
         if name in self._builtin:
             return self._builtin[name]

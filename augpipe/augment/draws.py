@@ -1,4 +1,4 @@
-"""Random choices that depend on nothing but (seed, row id, augmentation)."""
+"""Random choices that depend on seed, row id and augmentation alone."""
 
 from __future__ import annotations
 
@@ -10,18 +10,28 @@ T = TypeVar("T")
 
 
 class Draws(Protocol):
-    """Where a rule gets its random choices from."""
+    """The source of the random choices of one augmentation for one sentence."""
 
     def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
-        """Return one of `options`; `names` says what each is called where that is not its own text."""
+        """Return one of `options`.
+
+        Args:
+            options: what to choose from; not empty.
+            names: a name for each option, for choices by name; None where the options are their own names.
+        """
         ...
 
 
 class SeededDraws:
-    """Uniform choices from a counter-mode hash: the same on every machine, in any order of rows.
+    """Uniform choices from a hash in counter mode: the same on every machine and in any order of rows.
 
-    Hashing costs about 1 µs per choice and nothing where a rule does not choose, where seeding
-    `random.Random` from a string costs 5 µs per augmentation and row.
+    A choice costs about 1 µs, and a rule that chooses nothing pays nothing. Seeding a `random.Random` from a string
+    would cost 5 µs for every augmentation and row.
+
+    Args:
+        seed: the seed of the build.
+        row: the id of the row.
+        augmentation: the column name.
     """
 
     __slots__ = ("_counter", "_key")
@@ -31,14 +41,18 @@ class SeededDraws:
         self._counter = 0
 
     def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
-        """Return one of `options`, all equally likely (the bias of the modulo is below 2**-56)."""
+        """Return one of `options`, equally likely up to the modulo's relative error, below len(options) / 2**64."""
         self._counter += 1
         digest = blake2b(f"{self._key}/{self._counter}".encode(), digest_size=8).digest()
         return options[int.from_bytes(digest, "big") % len(options)]
 
 
 class NamedDraws:
-    """Choices by name: the option that is called for wherever it is on offer, else the first one."""
+    """Choices by name, for tests and samples: an option whose name was asked for, else the first option.
+
+    Args:
+        names: the names asked for.
+    """
 
     __slots__ = ("_names",)
 
@@ -46,7 +60,7 @@ class NamedDraws:
         self._names = frozenset(names)
 
     def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
-        """Return the first option whose name was asked for, or else the first option."""
+        """Return the first option with a name that was asked for; without one, the first option."""
         for option, name in zip(options, names or options, strict=True):
             if name in self._names:
                 return option

@@ -1,4 +1,4 @@
-"""What an augmentation answers for one sentence: a new text with the rule that made it, or a reason."""
+"""The result of an augmentation for one sentence: an augmented text with its rule, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ SKIPPED_PREFIX = "skipped:"
 
 @dataclass(frozen=True, slots=True)
 class Augmented:
-    """The augmented text and the name of the rule that fired."""
+    """An augmented text, with the name of the rule that made it."""
 
     text: str
     rule: str
 
     @property
     def label(self) -> str:
-        """The value of the `<augmentation>_type` column."""
+        """The type label, a value of the column `<augmentation>_type`: the name of the rule."""
         return self.rule
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """The augmentation does not apply, and why (`question`, `no_finite_verb`, …)."""
+    """The reason why an augmentation made no text (`question`, `no_finite_verb`, …)."""
 
     reason: str
 
     @property
     def text(self) -> None:
-        """Null: there is no augmented text."""
+        """None: there is no augmented text."""
         return None
 
     @property
     def label(self) -> str:
-        """The value of the `<augmentation>_type` column: `skipped:` and the reason."""
+        """The type label, a value of the column `<augmentation>_type`: `skipped:` and the reason."""
         return SKIPPED_PREFIX + self.reason
 
 
 Outcome = Augmented | Skipped
+"""The result of an augmentation for one sentence."""

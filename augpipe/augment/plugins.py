@@ -1,4 +1,4 @@
-"""Augmentations of other packages, found through their entry points and loaded when they are asked for."""
+"""Plug-ins: augmentations of other packages, found through their entry points and imported at the first use."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from augpipe.augment.augmentation import Augmentation
 from augpipe.errors import AugpipeError
 
 GROUP = "augpipe.augmentations."
-"""What the group of a language's entry points begins with; its code follows."""
+"""The beginning of the entry point group of a language; its code follows, as in `augpipe.augmentations.en`."""
 
-# A column must not be taken for another one of the shards.
+# A plug-in may not be named `id`, `original` or `…_type`: shards have columns of these names already.
 _COLUMN = re.compile(r"(?!(?:id|original)$)(?!.*_type$)[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """One augmentation of another package.
+    """One augmentation of another package, not yet imported.
 
-    Arguments:
-        name: of the column.
-        entry: where it is, `module:attribute`.
-        origin: distribution and version of the package.
+    Args:
+        name: the column name.
+        entry: the entry point, which names the object as `module:attribute`.
+        origin: name and version of the package.
     """
 
     name: str
@@ -34,10 +34,10 @@ class Plugin:
     origin: str
 
     def load(self) -> Augmentation:
-        """Import it.
+        """Import the augmentation and return it.
 
         Raises:
-            AugpipeError: its module cannot be imported, what is there is no augmentation, or its name is no column.
+            AugpipeError: the module cannot be imported, the object is no `Augmentation`, or the name is no column name.
         """
         what = f"the augmentation {self.name!r} of {self.origin}"
         if not _COLUMN.fullmatch(self.name):
@@ -60,13 +60,13 @@ class Plugin:
 
 
 def plugins(lang: str) -> Mapping[str, tuple[Plugin, ...]]:
-    """Return the plug-ins of a language by column name; more than one only where packages disagree."""
+    """Return the plug-ins of a language by column name; a tuple has two or more where packages claim the same name."""
     return _found(lang, tuple(sys.path))
 
 
 @cache
 def _found(lang: str, path: tuple[str, ...]) -> Mapping[str, tuple[Plugin, ...]]:
-    """Look the entry points up: milliseconds, so once per search path."""
+    """Return the plug-ins of a language; cached for each search path, since the look-up takes milliseconds."""
     found: dict[str, tuple[Plugin, ...]] = {}
     for entry in sorted(metadata.entry_points(group=GROUP + lang), key=lambda entry: (entry.name, entry.value)):
         origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown package"

@@ -15,9 +15,11 @@ _NOISE = (
 )
 _EXTRAS = ("hypernym", "hyponym", "summarize")
 
-# `paper` follows Algorithms 1–3 of SDA to the letter, as a baseline for ablations only. `augcse-4`, `-8`, `-12` and
-# `-16` are the AugCSE paper's sets, `augcse-3`, `-6`, `-10` and `-14` the same without the two columns that need a
-# language model, of which the set of 4 has one; `augcse-2` is what of `augcse-3` is grammatical.
+# `augcse-4`, `-8`, `-12` and `-16` are the sets of the AugCSE paper (Table 3; the set of 8 is our choice, since the
+# paper marks it by colour alone). `augcse-3`, `-6`, `-10` and `-14` are the same sets without the columns that need a
+# language model: `paraphrase` in the set of 4, `paraphrase` and `formal` in the others. `augcse-2` is `augcse-3` but
+# for `random_swap`, which makes ungrammatical text. `paper` follows Algorithms 1–3 of the SDA paper to the letter and
+# is a baseline for ablations only.
 RECIPES: dict[str, tuple[str, ...]] = {
     "sda": _SDA,
     "augcse-2": ("contraction", "tense"),

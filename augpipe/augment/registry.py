@@ -1,4 +1,4 @@
-"""Which augmentations there are, and which recipe names which of them."""
+"""The augmentations of all languages, and the look-ups of recipes, labels and versions among them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from augpipe.languages import LANGUAGES, language
 
 
 class Registry(Mapping[str, Catalogue]):
-    """The augmentations of every language; its package is imported when the language is first looked up."""
+    """A mapping from language codes to catalogues; the rules of a language are imported at its first look-up."""
 
     def __getitem__(self, lang: str) -> Catalogue:
         return Catalogue(lang, import_module(LANGUAGES[lang].rules).AUGMENTATIONS)
@@ -28,20 +28,21 @@ AUGMENTATIONS = Registry()
 
 
 def recipes(lang: str) -> dict[str, tuple[str, ...]]:
-    """Return the recipes whose augmentations a language has, all of them."""
+    """Return the recipes of which the language has every augmentation."""
     known = AUGMENTATIONS[lang]
     return {recipe: names for recipe, names in RECIPES.items() if all(name in known for name in names)}
 
 
 def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str, ...]:
-    """Return the augmentations that a recipe, a name, or a list of either stands for, in column order.
+    """Return the names of augmentations that recipes and names stand for, each once, in column order.
 
-    Arguments:
-        augmentations: `"sda"`, `"pi,mv"`, or a sequence of recipes and names.
+    Args:
+        lang: the code of the language.
+        augmentations: recipes and names of augmentations, as one text with commas (`"pi,mv"`) or as a sequence.
 
     Raises:
-        UsageError: when the language or one of the names is unknown, or the language lacks a recipe.
-        AugpipeError: when a name means two things.
+        UsageError: the language or one of the names is unknown, or the language lacks an augmentation of a recipe.
+        AugpipeError: a name has two meanings, since a plug-in claims it too.
     """
     known, offered = AUGMENTATIONS[language(lang).code], recipes(lang)
     asked = augmentations.split(",") if isinstance(augmentations, str) else list(augmentations)
@@ -58,20 +59,22 @@ def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str,
 
 
 def labels(lang: str, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return for each augmentation every value that its `_type` column can hold, in the order of the dictionary."""
+    """Return, for each augmentation, the type labels that its column `_type` can hold, in a fixed order."""
     return {name: AUGMENTATIONS[lang][name].labels for name in names}
 
 
 def rule_versions(lang: str, names: Sequence[str]) -> dict[str, int]:
-    """Return the version of each augmentation's rules, which is part of a build's fingerprint."""
+    """Return the version of each augmentation, which is part of a build's fingerprint."""
     return {name: AUGMENTATIONS[lang][name].version for name in names}
 
 
 def origins(lang: str, names: Sequence[str]) -> dict[str, str]:
-    """Return what besides augpipe's own code decides the output: packages of plug-ins, models and what runs them.
+    """Return what decides the texts besides augpipe's own code: packages of plug-ins, models and what runs them.
+
+    The keys are column names (with the version of a plug-in's package) and `<column>.<dependency>`.
 
     Raises:
-        AugpipeError: a model or a package that is needed is not there.
+        AugpipeError: a model or a package that is needed cannot be found.
     """
     known = AUGMENTATIONS[lang]
     found: dict[str, str] = {}

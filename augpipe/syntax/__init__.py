@@ -1,1 +1,1 @@
-"""A parsed row without its label scheme, and edits of its text: what every rule works on."""
+"""A parsed sentence without its label scheme, and edits of its text: the input and the output of every rule."""

@@ -1,4 +1,4 @@
-"""Span edits on the original text, and the one function that carries them out."""
+"""Replacements of character spans of the original, and the function that applies them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from augpipe.syntax.word import Word
 
 
 class Edit(NamedTuple):
-    """Replace the characters [start, end) of the original by `text` (an insertion has start == end)."""
+    """The replacement of the characters [start, end) of the original by `text`; an insertion has start == end."""
 
     start: int
     end: int
@@ -17,12 +17,12 @@ class Edit(NamedTuple):
 
 
 def render(text: str, edits: Iterable[Edit]) -> str:
-    """Return `text` with all edits carried out; everything outside the spans stays byte for byte.
+    """Return `text` with all edits applied; everything outside their spans stays byte for byte.
 
-    Edits at the same place are applied in the order given.
+    Insertions at the same place appear in the order in which they are given.
 
     Raises:
-        ValueError: when two edits overlap; a rule that asks for that is wrong.
+        ValueError: two edits overlap, which is a fault of the rule that made them.
     """
     pieces: list[str] = []
     done = 0
@@ -37,24 +37,33 @@ def render(text: str, edits: Iterable[Edit]) -> str:
 
 
 def replace(word: Word, text: str) -> Edit:
-    """Replace a word; one that is written with a capital keeps it."""
+    """Return the edit that replaces a word by `text`; where the word begins with a capital, so does its replacement.
+
+    A word in capitals alone, such as *USA*, is replaced by `text` as given.
+    """
     if word.text[:1].isupper() and not word.text.isupper() and text[:1].islower():
         text = text[0].upper() + text[1:]
     return Edit(word.start, word.end, text)
 
 
 def before(word: Word, text: str) -> Edit:
-    """Insert `text` and a space in front of a word."""
+    """Return the edit that inserts `text` and a space before a word."""
     return Edit(word.start, word.start, f"{text} ")
 
 
 def after(word: Word, text: str) -> Edit:
-    """Insert a space and `text` behind a word."""
+    """Return the edit that inserts a space and `text` after a word."""
     return Edit(word.end, word.end, f" {text}")
 
 
 def delete(text: str, first: Word, last: Word | None = None) -> Edit:
-    """Delete a run of words together with one of the spaces around it."""
+    """Return the edit that deletes the words from `first` to `last`, with the white space on one side of them.
+
+    Args:
+        text: the sentence.
+        first: the first word to delete.
+        last: the last word to delete; None for `first` alone.
+    """
     start, end = first.start, (last or first).end
     spaced_after = end < len(text) and text[end].isspace()
     spaced_before = start > 0 and text[start - 1].isspace()

@@ -1,4 +1,4 @@
-"""The words of a text in lower case, as the rules look them up."""
+"""The words of a text in lower case, as the rules compare them with their word lists."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Sequence
 
 
 def lower_forms(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[str]:
-    """Return the words [start, end) of a text in lower case, typographic apostrophes made straight."""
+    """Return the words of a text in lower case, with typographic apostrophes (’) made straight (').
+
+    Args:
+        text: the text.
+        starts, ends: the character offsets of the words; a word is [start, end).
+    """
     lowers = text.lower()
     if len(lowers) == len(text):
         forms = [lowers[start:end] for start, end in zip(starts, ends, strict=True)]
-    else:  # a capital whose small letter takes two characters
+    else:  # a capital such as İ becomes two characters, so that the offsets do not fit `lowers`
         forms = [text[start:end].lower() for start, end in zip(starts, ends, strict=True)]
     if "\N{RIGHT SINGLE QUOTATION MARK}" in text:
         return [form.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for form in forms]

@@ -1,4 +1,4 @@
-"""spaCy's Doc → Syntax: the only place that reads spaCy's attributes."""
+"""From spaCy's `Doc` to `Syntax`; no other file reads spaCy's attributes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def morphology_of(features: str) -> Morphology:
-    """Read a UD feature string (`Mood=Ind|Tense=Past|VerbForm=Fin`) into what the rules ask for."""
+    """Return the features that rules ask for from a UD feature string, such as `Mood=Ind|Tense=Past|VerbForm=Fin`."""
     if not features:
         return Morphology()
     pairs = dict(pair.split("=", 1) for pair in features.split("|") if "=" in pair)
@@ -45,17 +45,17 @@ def morphology_of(features: str) -> Morphology:
 
 
 class SyntaxReader:
-    """Turns the documents of one pipeline into `Syntax`.
+    """Turn the documents of one pipeline into `Syntax`.
 
-    Label and feature look-ups are by spaCy's hash and kept, since a pipeline has few of them and a corpus
-    has billions of tokens.
+    spaCy stores labels and features as hashes. The meaning of every hash is looked up once and kept: a pipeline has few
+    of them, and a corpus has billions of tokens.
 
-    Arguments:
-        vocab: the vocabulary of the pipeline, which knows what its hashes stand for.
-        labels: the labels of its parser, which tell the scheme.
+    Args:
+        vocab: the vocabulary of the pipeline, which resolves hashes.
+        labels: the dependency labels of the pipeline's parser, by which the scheme is recognised.
 
     Raises:
-        AugpipeError: when the labels belong to no known scheme.
+        AugpipeError: the labels belong to no known scheme.
     """
 
     def __init__(self, vocab: Vocab, labels: Collection[str]) -> None:
@@ -67,17 +67,19 @@ class SyntaxReader:
         self._parts: dict[int, str] = {}
 
     def __call__(self, doc: Doc, text: str) -> Syntax:
-        """Return the view of one parsed document; white-space tokens are spliced out of the tree.
+        """Return one parsed document as `Syntax`, without its white-space tokens.
 
-        `text` is what was parsed: `doc.text` would put it together again token by token, which costs more than all
-        the rules.
+        Args:
+            doc: the parsed document.
+            text: the text that was parsed. `doc.text` would join it again token by token, which takes longer than all
+                rules together.
 
         Raises:
-            MalformedTreeError: the document's heads make no tree.
+            MalformedTreeError: the heads of the document make no tree.
         """
         array = doc.to_array(self._attributes)
         parts, labels, features, starts = array[:, :4].T.tolist()
-        # spaCy's negative offsets come as two's complement, which the cast undoes.
+        # HEAD is the distance to the head; a negative one comes as unsigned two's complement, which the cast undoes.
         heads = (array[:, 4].astype(np.int64) + np.arange(len(array))).tolist()
         ends = (array[:, 3] + array[:, 5]).tolist()
         surfaces = [text[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -104,7 +106,7 @@ class SyntaxReader:
         return _without_spaces(syntax) if any(map(str.isspace, surfaces)) else syntax
 
     def _learn(self, parts: list[int], labels: list[int], features: list[int]) -> None:
-        """Remember what spaCy's hashes of parts of speech, labels and features stand for."""
+        """Look up and keep what spaCy's hashes of parts of speech, labels and features stand for."""
         strings = self._strings
         for key in parts:
             self._parts[key] = strings[key] if key else "X"
@@ -114,24 +116,29 @@ class SyntaxReader:
             self._morphologies[key] = morphology_of(strings[key]) if key else Morphology()
 
 
-# NamedTuple's own constructor unpacks and packs again, per token.
+# A faster constructor: that of NamedTuple unpacks its arguments and packs them again, for every token.
 _WORD: Callable[[tuple[Any, ...]], Word] = partial(tuple.__new__, Word)
 
 
 def _agreeing(relation: Relation, head: int, place: int) -> Relation:
-    """Return the relation of a word whose head tells whether it is a root; some parsers label that independently."""
+    """Return the relation of a word, with `ROOT` for a word that is its own head and for no other.
+
+    Some parsers predict labels independently of heads, so that the two may disagree.
+    """
     if head == place:
         return Relation.ROOT
     return Relation.OTHER if relation is Relation.ROOT else relation
 
 
 def _without_spaces(syntax: Syntax) -> Syntax:
-    """Return a document without its white-space tokens: what hangs on one hangs on the nearest word above it.
+    """Return a sentence without its white-space tokens.
 
-    Where there is none, because the parser took white space for the root of a sentence, one of the words below becomes
-    the root in its place and the others hang on that one, as where a predicate is left out.
+    The children of such a token are attached to the nearest word above it. Where there is none, since the parser took
+    white space for a root, one of the words below becomes the root and the others are attached to that word, as UD
+    does where a predicate is left out.
     """
-    hosts: list[Word] = list(syntax.words)  # of every token: the nearest word from it upwards, or a white-space root
+    # For every token: itself, or the nearest word above it; a white-space root where no word is above it.
+    hosts: list[Word] = list(syntax.words)
     orphans: dict[int, list[Word]] = {}
     for token in syntax.top_down():
         host = hosts[token.head]
@@ -151,8 +158,8 @@ def _without_spaces(syntax: Syntax) -> Syntax:
     return Syntax(syntax.text, tuple(words), syntax.scheme)
 
 
-# Which words become the root in place of white space. This order finds the root of the same text with single blanks in
-# 98 of 100 sentences of Wikipedia, the first word in 90.
+# Which child of a white-space root replaces it: the one with the lowest number. In 98 of 100 sentences of Wikipedia
+# this is the root of the same text with single blanks; taking the first child finds it in 90.
 _SUCCESSION = {
     Relation.PARATAXIS: 0,
     Relation.RELATIVE_CLAUSE: 1,
@@ -177,5 +184,5 @@ _OTHERS = 2
 
 
 def _rank(word: Word) -> tuple[int, int]:
-    """Return a word's place among those of which one becomes the root."""
+    """Return the sort key of a word that may replace a white-space root; the lowest key wins."""
     return _SUCCESSION.get(word.relation, _OTHERS), word.index

@@ -1,4 +1,4 @@
-"""Dependency label inventories: which scheme a pipeline speaks, and what its labels mean to us."""
+"""The label schemes: which one a parser uses, and the `Relation` of each of its labels."""
 
 from __future__ import annotations
 
@@ -11,14 +11,20 @@ from augpipe.syntax.word import Relation
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A named label inventory; `marks` are labels found in this scheme and in no other."""
+    """An inventory of dependency labels.
+
+    Args:
+        name: the name of the scheme.
+        marks: labels by which a parser with this scheme is recognised; no two schemes of `SCHEMES` share a mark.
+        relations: the relation of each label.
+    """
 
     name: str
     marks: frozenset[str]
     relations: Mapping[str, Relation]
 
     def relation(self, label: str) -> Relation:
-        """Return what `label` means; an unlisted subtype (`obl:tmod`) counts as its base label."""
+        """Return the relation of a label; an unlisted subtype (`obl:tmod`) has that of its base label (`obl`)."""
         found = self.relations.get(label)
         if found is None:
             found = self.relations.get(label.split(":", 1)[0], Relation.OTHER)
@@ -101,7 +107,7 @@ CLEAR = Scheme(
         "prep": Relation.OBLIQUE,
         "agent": Relation.OBLIQUE,
         "pobj": Relation.NOMINAL_MODIFIER,
-        "pcomp": Relation.ADVERBIAL_CLAUSE,  # below the preposition that UD makes its marker
+        "pcomp": Relation.ADVERBIAL_CLAUSE,  # the gerund after a preposition, which UD makes a marker of the gerund
         "nmod": Relation.NOMINAL_MODIFIER,
         "poss": Relation.POSSESSIVE,
         "case": Relation.PREPOSITION,
@@ -118,7 +124,7 @@ CLEAR = Scheme(
     },
 )
 
-# UD v1 as the Chinese GSD treebank had it: objects are dobj, particles and affixes are cases.
+# UD v1 as in the Chinese GSD treebank: objects are `dobj`, particles and affixes are subtypes of `case`.
 CHINESE_UD1 = Scheme(
     name="UD1-zh",
     marks=frozenset({"case:dec", "case:aspect", "case:suff", "case:pref", "aux:caus"}),
@@ -166,7 +172,7 @@ CHINESE_UD1 = Scheme(
     },
 )
 
-# Stanford's Chinese dependencies on CTB, as spaCy's zh_core_web pipelines have them.
+# Stanford's dependencies for the Chinese Treebank, as in spaCy's zh_core_web pipelines.
 ZH_CORE_WEB = Scheme(
     name="zh_core_web",
     marks=frozenset(
@@ -224,10 +230,10 @@ SCHEMES: tuple[Scheme, ...] = (UNIVERSAL_DEPENDENCIES, CLEAR, CHINESE_UD1, ZH_CO
 
 
 def scheme_of(labels: Collection[str]) -> Scheme:
-    """Return the scheme that a parser with these labels speaks.
+    """Return the scheme of a parser with these labels.
 
     Raises:
-        AugpipeError: when no known scheme shares at least two of its telling labels.
+        AugpipeError: there is no scheme of which the labels include at least two `marks`.
     """
     best = max(SCHEMES, key=lambda scheme: len(scheme.marks & set(labels)))
     if len(best.marks & set(labels)) < 2:

@@ -1,4 +1,4 @@
-"""A parsed row: its words, its tree, and the handful of look-ups that every query is made of."""
+"""A parsed sentence: its words, its dependency tree, and the look-ups that all readings of it are made of."""
 
 from __future__ import annotations
 
@@ -14,25 +14,28 @@ _INDEX, _LOWER, _RELATION, _HEAD = map(Word._fields.index, ("index", "lower", "r
 
 
 class MalformedTreeError(ValueError):
-    """The heads of a row's words make no tree, so no rule may see them."""
+    """The heads of the words make no tree, so that no rule may read them."""
 
 
 class Syntax:
-    """An immutable, scheme-neutral view of one parsed row (usually one sentence).
+    """An immutable view of one parsed sentence that does not depend on the label scheme of the parser.
 
-    It is a tree (or several, side by side) from the moment that it is made: every climb from head to head ends at a
-    root, a root is a word that is its own head, and these words and no others have the relation `ROOT`.
+    The text is one original. It may hold several grammatical sentences; then it has several trees, each with a root of
+    its own. The constructor makes sure of this: the way from any word to its head and on always ends at a root, a root
+    is a word that is its own head, and the roots and no other words have the relation `ROOT`.
 
-    Arguments:
-        text: the row, verbatim.
-        words: its tokens in order; white-space tokens are left out.
-        scheme: the name of the label scheme that the parse was made in (`UD`, `CLEAR`).
+    Attributes:
+        forms: the set of all words in lower case. Most rules look for a few words that most sentences lack; asking
+            this set first spares them the search.
+        roots: the roots, in text order.
+
+    Args:
+        text: the original, verbatim.
+        words: the tokens in text order, without white-space tokens.
+        scheme: the name of the parser's label scheme, such as `UD` or `CLEAR`.
 
     Raises:
-        MalformedTreeError: the words are no tree.
-
-    `forms` is the set of the words in lower case: most rules look for a few words that most rows do not have, and a
-    look at the set spares them the search. `roots` are the words that head a sentence of their own, in order.
+        MalformedTreeError: the words make no tree.
     """
 
     __slots__ = ("_children", "_memory", "forms", "roots", "scheme", "text", "words")
@@ -62,22 +65,22 @@ class Syntax:
             raise MalformedTreeError(f"{len(self.roots)} words that are their own heads, but {labelled} labelled ROOT")
 
     def top_down(self) -> list[Word]:
-        """Return the words with each behind its head: the roots, their children, the children of those …"""
+        """Return the words level by level, so that each follows its head: the roots, their children, and so on."""
         found = list(self.roots)
         for word in found:
             found += self._children[word.index]
         return found
 
     def children(self, head: Word) -> list[Word]:
-        """Return the words that hang on `head`, in text order."""
+        """Return the words whose head is `head`, in text order."""
         return self._children[head.index]
 
     def head(self, word: Word) -> Word:
-        """Return the head of `word` (itself for a root)."""
+        """Return the head of `word`; a root is its own head."""
         return self.words[word.head]
 
     def subtree(self, head: Word) -> list[int]:
-        """Return the sorted word indices of everything below and including `head`."""
+        """Return the word indices of `head` and all words below it, sorted."""
         found = [head.index]
         for index in found:
             found.extend(child.index for child in self._children[index])
@@ -85,9 +88,9 @@ class Syntax:
         return found
 
     def upwards(self, word: Word) -> Iterator[Word]:
-        """Yield `word`, its head, the head of that and so on, up to the root.
+        """Yield `word`, its head, the head of that word and so on, up to the root.
 
-        Nobody else climbs: that this ends is what the tree was checked for.
+        All walks up the tree use this method; that it ends is what the constructor checks.
         """
         yield word
         while word.head != word.index:
@@ -95,7 +98,7 @@ class Syntax:
             yield word
 
     def ancestors(self, word: Word) -> Iterator[Word]:
-        """Yield the head of `word`, the head of that and so on, up to the root; nothing for a root."""
+        """Yield the head of `word`, the head of that word and so on, up to the root; nothing for a root."""
         return islice(self.upwards(word), 1, None)
 
     def is_below(self, word: Word, head: Word) -> bool:
@@ -103,22 +106,22 @@ class Syntax:
         return any(above.index == head.index for above in self.ancestors(word))
 
     def child(self, head: Word, *relations: Relation) -> Word | None:
-        """Return the first child of `head` with one of these relations."""
+        """Return the first child of `head`, in text order, with one of these relations, or None."""
         for word in self._children[head.index]:
             if word.relation in relations:
                 return word
         return None
 
     def next(self, word: Word) -> Word | None:
-        """Return the word after `word`, if there is one."""
+        """Return the word after `word`, or None."""
         return self.words[word.index + 1] if word.index + 1 < len(self.words) else None
 
     def previous(self, word: Word) -> Word | None:
-        """Return the word before `word`, if there is one."""
+        """Return the word before `word`, or None."""
         return self.words[word.index - 1] if word.index else None
 
     def remember(self, query: Callable[[Syntax], T]) -> T:
-        """Return `query(self)`, computed once for this row and shared by all augmentations."""
+        """Return `query(self)`, which is computed once for this sentence and shared by all augmentations."""
         if query not in self._memory:
             self._memory[query] = query(self)
         return self._memory[query]  # type: ignore[return-value]

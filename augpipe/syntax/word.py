@@ -1,4 +1,4 @@
-"""One word of a parsed sentence, free of any label scheme."""
+"""One word of a parsed sentence, without the labels of any scheme."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 
 class Relation(Enum):
-    """How a word hangs on its head; the coarsest inventory that the rules need."""
+    """The dependency relation of a word to its head, as finely as the rules need it; `schemes.py` maps labels to it."""
 
     ROOT = auto()
     SUBJECT = auto()
     CLAUSAL_SUBJECT = auto()
     EXPLETIVE = auto()
     OBJECT = auto()
-    COMPLEMENT = auto()  # CLEAR's attr and acomp, which hang on the copula
-    COPULA = auto()  # UD's cop, which hangs on the complement
+    COMPLEMENT = auto()  # CLEAR's attr and acomp, whose head is the copula
+    COPULA = auto()  # UD's cop, whose head is the complement
     AUXILIARY = auto()
     MARKER = auto()
     ADVERBIAL_CLAUSE = auto()
@@ -45,7 +45,7 @@ class Relation(Enum):
 
 
 class VerbForm(Enum):
-    """The form of a verb as the tagger sees it."""
+    """The form of a verb according to the tagger."""
 
     NONE = auto()
     PRESENT = auto()
@@ -56,7 +56,7 @@ class VerbForm(Enum):
 
 
 class Morphology(NamedTuple):
-    """The features of a word that a rule may ask for."""
+    """The morphological features of a word that rules ask for."""
 
     verb_form: VerbForm = VerbForm.NONE
     plural: bool = False
@@ -67,10 +67,17 @@ class Morphology(NamedTuple):
 
 
 class Word(NamedTuple):
-    """One token: where it stands in the text, what it is, and what it hangs on.
+    """One token of a sentence.
 
-    `start` and `end` are character offsets into the sentence's text; `head` is the index of the head word
-    and equals `index` for a root.
+    Args:
+        index: its number in the sentence, from 0.
+        text: the token as written.
+        lower: the token in lower case with straight apostrophes, for comparison with word lists.
+        start, end: its character offsets in the sentence, [start, end).
+        pos: its universal part of speech, such as `NOUN`.
+        relation: its relation to its head.
+        head: the index of its head; for a root, its own index.
+        morphology: its morphological features.
     """
 
     index: int  # type: ignore[assignment]  # a tuple has a method of this name, which no rule calls

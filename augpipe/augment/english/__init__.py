@@ -1,4 +1,4 @@
-"""The English augmentations, one file each, over a shared reading of the main clause."""
+"""The English augmentations by column name. Most of them read the main clause, which `main_clause.py` finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*a* or *an*: by the sound that a word begins with."""
+"""The choice between *a* and *an*, by the sound with which the next word begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LETTERS_WITH_VOWEL = "AEFHILMNORSX"
 
 
 def indefinite_article(word: str) -> str:
-    """Return `a` or `an` for the word that follows."""
+    """Return the article, `a` or `an`, that fits before `word` (`an hour`, `a unit`, `an MP`, `an 8`)."""
     lower = word.lower()
     if re.match(r"[A-Z]-", word):
         return "an" if word[0] in _LETTERS_WITH_VOWEL else "a"

@@ -1,7 +1,8 @@
-"""The main clause of an English row: its verb group, operator, subject, mood and shared conjuncts.
+"""A finite clause of an English sentence: its verb group, operator, subject, mood and conjuncts.
 
-Tree labels say what hangs where; closed classes and positions decide what a word is, since words are far more
-reliable than a parse. Both label schemes give the same `Clause` for the same sentence.
+The dependency tree says which words belong together. Lists of closed-class words and positions, which are far more
+reliable than predicted labels, say what kind of word each is. Both label schemes, UD and CLEAR, give the same `Clause`
+for the same sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Mood(Enum):
-    """What kind of sentence the main clause is."""
+    """The mood of a clause."""
 
     DECLARATIVE = auto()
     QUESTION = auto()
@@ -39,10 +40,15 @@ class Mood(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Conjunct:
-    """A further predicate that shares the subject of the main clause: `sat and [ate]`.
+    """A further predicate that is coordinated with the first and shares its subject: `sat and [ate]`.
 
-    `tense` is None for a participle or base form that leans on the first predicate's auxiliary; `joined` says whether
-    its verb stands right behind a coordinator or comma, so that it is sure to belong to the same subject.
+    Args:
+        head: the head of the predicate in the tree.
+        verbs: its verb group, as in `Clause`.
+        tense: its tense; None for a participle or base form that depends on the auxiliary of the first predicate
+            (`was built and [restored]`).
+        joined: whether nothing but adverbs stands between its first verb and a coordinator or comma before it, so that
+            it certainly has the same subject.
     """
 
     head: Word
@@ -55,13 +61,14 @@ class Conjunct:
 class Clause:
     """A finite clause.
 
-    Arguments:
-        head: the word that heads it in the tree (in UD the complement of a copula).
-        verbs: auxiliaries and main verb in order; the first is finite, the last is the main verb or copula.
-        tense, mood: of the finite verb and of the clause.
-        subject: the head of the subject phrase; in an existential clause the word *there*.
-        subject_span: first and last word index of the whole subject phrase, or None.
-        conjuncts: predicates that share the subject, in order.
+    Args:
+        head: the head of the clause in the tree: the main verb or, in UD, the complement of a copula.
+        verbs: the verb group, that is auxiliaries and main verb or copula in text order; the first is finite.
+        tense: the tense of the finite verb.
+        mood: the mood of the clause.
+        subject: the head of the subject phrase; *there* in an existential clause; None for a clause without a subject.
+        subject_span: the first and the last word index of the subject phrase, or None.
+        conjuncts: further predicates that share the subject, in text order.
     """
 
     head: Word
@@ -74,17 +81,17 @@ class Clause:
 
     @property
     def finite(self) -> Word:
-        """The finite verb."""
+        """The finite verb, which is the first word of the verb group."""
         return self.verbs[0]
 
     @property
     def verb(self) -> Word:
-        """The main verb, or the copula."""
+        """The main verb or copula, which is the last word of the verb group."""
         return self.verbs[-1]
 
     @property
     def operator(self) -> Word | None:
-        """The word that hosts negation: first auxiliary or any finite *be*; None where *do* must help."""
+        """The word that *not* follows: the first auxiliary or a finite *be*; None where *not* would need *do*."""
         if len(self.verbs) > 1 or self.finite.lower in BE_FORMS or self.tense is Tense.MODAL:
             return self.finite
         return None
@@ -96,12 +103,12 @@ class Clause:
 
     @property
     def inverted(self) -> bool:
-        """Whether the finite verb stands before the subject."""
+        """Whether the finite verb comes before the subject."""
         return self.subject is not None and self.finite.index < self.subject.index
 
 
 def clause_of_roots(syntax: Syntax) -> Clause | None:
-    """Return the first finite clause that a root of the parse heads, or None."""
+    """Return the first finite clause whose head is a root of the parse, or None."""
     for root in syntax.roots:
         clause = clause_at(syntax, root)
         if clause is not None and not _is_subordinate(syntax, clause) and not _is_modifier(syntax, clause):
@@ -110,7 +117,7 @@ def clause_of_roots(syntax: Syntax) -> Clause | None:
 
 
 def has_finite_after(syntax: Syntax, word: Word) -> bool:
-    """Return whether an unmistakable finite form follows in the same clause, so that `word` is a participle."""
+    """Return whether a certainly finite auxiliary follows in the same clause, so that `word` is a participle."""
     for later in syntax.words[word.index + 1 :]:
         opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS
         if opens or later.relation is Relation.SUBJECT:
@@ -121,7 +128,7 @@ def has_finite_after(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a root that looks like a past tense is a participle: `fish placed in water will die`."""
+    """Return whether a root that is tagged as a past tense is a participle: `fish [placed] in water will die`."""
     verb = clause.finite
     if clause.tense is not Tense.PAST or clause.operator is not None or clause.subject is None:
         return False
@@ -129,7 +136,7 @@ def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a root's clause opens with a subordinator, so that the parse has its clauses in wrong order."""
+    """Return whether the clause of a root begins with a subordinator: the parser took the wrong clause as main."""
     return any(
         word.relation is Relation.MARKER and word.lower in ADVERBIAL_MARKERS and word.index < clause.finite.index
         for word in syntax.children(clause.head)
@@ -137,7 +144,7 @@ def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
 
 
 def clause_at(syntax: Syntax, head: Word) -> Clause | None:
-    """Return the finite clause that `head` heads, or None."""
+    """Return the finite clause whose head in the tree is `head`, or None."""
     verbs = verb_group(syntax, head)
     if verbs is None:
         return None
@@ -155,12 +162,15 @@ def clause_at(syntax: Syntax, head: Word) -> Clause | None:
 
 
 def _is_infinitive(syntax: Syntax, head: Word, verb: Word) -> bool:
-    """Return whether *to* stands before a lone verb; UD calls it a marker, CLEAR an auxiliary."""
+    """Return whether *to* comes before a verb; *to* is a marker in UD and an auxiliary in CLEAR."""
     return any(word.lower == "to" and word.index < verb.index for word in _functional(syntax, head))
 
 
 def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None) -> bool:
-    """Return whether a lone participle behind a comma is rather a modifier (`His work, carved in 1957, shows …`)."""
+    """Return whether a participle without auxiliary modifies the noun before it (`His work, carved in 1957, shows …`).
+
+    Such a participle follows a comma, which separates no verb from its subject.
+    """
     verb = verbs[0]
     if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
         return False
@@ -171,10 +181,12 @@ def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | 
 
 
 def _functional(syntax: Syntax, head: Word) -> list[Word]:
+    """Return the markers and auxiliaries of a clause."""
     return [word for word in syntax.children(head) if word.relation in (Relation.MARKER, Relation.AUXILIARY)]
 
 
 def _subject(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> Word | None:
+    """Return the head of the subject: an expletive, else the last one before the verb, else the first after it."""
     expletive = syntax.child(head, Relation.EXPLETIVE)
     if expletive is not None and expletive.lower in ("there", "it"):
         return expletive
@@ -188,7 +200,7 @@ def _subject(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> Word | None
 
 
 def _span(syntax: Syntax, subject: Word, verbs: tuple[Word, ...]) -> tuple[int, int]:
-    """Return the contiguous run of the subject's subtree around its head, on one side of the finite verb."""
+    """Return first and last word index of the subject: the unbroken part of its subtree, on one side of the verbs."""
     inside = set(syntax.subtree(subject))
     first = last = subject.index
     while first - 1 in inside and first - 1 != verbs[-1].index:
@@ -204,11 +216,12 @@ def _span(syntax: Syntax, subject: Word, verbs: tuple[Word, ...]) -> tuple[int, 
 
 
 def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: Tense) -> Mood:
+    """Return the mood of a clause; a statement with a question tag (`He left, didn't he?`) is declarative."""
     if ends_as_question(syntax.text):
         return Mood.DECLARATIVE if has_tag(syntax.text) else Mood.QUESTION
     if subject is None and verbs[0].index < 8 and _opens_clause(syntax, verbs[0]):
         if syntax.text.count('"', 0, verbs[0].start) % 2 and not syntax.text.startswith('"'):
-            return Mood.DECLARATIVE  # a command that is only quoted
+            return Mood.DECLARATIVE  # a command inside a quotation
         base = tense is Tense.BASE or verbs[0].morphology.imperative
         if base and is_form(verbs[0].lower, Form.LEMMA):
             return Mood.IMPERATIVE
@@ -216,12 +229,12 @@ def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: 
 
 
 def ends_as_question(text: str) -> bool:
-    """Return whether a row ends with a question mark, closing quotes and brackets aside."""
+    """Return whether a text ends with a question mark, which closing quotes and brackets may follow."""
     return text.rstrip(" \t\"'”’»)]!").endswith("?")
 
 
 def _opens_clause(syntax: Syntax, verb: Word) -> bool:
-    """Return whether nothing but an opener (*please*, *always*) stands between a verb and the clause's start."""
+    """Return whether only words such as *please* and *always* stand between the beginning of a clause and a verb."""
     for word in reversed(syntax.words[: verb.index]):
         if word.pos == "PUNCT":
             return True
@@ -231,9 +244,9 @@ def _opens_clause(syntax: Syntax, verb: Word) -> bool:
 
 
 def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Conjunct, ...]:
-    """Return the predicates coordinated with `head` that have no subject of their own.
+    """Return the predicates that are coordinated with `head` and have no subject of their own.
 
-    UD hangs every conjunct on the first, CLEAR each on the one before.
+    In UD the head of every conjunct is the first one; in CLEAR it is the conjunct before.
     """
     found: list[Conjunct] = []
     queue = [head]
@@ -258,7 +271,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
 
 
 def _is_joined(syntax: Syntax, verb: Word) -> bool:
-    """Return whether only adverbs stand between a coordinator or comma and a verb."""
+    """Return whether a coordinator or comma comes before a verb, with nothing but adverbs between them."""
     for word in reversed(syntax.words[: verb.index]):
         if word.pos == "CCONJ" or word.text == ",":
             return True
@@ -268,19 +281,19 @@ def _is_joined(syntax: Syntax, verb: Word) -> bool:
 
 
 def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
-    """Return a conjunct of a verb that is tagged as a plural noun right behind its coordinator (`and hands him …`)."""
+    """Return a verb that follows its coordinator but is tagged as a plural noun (`and [hands] him …`), or None."""
     previous = syntax.previous(word)
     if word.pos != "NOUN" or not is_form(word.lower, Form.THIRD) or previous is None or previous.pos != "CCONJ":
         return None
     return (word,)
 
 
-# A conjunct that is nothing but one of these stands for a whole clause: a tag, or an elided predicate.
+# A conjunct that consists of one of these alone is a tag or an elliptical clause, not a predicate.
 _ELLIPTIC = frozenset("do does did can could will would shall should may might must".split())
 
 
 def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
-    """Return the *and*, *or*, *but* before a conjunct: its own child in UD, its head's in CLEAR."""
+    """Return the *and*, *or* or *but* before a conjunct: a child of the conjunct in UD, of its head in CLEAR."""
     own = [word for word in syntax.children(conjunct) if word.relation is Relation.COORDINATOR]
     if own:
         return own[0]
@@ -293,14 +306,17 @@ def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
 
 
 def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is itself the question word (`Who came?`), so that nothing is inverted."""
+    """Return whether the subject is or begins with a question word (`Who came?`), so that there is no inversion."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return False
     return syntax.words[clause.subject_span[0]].lower in WH_WORDS
 
 
 def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause's finite verb agrees with a third person singular subject."""
+    """Return whether the finite verb agrees, or would agree, with a third person singular subject.
+
+    The form of the verb decides where it shows agreement, else the subject.
+    """
     full = resolved(clause.verbs)
     if full in ("is", "was", "has", "does"):
         return True

@@ -1,7 +1,8 @@
-"""A second reading of the main clause, by word order, for rows whose parse has no finite root.
+"""The main clause by word order, for sentences whose parse has no root with a finite verb.
 
-A small parser now and then hangs the whole sentence on a noun. English is rigid enough that the main verb can then be
-found from left to right: the first finite form that has a nominal before it and no subordinator since the clause began.
+A small parser now and then takes a noun for the root of a whole sentence. English word order is strict enough to find
+the main verb from left to right then: it is the first finite form that a noun or pronoun precedes, and no subordinator
+since the clause began.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _OBJECT_OPENERS = ("DET", "PROPN", "PRON")
 
 
 def clause_by_position(syntax: Syntax) -> Clause | None:
-    """Return the main clause as word order shows it, or None where it does not."""
+    """Return the main clause found by word order, or None."""
     if not syntax.text.rstrip("\"'”’)] ").endswith((".", "!", "…")) or ends_as_question(syntax.text):
         return None
     start = 0
@@ -43,15 +44,17 @@ def clause_by_position(syntax: Syntax) -> Clause | None:
         elif _has_nominal(syntax, start, word.index) and _is_finite(syntax, word):
             if not subordinate:
                 return _clause(syntax, start, word)
-            subordinate = False  # this was the subordinate clause's own verb
+            subordinate = False  # this was the verb of the subordinate clause
     return None
 
 
-LONG_FRAGMENT = 12  # words: a longer row with a finite verb is a sentence that the parse missed
+# In words. A text of at most this length that has a subordinator counts as a fragment; in a longer one the parser is
+# more likely to have missed the main clause.
+LONG_FRAGMENT = 12
 
 
 def holds_a_clause(syntax: Syntax) -> bool:
-    """Return whether a row without a main clause that we can find still reads as a sentence, not as a fragment."""
+    """Return whether a sentence in which no main clause was found has a finite verb, so that it is no fragment."""
     for word in syntax.words:
         if word.lower in SUBORDINATORS and len(syntax.words) <= LONG_FRAGMENT:
             return False
@@ -62,12 +65,13 @@ def holds_a_clause(syntax: Syntax) -> bool:
 
 
 def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
-    """Return whether a run of words holds a noun or pronoun that is not the object of a preposition at its start."""
+    """Return whether words hold a noun, pronoun or number and begin with no subordinating conjunction or verb."""
     run = syntax.words[start:end]
     return bool(run) and any(word.pos in _NOMINAL for word in run) and run[0].pos not in ("SCONJ", "VERB")
 
 
 def _is_finite(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is a finite verb by its form, its tag and the words beside it."""
     lower = word.lower
     if lower in FINITE_AUXILIARIES and not lower.startswith("'"):
         return word.pos in ("AUX", "VERB")
@@ -87,6 +91,7 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
 
 
 def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:
+    """Return the clause whose subject begins at the word index `start` and ends before the verb `finite`, or None."""
     verbs = _group(syntax, finite)
     tense = tense_of(verbs, has_subject=True)
     if tense is None or tense is Tense.BASE:
@@ -101,7 +106,7 @@ def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:
 
 
 def _subject(run: tuple[Word, ...]) -> Word | None:
-    """Return the head of the first noun phrase of a run, or a plural stand-in for a coordinated one."""
+    """Return the head of the first noun phrase among words: its last noun, pronoun or number; None without one."""
     head: Word | None = None
     for word in run:
         if word.pos in _NOMINAL:
@@ -112,7 +117,7 @@ def _subject(run: tuple[Word, ...]) -> Word | None:
 
 
 def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
-    """Return a finite verb and the participles or base form that follow it, adverbs and *not* skipped."""
+    """Return the verb group that a finite verb begins; adverbs and *not* inside it are left out."""
     verbs = [finite]
     if finite.lower not in FINITE_AUXILIARIES:
         return (finite,)
@@ -127,7 +132,7 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
 
 
 def continues(last: Word, word: Word) -> bool:
-    """Return whether a verb form can follow an auxiliary."""
+    """Return whether a verb form can follow the auxiliary `last` in a verb group (`has gone`, but not `has go`)."""
     if last.lower in BE_FORMS:
         return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
     if last.lower in HAVE_FORMS:

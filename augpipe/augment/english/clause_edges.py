@@ -1,4 +1,4 @@
-"""The edges between subordinate clauses and the rest of a row where a comma may go."""
+"""The commas that may set off a subordinate clause: the places where its beginning or end has none yet."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _DEFINITE = frozenset(
 
 
 def open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return the comma (or the pair) that sets off one subordinate clause, or nothing.
+    """Return the insertion of the comma, or pair of commas, that sets off one subordinate clause; [] where none fits.
 
-    Finite clauses come first, then participial ones, each in text order. Complement clauses are left alone: a comma
-    between a verb and its object clause (`He said, that …`) is a mistake in English, whatever Algorithm 1 would do.
-    So are relative clauses that identify (`the man who came`), whose meaning a comma changes, and those that open
-    with *that* or with nothing.
+    Finite clauses are tried first, then participial ones, each in text order. A complement clause gets no comma:
+    between a verb and its object clause (`He said, that …`) it is a mistake in English, although Algorithm 1 of the SDA
+    paper puts it there. Nor does a relative clause that identifies its noun (`the man who came`), whose meaning a comma
+    would change, or one that begins with *that* or without a pronoun.
     """
     found = [word for word in syntax.words if word.relation in _CLAUSES and syntax.is_below(word, clause.head)]
     for judge in (_finite_edges, _participial_edges):
@@ -36,6 +36,7 @@ def open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
+    """Return the commas for the finite adverbial or relative clause whose head is `word`; [] where none fits."""
     span = _contiguous(syntax, word)
     if span is None or word.relation is Relation.NOUN_CLAUSE:
         return []
@@ -47,7 +48,7 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
         if not _is_adverbial(syntax, first, word) or not _hangs_on(word, clause):
             return []
         if syntax.words[first].lower == "since" and first > clause.verb.index:
-            return []  # a comma would turn the time into a reason
+            return []  # a comma would make *since* mean *because*
         return _edges(syntax, clause, first, last, pair=False)
     if not _is_descriptive(syntax, first, word):
         return []
@@ -55,8 +56,9 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
 
 
 def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
+    """Return the commas for the participial clause whose head is `word`; [] where none fits."""
     if syntax.head(word).relation is Relation.OBLIQUE and word.relation is Relation.ADVERBIAL_CLAUSE:
-        word = syntax.head(word)  # CLEAR hangs the gerund on its preposition, UD the preposition on the gerund
+        word = syntax.head(word)  # in CLEAR the head of the gerund is its preposition; in UD it is the other way round
     span = _contiguous(syntax, word)
     if span is None or word.relation is Relation.RELATIVE_CLAUSE:
         return []
@@ -82,6 +84,7 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
 
 
 def _has_gerund_marker(syntax: Syntax, opening: Word, word: Word) -> bool:
+    """Return whether a clause begins with *after*, *before*, *while* … and has a gerund: `after leaving home`."""
     return opening.lower in ("after", "before", "while", "when", "since", "upon") and (
         word.morphology.verb_form is VerbForm.GERUND
         or syntax.words[opening.index + 1].morphology.verb_form is VerbForm.GERUND
@@ -89,16 +92,17 @@ def _has_gerund_marker(syntax: Syntax, opening: Word, word: Word) -> bool:
 
 
 def _hangs_on_predicate(syntax: Syntax, clause: Clause, noun: Word) -> bool:
-    """Return whether a noun is what a copula predicates: elsewhere a participle behind a noun mostly identifies it."""
+    """Return whether a noun is the complement of a copula; after other nouns a participle mostly identifies them."""
     return noun == clause.head or noun.relation is Relation.COMPLEMENT
 
 
 def _hangs_on(word: Word, clause: Clause) -> bool:
+    """Return whether the head of a word is the head of the clause or one of its verbs."""
     return word.head == clause.head.index or word.head in {verb.index for verb in clause.verbs}
 
 
 def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
-    """Return first and last word of a clause without the punctuation around it, or None where others interrupt it."""
+    """Return first and last word index of a clause without the marks around it; None where other words interrupt it."""
     inside = syntax.subtree(word)
     while inside and syntax.words[inside[-1]].pos == "PUNCT":
         inside.pop()
@@ -110,7 +114,7 @@ def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
 
 
 def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
-    """Return whether a clause opens with a subordinator that a comma may stand before or after."""
+    """Return whether a clause begins with a subordinator whose clauses may be set off by a comma."""
     head = [entry.lower for entry in syntax.words[first : min(first + 3, word.index + 1)]]
     marker = next((position for position, lower in enumerate(head) if lower in ADVERBIAL_MARKERS), None)
     if marker is None or any(lower in ("than", "that") for lower in head[:marker]):
@@ -130,7 +134,7 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
 
 
 def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
-    """Return whether a relative clause opens with a *wh* pronoun and describes an indefinite noun or a name."""
+    """Return whether a relative clause begins with a *wh* pronoun and belongs to an indefinite noun or a name."""
     opening = syntax.words[first]
     following = syntax.next(opening)
     pronoun = opening.lower in RELATIVE_PRONOUNS or (
@@ -143,6 +147,7 @@ def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
 
 
 def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun has an indefinite determiner or a number, or is a name without a definite determiner."""
     if noun.pos not in ("NOUN", "PROPN"):
         return False
     before = [child for child in syntax.children(noun) if child.index < noun.index]
@@ -154,11 +159,10 @@ def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
 
 
 def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool) -> list[Edit]:
-    """Return the commas at a clause's open edges.
+    """Return the commas that set off the clause from word index `first` to `last`; [] where none fits.
 
-    A clause before the main verb takes a comma behind it, one after it a comma in front of it; with `pair`, a clause
-    in mid-sentence takes both. Nothing is put next to a mark that stands already, or between a verb and its own
-    complement.
+    A clause before the main verb gets a comma after it, and a clause after the main verb gets one before it; with
+    `pair`, a clause in mid-sentence gets both. No comma goes beside another mark, or between a verb and its complement.
     """
     words = syntax.words
     edits: list[Edit] = []
@@ -182,6 +186,6 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
 
 
 def _open_bracket(syntax: Syntax, position: int) -> bool:
-    """Return whether a bracket is open at a character position; a comma there would set off the wrong thing."""
+    """Return whether a bracket is open at a character position, where a comma would set off the wrong words."""
     head = syntax.text[:position]
     return head.count("(") > head.count(")") or head.count("[") > head.count("]")

@@ -1,4 +1,4 @@
-"""DN, double negation: the same proposition is negated twice, so its meaning comes back (SDA section 4.3)."""
+"""`dn`, double negation: the main clause is negated twice, so that its meaning stays the same (SDA section 4.3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IN_PLACE = ("frame", "in_place")
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its main proposition negated twice."""
+    """Return the sentence with its main clause negated twice: `He went.` → `It is not true that he didn't go.`"""
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
@@ -58,7 +58,10 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _changed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return rule and edits for the predicate itself, or None where one change to it does not deny the clause."""
+    """Return the rule and the edits that negate the predicate; None where that would not negate the whole clause.
+
+    The edits of `antonym_in_place` negate it twice; those of the other rules once, for use under a negating frame.
+    """
     if _resists(syntax, clause):
         return None
     negators = syntax.remember(main_negators)
@@ -73,11 +76,11 @@ def _changed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _resists(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether negating the predicate would deny less, or more, than the clause says.
+    """Return whether a negation of the predicate would deny less, or more, than the clause says.
 
-    So it is with a second predicate that the negation does not reach (`was built in 1900 and is …`), with hedges
-    (`may`, `perhaps`), with vague or restricted amounts (`several songs were`, `only two have`), with *not only*, with
-    inversion, and where there are two negators already.
+    This is the case for a second predicate outside the scope of the negation (`was built in 1900 and is …`), hedges
+    (`may`, `perhaps`), vague or restricted amounts (`several songs were`, `only two have`), *not only*, inversion, and
+    a clause that has two negators already.
     """
     following = syntax.next(clause.finite)
     hedged = syntax.words[0].lower in SENTENCE_ADVERBS or (
@@ -98,7 +101,7 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _framed_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
-    """Return the row under two frames, which together say nothing but the row itself, whatever it holds."""
+    """Return the sentence after two negating frames, which cancel each other whatever the sentence says."""
     outer = draws.choice(FRAMES)
     inner = FRAMES[1] if outer != FRAMES[1] else FRAMES[0]
     edits = framed(syntax, _sentence_start(syntax, clause), f"{outer} {inner[0].lower()}{inner[1:]}")
@@ -106,13 +109,14 @@ def _framed_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Outcome:
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits that negate the predicate or a quantified subject once, or None where neither can be."""
     quantified = negated_quantifier(syntax, clause)
     if quantified is not None:
         return quantified
     following = syntax.next(clause.finite)
     obliged = clause.tense is Tense.MODAL and resolved(clause.verbs) == "must" and len(clause.verbs) > 1
     if obliged and following is not None and following.lower not in ("have", "be", "not"):
-        # "must not" forbids; what denies an obligation is "don't have to".
+        # "must not" is a prohibition; the negation of an obligation is "don't have to".
         forms = _NOT_OBLIGED[is_third_singular(syntax, clause)]
         return [replace(clause.finite, draws.choice(forms, names=("contracted", "full")))]
     return operator_negation(syntax, clause, draws, framed=True)
@@ -125,7 +129,7 @@ _NOT_OBLIGED = {
 
 
 def _antonym(syntax: Syntax, clause: Clause) -> Word | None:
-    """Return a predicate adjective with a lexical antonym and no degree word, right behind the copula."""
+    """Return the adjective right after the copula if it has an antonym (`is happy`, not `is very happy`), or None."""
     following = syntax.next(clause.verb)
     if not clause.is_be or following is None or following.lower not in ANTONYMS or following.pos != "ADJ":
         return None
@@ -137,7 +141,7 @@ def _antonym(syntax: Syntax, clause: Clause) -> Word | None:
 
 
 def _sentence_start(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first word of the sentence that the clause belongs to; a row may hold several."""
+    """Return the first word of the grammatical sentence that the clause belongs to; an original may hold several."""
     roots = syntax.roots
     if len(roots) == 1:
         return syntax.words[0]
@@ -151,7 +155,7 @@ def _sentence_start(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _closing_comma(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return a comma before a coordinated clause with a subject of its own, so that the frame does not reach it."""
+    """Return a comma before a coordinated clause with its own subject, to keep it out of the scope of the frame."""
     for word in syntax.children(clause.head):
         if word.relation is not Relation.CONJUNCT or word.index < clause.verb.index:
             continue
@@ -169,7 +173,7 @@ def _closing_comma(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _merged(edits: list[Edit]) -> list[Edit]:
-    """Return the edits with the frame's small letter folded into an edit that rewrites the same word."""
+    """Return the edits without overlaps: one edit does both where a frame makes a letter of a replaced word small."""
     spans = [edit for edit in edits if edit.end > edit.start]
     merged = []
     for edit in edits:

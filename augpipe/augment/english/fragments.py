@@ -1,4 +1,4 @@
-"""Negate a row that has no finite verb: `A brown dog` → `No brown dog`, `In 1990.` → `Not in 1990.`"""
+"""The negation of a text without a finite verb: `A brown dog` → `No brown dog`, `In 1990.` → `Not in 1990.`"""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from augpipe.syntax.word import Relation, Word
 
 
 def negated_fragment(syntax: Syntax) -> tuple[str, str]:
-    """Return the rule and the negated text.
+    """Return the rule and the negated text of a fragment.
 
-    *No* fits a common noun that is bare or has *a*/*an* before it; everything else takes *Not*; a leading negator
-    is dropped instead.
+    A noun phrase whose head is a common noun gets *No* if it is bare or has *a* or *an*; other fragments get *Not*.
+    Where the fragment begins with *no* or *not*, that word is deleted instead.
     """
     first = _first_word(syntax)
     if first is None:
@@ -36,18 +36,18 @@ def negated_fragment(syntax: Syntax) -> tuple[str, str]:
 
 
 def _closes_early(text: str) -> bool:
-    """Return whether a row opens with a quote that ends inside it, so that *Not* goes before the quote."""
+    """Return whether a text begins with a quotation and goes on after it, so that *Not* goes before the quote."""
     closer = {'"': '"', "“": "”", "'": "'", "‘": "’"}.get(text[0])
     return closer is not None and -1 < text.find(closer, 1) < len(text.rstrip(".!?;, ")) - 1
 
 
 def _first_word(syntax: Syntax) -> Word | None:
-    """Return the first word that is not a quote, bracket or bullet."""
+    """Return the first word with a letter or digit, after quotes, brackets and bullets, or None."""
     return next((word for word in syntax.words if any(letter.isalnum() for letter in word.text)), None)
 
 
 def _takes_no(syntax: Syntax, first: Word) -> bool:
-    """Return whether a fragment is a noun phrase headed by a common noun, bare or after *a*/*an*."""
+    """Return whether a fragment is a noun phrase with a common noun as head, and no determiner but *a* or *an*."""
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False

@@ -1,4 +1,4 @@
-"""Put a negating frame in front of a clause: where it goes, and what it does to the first letter."""
+"""Negating frames (`It is not true that …`): their place before a clause, and the first letter after them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ _CLOSERS = {'"': '"', "“": "”", "'": "'", "‘": "’", "(": ")", "[": "]"}
 
 
 def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
-    """Return the edits that put `frame` in front of the sentence that `start` opens.
+    """Return the edits that insert a frame before a grammatical sentence.
 
-    The frame goes behind a connective (`However, it is not true that …`) and inside quotes or brackets that hold
-    the whole row; the first word after it loses its capital unless it is a name, an acronym, *I* or opens a title
-    in quotes.
+    The frame goes after a connective (`However, it is not true that …`) and inside quotes or brackets around the whole
+    text. The word after it loses its capital, unless the capital belongs to the word, as in a name, acronym or *I*.
+
+    Args:
+        syntax: the parsed original.
+        start: the first word of the grammatical sentence.
+        frame: the frame, with a capital and without a final space.
     """
     words = syntax.words
     index = start.index
@@ -36,7 +40,7 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
 
 
 def _holds_rest(syntax: Syntax, opener: Word) -> bool:
-    """Return whether an opening quote or bracket is closed only at the very end of the row."""
+    """Return whether an opening quote or bracket is closed at the very end of the text and not before."""
     closer = _CLOSERS[opener.text]
     rest = syntax.text[opener.end :].rstrip(".!?;, ")
     if not rest.endswith(closer):
@@ -45,13 +49,13 @@ def _holds_rest(syntax: Syntax, opener: Word) -> bool:
     return closer not in inner and opener.text not in inner
 
 
-# Connectives that stand before a subject without a comma, too.
+# Connectives that may precede a subject without a comma.
 _UNMARKED_CONNECTIVES = frozenset("however therefore thus hence so instead then meanwhile nevertheless finally".split())
 _PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in CONNECTIVE_PHRASES)
 
 
 def _connective(syntax: Syntax, index: int) -> int | None:
-    """Return the index of the first word after an opening connective and its comma, or None."""
+    """Return the index of the word after a connective at `index` and its comma; None where there is no connective."""
     words = syntax.words
     lower = syntax.text[words[index].start : words[index].start + 24].lower()
     for phrase in CONNECTIVE_PHRASES if words[index].lower in _PHRASE_OPENERS else ():
@@ -69,24 +73,24 @@ def _connective(syntax: Syntax, index: int) -> int | None:
 
 
 def opens_with_connective(syntax: Syntax) -> bool:
-    """Return whether a row opens with a connective that a frame would stand behind."""
+    """Return whether a sentence begins with a connective such as *However*, after which a frame would go."""
     return bool(syntax.words) and _connective(syntax, 0) is not None
 
 
 def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
-    """Return the edit that takes the capital of a sentence's first word, or nothing where it belongs to the word."""
+    """Return the edit that makes the first letter of a sentence small; [] where the capital belongs to the word."""
     return [Edit(word.start, word.start + 1, word.text[0].lower())] if loses_capital(syntax, word) else []
 
 
 def loses_capital(syntax: Syntax, word: Word) -> bool:
-    """Return whether the first word of a sentence is written small inside one.
+    """Return whether the first word of a sentence would be written small inside a sentence.
 
-    Names, acronyms and *I* keep their capital; so does every word that running text does not write small.
+    Names, acronyms and *I* would not, nor any word that running text seldom writes small.
     """
     text = word.text
     if (
         not text[:1].isupper()
-        or len(text[0].lower()) > 1  # İ, of which English makes no word
+        or len(text[0].lower()) > 1  # İ, whose small form has two characters
         or text in ("I", "O")
         or (len(text) > 1 and not text[1:].islower() and not _apostrophe(text))
     ):
@@ -109,7 +113,7 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     return certain and not (following is not None and following.pos == "PROPN" and following.text[:1].isupper())
 
 
-# Endings of common words, for those that are too rare for the table.
+# Endings of common words, for words that are too rare for the table of lower-case words.
 _COMMON_ENDINGS = (
     "tion",
     "tions",
@@ -130,19 +134,21 @@ _CONTRACTED = frozenset({"that's", "it's"})
 
 
 def _apostrophe(text: str) -> bool:
+    """Return whether a word has an apostrophe inside."""
     return any(letter in "'’" for letter in text)
 
 
+# A quotation that ends in a mark, and a letter or digit after it.
 _SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?]\"|“[^”]*[,.!?]”|['‘][^'’]*[,.!?]['’])\s*\w")
 
 
 def opens_with_speech(text: str) -> bool:
-    """Return whether a row opens with a quoted utterance and goes on after it (`"I am tired," he said.`)."""
+    """Return whether a text begins with direct speech and goes on after it (`"I am tired," he said.`)."""
     return text.lstrip()[:1] in "\"“'‘" and _SPEECH.match(text) is not None
 
 
 def opens_unclosed(text: str) -> bool:
-    """Return whether a row opens with a quote that is not closed, or with the end of a bracket: it was cut."""
+    """Return whether a text begins with a quote that is never closed, or closes a bracket before it opens one."""
     first = text.lstrip()[:1]
     closer = {'"': '"', "“": "”"}.get(first)
     if 0 <= text.find(")") < (text.find("(") if "(" in text else len(text)):
@@ -151,7 +157,7 @@ def opens_unclosed(text: str) -> bool:
 
 
 def unframed(text: str) -> tuple[int, str]:
-    """Return how many negating frames open a text, and the clause behind them."""
+    """Return how many negating frames a text begins with, and the text without them and what precedes them."""
     count = 0
     found = True
     while found:

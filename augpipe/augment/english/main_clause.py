@@ -1,4 +1,4 @@
-"""The main clause of a row: as the parse has it, or else as word order shows it."""
+"""The main clause of a sentence: from the parse, or else from word order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from augpipe.syntax.sentence import Syntax
 
 
 def main_clause(syntax: Syntax) -> Clause | None:
-    """Return the main clause of a row, or None when it has no finite main verb."""
+    """Return the main clause of a sentence, or None where no finite main verb is found."""
     clause = clause_of_roots(syntax)
     if ends_as_question(syntax.text) and (clause is None or clause.mood is Mood.QUESTION):
         return question_by_position(syntax, clause)

@@ -1,4 +1,4 @@
-"""MV on the verb group: the modal phrase in place of the finite verb, the rest in the form it asks for."""
+"""The edits of `mv` on a verb group: a modal phrase replaces the finite verb, and the other verbs change their form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from augpipe.syntax.word import VerbForm, Word
 
 
 def kind_of(clause: Clause) -> str:
-    """Return the rule that a clause's verb group calls for."""
+    """Return the rule of `mv` for the verb group of a clause, such as `modal_past` for `travelled`."""
     first, verbs = resolved(clause.verbs), clause.verbs
     if clause.tense is Tense.MODAL or first == "used":
         return "modal_stacked"
@@ -38,12 +38,12 @@ def kind_of(clause: Clause) -> str:
 
 
 def is_ability(clause: Clause) -> bool:
-    """Return whether *can* or *could* stands before a plain verb, so that *be able to* can take its place."""
+    """Return whether a verb group is *can* or *could* with a plain verb, so that *be able to* may replace the modal."""
     return resolved(clause.verbs) in ("can", "could") and len(clause.verbs) == 2 and not clause.is_be
 
 
 def finite_phrase(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> str:
-    """Return a phrase's finite form for a clause: `has to`, `had to`, `were bound to`, `must`."""
+    """Return the finite form of a modal phrase that fits a clause: `has to`, `had to`, `were bound to`, `must`."""
     if clause.tense is Tense.PAST and phrase.past:
         if phrase.name == "be bound to":
             return "was bound to" if _is_singular_was(syntax, clause) else "were bound to"
@@ -54,17 +54,25 @@ def finite_phrase(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> str:
 
 
 def _is_singular_was(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject of a clause takes *was* rather than *were*."""
     first_person = clause.subject is not None and clause.subject.lower == "i"
     return first_person or is_third_singular(syntax, clause)
 
 
 def needs_have(clause: Clause, phrase: ModalPhrase) -> bool:
-    """Return whether a phrase without a past form needs *have* and a participle to keep the tense."""
+    """Return whether a modal phrase needs *have* to keep the past tense: `travelled` → `must have travelled`."""
     return clause.tense is Tense.PAST and not phrase.past
 
 
 def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
-    """Return the edits on the verb group itself."""
+    """Return the edits that put a modal phrase on the verb group of a clause.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause; its tense is not `MODAL`.
+        phrase: the modal phrase.
+        rule: the rule from `kind_of`.
+    """
     finite = clause.finite
     words = finite_phrase(syntax, clause, phrase)
     if rule in ("modal_present", "modal_past"):
@@ -73,12 +81,13 @@ def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) 
         return _perfect(syntax, clause, phrase, words)
     if rule == "modal_do_support":
         return _do_support(syntax, clause, phrase, words)
-    # be: copula, progressive, passive
+    # The finite verb is a form of *be*: copula, progressive or passive.
     rest = "have been" if needs_have(clause, phrase) else "be"
     return _in_place(syntax, finite, words, rest)
 
 
 def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
+    """Return the edits for `often travelled` → `must often have travelled`; `words` is the finite form of `phrase`."""
     verb = clause.finite
     base = lemma(clause.verbs, clause.tense)
     has_have = needs_have(clause, phrase)
@@ -97,7 +106,7 @@ def _lexical(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) ->
 
 
 def _light_adverbs_before(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first of the light adverbs before the verb that a modal goes in front of, or the verb."""
+    """Return the word that a modal goes before: the first adverb such as *often* before the verb, or the verb."""
     verb = clause.finite
     if verb.index > 1 and syntax.words[verb.index - 1].lower == "longer" and syntax.words[verb.index - 2].lower == "no":
         return syntax.words[verb.index - 2]
@@ -108,7 +117,14 @@ def _light_adverbs_before(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]:
-    """Replace the finite verb by `words`, and put `rest` behind the light adverbs and *not* that follow it."""
+    """Return the edits for `is not often seen` → `must not often be seen`.
+
+    Args:
+        syntax: the sentence.
+        finite: the finite verb (*is*).
+        words: the finite form of the phrase, which replaces the finite verb (*must*).
+        rest: what follows *not* and the adverbs after the finite verb (*be*).
+    """
     clipped = finite.text.startswith(("'", "’"))
     host = f" {words}" if clipped else words
     last = finite
@@ -125,7 +141,7 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
 
 
 def _floats(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word stays between the modal and the rest of the group: a light adverb, *not*, *no longer*."""
+    """Return whether a word stays between modal and next verb: *not*, *no longer*, or an adverb such as *often*."""
     if word.lower in NOT:
         return not asserts(syntax, word)
     following, previous = syntax.next(word), syntax.previous(word)
@@ -137,7 +153,7 @@ def _floats(syntax: Syntax, word: Word) -> bool:
 
 
 def _perfect(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
-    """`has travelled` → `must have travelled` or `has had to travel`."""
+    """Return the edits for `has travelled` → `must have travelled` or `has had to travel`."""
     if phrase.kind == "modal":
         return _in_place(syntax, clause.finite, words, "have")
     following = clause.verbs[1]
@@ -146,11 +162,12 @@ def _perfect(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) ->
 
 
 def _base_of_participle(word: Word) -> str:
+    """Return the base form of a past participle."""
     return "be" if word.lower == "been" else lemma_of(word.lower, Form.PARTICIPLE)
 
 
 def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
-    """`didn't travel` → `must not have travelled`; `did travel` → `must have travelled`."""
+    """Return the edits for `didn't travel` → `must not have travelled` or `did travel` → `must have travelled`."""
     verb, finite = clause.verb, clause.finite
     base = verb.lower
     form = inflect(base, Form.PARTICIPLE) if needs_have(clause, phrase) else base
@@ -170,7 +187,10 @@ def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str)
 
 
 def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> list[Edit]:
-    """`will travel` → `will have to travel`; `can travel` → `must be able to travel`."""
+    """Return the edits that add a modal phrase to a clause that has a modal already; [] where none fits.
+
+    `will travel` → `will have to travel`; `can travel` → `must be able to travel`.
+    """
     verbs = clause.verbs
     if len(verbs) < 2:
         return _used_to(syntax, clause, phrase)
@@ -188,7 +208,7 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: li
 
 
 def _used_to(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
-    """`used to travel` → `used to have to travel`; *used* is a lexical verb to both label schemes."""
+    """Return the edits for `used to travel` → `used to have to travel`; *used* is a verb group by itself."""
     to = syntax.next(clause.finite)
     if clause.finite.lower != "used" or to is None or to.lower != "to":
         return []
@@ -196,6 +216,7 @@ def _used_to(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
 
 
 def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> list[Edit]:
+    """Return the edits for `can travel` → `must be able to travel` or `has to be able to travel`."""
     finite = clause.finite
     if phrase.kind == "modal":
         words = phrase.present
@@ -210,7 +231,7 @@ def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase, found: list[Ne
 
 
 def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
-    """Return the edits that give every predicate sharing the subject the form that follows the phrase."""
+    """Return the edits that inflect the conjuncts for a modal phrase: `sat and ate` → `must have sat and [eaten]`."""
     participle = needs_have(clause, phrase) or (clause.tense is not Tense.MODAL and kind_of(clause) == "modal_perfect")
     edits: list[Edit] = []
     for conjunct in clause.conjuncts:
@@ -223,6 +244,7 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[
 
 
 def _conjunct(syntax: Syntax, clause: Clause, verbs: tuple[Word, ...], *, participle: bool) -> list[Edit]:
+    """Return the edits that put the verb group of one conjunct into the participle or the base form."""
     first, full = verbs[0], resolved(verbs)
     if len(verbs) == 1 and full not in BE_FORMS:
         if _leans_on_passive(clause, first):
@@ -244,7 +266,7 @@ def _conjunct(syntax: Syntax, clause: Clause, verbs: tuple[Word, ...], *, partic
 
 
 def _leans_on_passive(clause: Clause, word: Word) -> bool:
-    """Return whether a past form after a passive is more likely its second participle (`was built and restored`)."""
+    """Return whether a past form after a passive is rather a second participle of it (`was built and [restored]`)."""
     if kind_of(clause) != "modal_passive":
         return False
     return is_form(word.lower, Form.PAST) and is_form(word.lower, Form.PARTICIPLE)

@@ -1,4 +1,4 @@
-"""MV for questions (`Did he have to travel?`, `Must he be here?`) and imperatives (`You must close the door.`)."""
+"""The edits of `mv` on questions (`Must he be here?`) and commands (`You must close the door.`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OBLIGATIONS = ("have to", "need to")
 
 
 def imperative(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
-    """Return the edits that say a command as an obligation: `Don't go.` → `You must not go.`"""
+    """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb = clause.finite
     is_prohibition = any(
         word.lower in ("never", *NOT) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2]
@@ -38,7 +38,7 @@ def imperative(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
 
 
 def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first word of a command: an opening adverb (`Always check`), or the verb."""
+    """Return the first word of a command: an adverb before the verb (`Always check`), or the verb."""
     first = clause.finite
     while first.index:
         word = syntax.words[first.index - 1]
@@ -49,7 +49,7 @@ def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _with_do(syntax: Syntax, clause: Clause, first: Word, opening: str, phrase: str) -> list[Edit]:
-    """`Do not touch` → `You must not touch`; `Do come in` → `You must come in`."""
+    """Return the edits for `Do not touch` → `You must not touch` and `Do come in` → `You must come in`."""
     do = clause.finite
     following = syntax.next(do)
     if following is not None and following.lower in NOT:
@@ -61,7 +61,7 @@ def _with_do(syntax: Syntax, clause: Clause, first: Word, opening: str, phrase: 
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
-    """Return the edits for an inverted question, or None where its subject cannot be told apart."""
+    """Return the edits that put a modal phrase into an inverted question, or None where none fits."""
     full = resolved(clause.verbs)
     if clause.subject_span is None:
         return None
@@ -77,6 +77,7 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
 
 
 def _modal_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
+    """Return the edits for `Will he go?` → `Will he have to go?` or the like; None for a modal without a verb."""
     if len(clause.verbs) < 2:
         return None
     phrase = draws.choice(_OBLIGATIONS)
@@ -88,6 +89,7 @@ def _modal_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, 
 
 
 def _do_question(clause: Clause, draws: Draws, *, negated: bool) -> list[Edit] | None:
+    """Return the edits for `Does he go?` → `Does he have to go?` or `Must he go?`"""
     verb = clause.verb
     phrase = draws.choice(_OBLIGATIONS if negated else (*_OBLIGATIONS, "must"))
     if phrase != "must":
@@ -98,7 +100,7 @@ def _do_question(clause: Clause, draws: Draws, *, negated: bool) -> list[Edit] |
 
 
 def _operator_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, *, negated: bool) -> list[Edit] | None:
-    """`Is he here?` → `Must he be here?` or `Does he have to be here?`; `Has he left?` → `Must he have left?`"""
+    """Return the edits for `Is he here?` → `Does he have to be here?`, `Has he left?` → `Must he have left?`."""
     if negated:
         return None
     assert clause.subject_span is not None
@@ -117,6 +119,6 @@ def _operator_question(syntax: Syntax, clause: Clause, full: str, draws: Draws, 
 
 
 def _host(clause: Clause, text: str) -> list[Edit]:
-    """Return the edit that puts another operator in the place of the first one."""
+    """Return the edit that replaces the operator by `text`; a contracted operator (`who's`) gets a space before it."""
     finite = clause.finite
     return [replace(finite, f" {text}" if finite.text.startswith(("'", "’")) else text)]

@@ -1,8 +1,8 @@
-"""MV, modal verbs: a modal phrase modifies the predicate of the main clause (SDA section 4.2).
+"""`mv`, modal verbs: a modal phrase modifies the predicate of the main clause (SDA section 4.2).
 
-The finite verb is replaced by the modal phrase and the rest of the group follows in the form that the phrase asks
-for: `travels` → `must travel`, `was built` → `must have been built` or `had to be built`. Predicates that share the
-subject take the same form (`must have sat and eaten`).
+The modal phrase replaces the finite verb, and the other verbs of the group get the form that the phrase takes:
+`travels` → `must travel`, `was built` → `must have been built` or `had to be built`. Conjuncts get the same form
+(`sat and ate` → `must have sat and eaten`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with a modal phrase on its main predicate."""
+    """Return the sentence with a modal phrase in its main clause."""
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
@@ -76,7 +76,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def declarative(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]]:
-    """Return rule and edits for a statement; no edits where no phrase fits."""
+    """Return the rule and the edits for a statement; the edits are [] where no modal phrase fits."""
     rule = kind_of(clause)
     found = syntax.remember(main_negators)
     phrases = suitable(syntax, clause, rule, found)
@@ -89,17 +89,24 @@ def declarative(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list
 
 
 def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> list[ModalPhrase]:
-    """Return the phrases that fit a clause.
+    """Return the modal phrases that fit a clause.
 
-    `should have` and `ought to have` deny what they are put before, so they never stand for a past event; a negated
-    clause takes only what keeps the negation below the modal; nobody is forced into a state.
+    `should have` and `ought to have` say that the event did not happen, so that they never replace a past tense. A
+    negated clause gets only phrases that do not change the scope of the negation. Phrases of will and need fit only a
+    subject that can act and a verb that is no state.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause.
+        rule: the rule from `kind_of`.
+        found: the negators of the clause.
     """
     past = clause.tense is Tense.PAST or rule == "modal_perfect"
     following = syntax.next(clause.finite)
     if following is not None and following.lower == "better":
         return []
     if clause.is_be and following is not None and following.lower == "to":
-        return []  # "was to be elected" is a modal expression already
+        return []  # "was to be elected" has a modal meaning already
     adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
     obliged = resolved(clause.verbs) in ("have", "has", "had") and following is not None and following.lower == "to"
     span = clause.subject_span or (0, -1)
@@ -135,6 +142,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) ->
 
 
 def _fits_stack(clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> bool:
+    """Return whether a modal phrase fits a clause that has a modal already."""
     able = is_ability(clause)
     if found and not (able and found[0].kind is Kind.NOT):
         return False
@@ -148,7 +156,7 @@ def _fits_stack(clause: Clause, phrase: ModalPhrase, found: list[Negator]) -> bo
 
 
 def _can_act(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject can do something on purpose and the verb is something one does."""
+    """Return whether the subject is a person who can act and the verb is an action, not a state."""
     subject = clause.subject
     if subject is None or lemma(clause.verbs, clause.tense) in STATIVE_VERBS:
         return False

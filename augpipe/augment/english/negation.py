@@ -1,4 +1,4 @@
-"""Negation, the hard negative: the opposite meaning in almost the same words (SDA section 4.4)."""
+"""`negation`, the hard negative: the opposite meaning in almost the same words (SDA section 4.4)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ RULES = (
 )
 REASONS = ("unusable", "no_change")
 
-MAXIMUM_LABEL = 24  # characters: "Label: value" is no phrase that could be negated
+# In characters. A text without a main clause that has a colon before this place is a label with its value
+# ("Born: 1950"), which cannot be negated.
+MAXIMUM_LABEL = 24
 
 
 def negation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its main clause negated, or with its negation taken away."""
+    """Return the sentence with its main clause negated or, where it is negated, without its negation."""
     reason = syntax.remember(unusable)
     if reason is not None:
         return Skipped("unusable")
@@ -61,6 +63,7 @@ def negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _fragment(syntax: Syntax, draws: Draws) -> Outcome:
+    """Return the result for a sentence in which no main clause was found."""
     if holds_a_clause(syntax):
         edits = framed(syntax, syntax.words[0], draws.choice(FRAMES))
         return Augmented(rewritten(syntax, edits), "clause_frame")
@@ -69,7 +72,7 @@ def _fragment(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return the first rule that fits and its edits."""
+    """Return the first rule that fits and its edits, or None where the clause needs a negating frame."""
     found = syntax.remember(main_negators)
     if found:
         edits = removal(syntax, clause, found[0], framed=False)
@@ -88,7 +91,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return None
     inverted = clause.inverted and clause.subject is not None and clause.subject.lower != "there"
     if inverted or clause.finite.lower in ("may", "might"):
-        return None  # "may not" is true beside "may"
+        return None  # "it may not rain" does not contradict "it may rain"
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits
@@ -97,9 +100,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a *do* would reach the first of two joined predicates and jar with the second.
+    """Return whether a negation with *do* would fit one conjunct of the predicate or the object but not another.
 
-    So it is in `played and still plays`, and where the object joins a plain phrase with one that has *no*.
+    Examples are `played and still plays`, `also` after a coordinator, and an object of which one conjunct has *no*.
     """
     if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
         return True
@@ -113,7 +116,7 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause goes on with *and also* or *but also*, which only an assertion can be followed by."""
+    """Return whether *and also* or *but also* follows the verb, which fits after an assertion only."""
     if "also" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
         return False
     later = syntax.words[clause.verb.index + 1 :]
@@ -121,12 +124,12 @@ def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:
-    """Return the words below the second half of a coordinated object."""
+    """Return the children of all conjuncts of the object but the first (`[no] pears` in `apples and no pears`)."""
     objects = [word for word in syntax.children(clause.head) if word.relation is Relation.OBJECT]
     joined = [word for noun in objects for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
     return [word for noun in joined for word in syntax.children(noun)]
 
 
 def _framed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]]:
-    """Return a negating frame around a clause that takes no *not* (`said Anna`, `not only … but`)."""
+    """Return the rule and the edits for a negating frame, for clauses that *not* cannot negate (`said Anna`)."""
     return "clause_frame", framed(syntax, syntax.words[0], draws.choice(FRAMES))

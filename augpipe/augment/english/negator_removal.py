@@ -1,4 +1,4 @@
-"""Take a negator away, and re-inflect what it governed: `didn't travel` → `travelled`."""
+"""The removal of a negator, with the inflections that this needs: `didn't travel` → `travelled`."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 def removal(syntax: Syntax, clause: Clause, negator: Negator, *, framed: bool) -> list[Edit] | None:
-    """Return the edits that take a negator away and re-inflect what it governed, or None where that cannot be done.
+    """Return the edits that remove a negator and inflect the verbs anew, or None where that is not possible.
 
-    Arguments:
-        framed: whether the result will stand under a negating frame, where *any* and *either … or* are at home.
+    Args:
+        syntax: the sentence.
+        clause: the clause that is negated.
+        negator: the negator to remove.
+        framed: whether a negating frame will precede the clause, under which *any* and *either … or* stay right.
     """
     word = negator.word
     match negator.kind:
@@ -58,10 +61,12 @@ def removal(syntax: Syntax, clause: Clause, negator: Negator, *, framed: bool) -
 
 
 def _deletion(syntax: Syntax, word: Word) -> Edit:
+    """Return the edit that deletes one word."""
     return delete(syntax.text, word)
 
 
 def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
+    """Return the edits that remove *not* or *n't*, and a *do* that only *not* needed; None for *ain't*."""
     operator = clause.finite
     is_do = operator.lower in DO_FORMS and len(clause.verbs) == 2
     if operator.lower == "let":
@@ -79,7 +84,7 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
 
 
 def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
-    """`didn't also sit and eat` → `also sat and ate`: drop *do* and the negator, inflect every verb under it."""
+    """Return the edits that remove *do* and *not* and inflect the verbs: `didn't sit and eat` → `sat and ate`."""
     form = {"did": Form.PAST, "does": Form.THIRD}.get(clause.finite.lower, Form.LEMMA)
     verb = clause.verb
     edits = [delete(syntax.text, clause.finite, word)]
@@ -94,12 +99,13 @@ def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None
 
 
 def _inflected(verb: Word, form: Form) -> str:
+    """Return another form of a verb; the *used* of `didn't used to` is inflected as *use*."""
     base = "use" if verb.lower == "used" else verb.lower
     return inflect(base if is_form(base, Form.LEMMA) else lemma_of(base, Form.LEMMA), form)
 
 
 def _without_no(syntax: Syntax, word: Word) -> list[Edit] | None:
-    """`no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`."""
+    """Return the edits for `no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`, or None."""
     noun = syntax.head(word)
     following = syntax.next(word)
     if following is None or following.lower in ("more", "less", "fewer", "better"):
@@ -115,6 +121,7 @@ def _without_no(syntax: Syntax, word: Word) -> list[Edit] | None:
 
 
 def _is_countable(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a singular noun without conjuncts takes *a*: a common noun that is no mass noun."""
     if noun.pos != "NOUN":
         return False
     if any(child.relation is Relation.CONJUNCT for child in syntax.children(noun)):
@@ -123,7 +130,7 @@ def _is_countable(syntax: Syntax, noun: Word) -> bool:
 
 
 def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool) -> list[Edit] | None:
-    """`Neither Tom nor Ann was` → `Both Tom and Ann were`; under a frame `either Tom or Ann was`."""
+    """Return the edits for `Neither Tom nor Ann was` → `Both Tom and Ann were`; `framed`, → `either Tom or Ann was`."""
     nor = nor_after(syntax, word)
     if nor is None:
         return None
@@ -141,7 +148,7 @@ def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool
 
 
 def _positive_words(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """`any` → `some`, `yet` → `already`, `anymore` → nothing, for words that need the negation that goes."""
+    """Return the edits for words that need a negation: `any` → `some`, `yet` → `already`, `anymore` is deleted."""
     edits = []
     inside = set(syntax.subtree(clause.head))
     for word in syntax.words[clause.finite.index + 1 :]:
@@ -159,6 +166,7 @@ def _positive_words(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _opens_subclause(word: Word) -> bool:
+    """Return whether a verb is the head of a subordinate clause."""
     return word.relation in (
         Relation.ADVERBIAL_CLAUSE,
         Relation.RELATIVE_CLAUSE,

@@ -1,4 +1,4 @@
-"""The negators of the main clause: where they stand, and the edits that take one away."""
+"""Negators, the words that negate a clause (*not*, *never*, *nobody* …), and which of them negate the main clause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Kind(Enum):
-    """How a negator negates, and so how it is taken away."""
+    """The kind of a negator, which decides how `negator_removal` removes it."""
 
     NOT = auto()
     ADVERB = auto()
@@ -33,7 +33,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Negator:
-    """A negator and the word it consists of (the first one, where there are two)."""
+    """A word that negates a clause.
+
+    Args:
+        kind: the kind of negator.
+        word: the word; the first one of *no longer*, *no one* and *neither … nor*.
+    """
 
     kind: Kind
     word: Word
@@ -46,16 +51,16 @@ CORE_ARGUMENTS = (Relation.SUBJECT, Relation.OBJECT, Relation.COMPLEMENT)
 
 
 def main_negators(syntax: Syntax) -> list[Negator]:
-    """Return what negates the main clause of a row that has one."""
+    """Return the negators of the main clause in text order; [] where there is no main clause."""
     clause = syntax.remember(main_clause)
     return [] if clause is None else negators(syntax, clause)
 
 
 def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
-    """Return what negates a clause, in text order; `without` is not among them (see `without`).
+    """Return the negators of a clause in text order, except *without*, for which there is the function `without`.
 
-    Negation inside a subordinate clause, an infinitive or a noun phrase other than subject and object does not count,
-    nor does *not only*, which asserts.
+    A negator inside a subordinate clause, an infinitive, or a noun phrase other than subject, object and complement
+    does not count. Neither does the *not* of *not only*, which asserts what follows.
     """
     if syntax.forms.isdisjoint(NEGATIVE_FORMS):
         return []
@@ -64,7 +69,7 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
 
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the main clause has *not only*, *not just*, *not merely*, which cannot be negated in place."""
+    """Return whether the main clause has *not only*, *not just* …, so that it cannot take another *not*."""
     if "not" not in syntax.forms:
         return False
     return any(
@@ -74,12 +79,13 @@ def has_not_only(syntax: Syntax, clause: Clause) -> bool:
 
 
 def asserts(syntax: Syntax, word: Word) -> bool:
-    """Return whether a *not* belongs to *not only*, *not just*, …, which assert what follows."""
+    """Return whether the *not* `word` belongs to *not only*, *not just* …, which assert what follows."""
     following = syntax.next(word)
     return following is not None and following.lower in ("only", "just", "merely", "simply", "least")
 
 
 def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
+    """Return the negators beside the verb group (*not*, *never*, *no longer*) and before the subject (*not all*)."""
     words = syntax.words
     first, verb = clause.finite.index, clause.verb.index
     in_clause = {clause.head.index, *(word.index for word in clause.verbs)}
@@ -115,7 +121,7 @@ QUANTIFIERS_UNDER_NOT = frozenset("all every everyone everybody everything many 
 
 
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether only adverbs (or, in a question, the subject) stand between the operator and `word`."""
+    """Return whether `word` follows the operator with only adverbs, or the subject of a question, between them."""
     operator = clause.operator
     if operator is None and clause.finite.lower in AUXILIARY_FORMS:
         operator = clause.finite
@@ -128,11 +134,13 @@ def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
 
 
 def _is_no_longer(syntax: Syntax, word: Word) -> bool:
+    """Return whether the *no* `word` belongs to *no longer*."""
     following = syntax.next(word)
     return following is not None and following.lower == "longer"
 
 
 def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
+    """Return the negators in subject, object and complement (`no money`, `nobody`)."""
     found = []
     for argument in syntax.children(clause.head):
         if argument.relation not in CORE_ARGUMENTS:
@@ -147,13 +155,14 @@ def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
             return found  # "voted no"
         kind = Kind.NO_ONE if one is not None and one.lower == "one" else Kind.DETERMINER
         return [*found, Negator(kind, behind)] if all(other.word != behind for other in found) else found
-    # A predicate noun heads the clause in UD: "This is no accident."
+    # In UD the complement of a copula is the head of the clause: "This is no accident."
     if clause.is_be and clause.head.index > clause.verb.index:
         found += _negator_in(syntax, clause.head)
     return found
 
 
 def _negator_in(syntax: Syntax, noun: Word) -> list[Negator]:
+    """Return the negator that a noun phrase with this head is or has; [] without one."""
     following = syntax.next(noun)
     if noun.lower == "no" and following is not None and following.lower == "one":
         return [Negator(Kind.NO_ONE, noun)]
@@ -173,12 +182,15 @@ def _negator_in(syntax: Syntax, noun: Word) -> list[Negator]:
 
 
 def nor_after(syntax: Syntax, neither: Word) -> Word | None:
-    """Return the *nor* that answers a *neither*, if there is one near."""
+    """Return the *nor* that belongs to a *neither*, from 2 to 11 words after it, or None."""
     return next((word for word in syntax.words[neither.index + 2 : neither.index + 12] if word.lower == "nor"), None)
 
 
 def without(syntax: Syntax, clause: Clause) -> Word | None:
-    """Return a *without* before a noun phrase that modifies the main predicate, the clause's only kind of negator."""
+    """Return a *without* whose noun phrase modifies the main predicate (`left without money`), or None.
+
+    *Without* before a gerund (`without looking`) does not count.
+    """
     if "without" not in syntax.forms:
         return None
     for word in syntax.words[clause.verb.index + 1 :]:

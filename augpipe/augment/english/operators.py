@@ -1,4 +1,4 @@
-"""Negate the operator of a finite clause: the edits that put one *not* into it."""
+"""The negation of a finite clause at its operator: the edits that insert one *not*."""
 
 from __future__ import annotations
 
@@ -16,13 +16,20 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 FORMS = ("contracted", "full")
+"""The names of the two forms of a negated operator, *isn't* and *is not*."""
 
 
 def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: bool = False) -> list[Edit] | None:
-    """Return the edits that negate a declarative clause, or None where no *not* can be put into it.
+    """Return the edits that negate a declarative clause, or None where it can take no *not*.
 
-    *be*, *have* and modals take *not* behind them; a lexical verb takes *do* with its tense and agreement, and so
-    do the conjuncts that share it (`didn't sit and eat`), under a frame also those behind a comma.
+    *Not* follows *be*, *have* and modals. A lexical verb becomes a base form after *do*, which takes over its tense and
+    agreement, and so do conjuncts in its scope (`sat and ate` → `didn't sit and eat`).
+
+    Args:
+        syntax: the sentence.
+        clause: the clause.
+        draws: the source of the choice between contracted and full form.
+        framed: whether a negating frame will precede the clause. Then conjuncts after a comma are in the scope too.
     """
     form = draws.choice(FORMS)
     if not framed:
@@ -37,7 +44,7 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
 
 
 def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """`There are times` → `There are no times`: a bare noun takes *no*, where *not* would sound unfinished."""
+    """Return the edit for `There are times` → `There are no times`: a noun without determiner takes *no*, not *not*."""
     if clause.subject is None or clause.subject.lower != "there" or clause.inverted or not clause.is_be:
         return []
     also = syntax.next(clause.verb)
@@ -49,12 +56,12 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
     return [Edit(clause.verb.end, following.start, " no ")]
 
 
-# Adjectives that count, which *no* does not go with.
+# Adjectives of quantity, which cannot follow *no*.
 _QUANTITIES = frozenset("many much few little several various numerous other more most enough".split())
 
 
 def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Drop an *also* next to the negation: "didn't also write" leaves open what it denies."""
+    """Return the deletion of an *also* beside the negation: "didn't also write" does not deny the writing."""
     if "also" not in syntax.forms:
         return []
     around = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
@@ -62,6 +69,7 @@ def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _do_support(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit] | None:
+    """Return the edits for a clause without operator: `travels` → `doesn't travel`; None for an inverted one."""
     verb = clause.finite
     if clause.inverted:
         return None
@@ -79,7 +87,7 @@ def _do_support(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> l
 
 
 def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first of the adverbs right before the finite verb that its negation reaches, or the verb itself."""
+    """Return the first adverb right before the finite verb that is in the scope of its negation, or the verb."""
     first = clause.finite
     floor = 0 if clause.subject_span is None or clause.inverted else clause.subject_span[1] + 1
     while first.index > floor:
@@ -93,6 +101,7 @@ def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _negated_operator(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit] | None:
+    """Return the edits for a clause with an operator: `will go` → `won't go`; None for one that takes no *not*."""
     operator = clause.finite
     full = resolved(clause.verbs)
     following = syntax.next(operator)
@@ -118,12 +127,13 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str, *, framed: bool
 
 
 def _sentence_adverb(syntax: Syntax, operator: Word) -> Word | None:
+    """Return the sentence adverb right after an operator (`is probably`), which *not* has to follow, or None."""
     following = syntax.next(operator)
     return following if following is not None and following.lower in SENTENCE_ADVERBS else None
 
 
 def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """`some` → `any` in the object, which would else escape the negation: `didn't buy any bread`."""
+    """Return the edits for `some` → `any` in the object, since *some* would be outside the scope of the negation."""
     edits: list[Edit] = []
     if syntax.forms.isdisjoint(POSITIVE_WORDS):
         return edits
@@ -141,7 +151,7 @@ def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
-    """Return the edits that negate a question and keep its order, or None."""
+    """Return the edits that negate a question and keep its word order (`Can't you help me?`), or None."""
     if has_wh_subject(syntax, clause) or not clause.inverted:
         return operator_negation(syntax, clause, draws)
     operator, full = clause.finite, resolved(clause.verbs)
@@ -157,7 +167,7 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
 
 
 def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
-    """Return the edits that turn a command into a prohibition."""
+    """Return the edits that turn a command into a prohibition: `Close the door.` → `Don't close the door.`"""
     verb = clause.finite
     following = syntax.next(verb)
     if verb.lower == "let" and following is not None and following.lower in ("'s", "us"):

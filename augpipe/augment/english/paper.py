@@ -1,7 +1,7 @@
-"""Algorithms 1–3 of the SDA paper to the letter: an ablation baseline, with the mistakes it makes.
+"""`paper_pi`, `paper_mv` and `paper_dn`: Algorithms 1–3 of the SDA paper to the letter, mistakes included.
 
-Words are compared and re-joined as the reference does it, so spacing, contractions and clause boundaries are wrong
-where the algorithms are; nothing here is used by the recipe `sda`.
+They are a baseline for ablations. Spacing, contractions and clause boundaries are wrong where the algorithms make them
+wrong. The recipe `sda` uses nothing of this file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ _PUNCTUATION = ".?!;:,"
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
-    """Algorithm 1: a comma where the first subordinate clause starts, else behind the subject, else a final `!`."""
+    """Return the sentence with a comma before its first subordinate clause, else after its subject, else a final `!`.
+
+    Source: SDA, Algorithm 1.
+    """
     for word in syntax.words:
         if word.relation in _SUBCLAUSES:
             start = syntax.words[syntax.subtree(word)[0]].start
@@ -49,7 +52,10 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
-    """Algorithm 2: the first *be* becomes modal + `be`; else the root verb becomes modal + lemma."""
+    """Return the sentence with a modal and *be* for its first form of *be*, or a modal and the lemma for its root verb.
+
+    The one of the two that comes first is replaced. Source: SDA, Algorithm 2.
+    """
     phrase = draws.choice(MODAL_VERBS)
     for word in syntax.words:
         if word.lower in BE_FORMS:
@@ -61,7 +67,11 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
-    """Algorithm 3: delete negative words and put *not* behind auxiliaries and before the root until two are done."""
+    """Return the sentence after two of these changes, from left to right; after one, with `Not that` before it.
+
+    A negative word is deleted, an auxiliary gets *not* after it, and the root verb gets *do not* before it.
+    Source: SDA, Algorithm 3.
+    """
     edits: list[Edit] = []
     count = 0
     for word in syntax.words:
@@ -85,6 +95,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _lemma(word: Word) -> str:
+    """Return the lemma of a verb."""
     lower = word.lower
     for forms, base in ((BE_FORMS, "be"), (HAVE_FORMS, "have"), (DO_FORMS, "do")):
         if lower in forms:

@@ -1,4 +1,4 @@
-"""How many negations the main clause of an English text has, those of negating frames included."""
+"""The number of negations of the main clause of an English text, by which augmented texts are checked."""
 
 from __future__ import annotations
 
@@ -14,18 +14,22 @@ from augpipe.syntax.word import Word
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
-# "is unhappy" is one negation of "is happy", so that "is not unhappy" is two, which cancel out.
+# A negative adjective counts as one negation, so that "is not unhappy" has two, which cancel each other.
 _NEGATIVE_ADJECTIVES = frozenset(ANTONYMS.values())
 _FRAGMENT_NEGATORS = NOT | {"no"}
-# "cannot but go", "can't help but go", "has no choice but to go" deny the alternative, not the going.
+# What follows the negator of "cannot but go", "can't help but go" and "has no choice but to go": the going is affirmed.
 _EXHAUSTIVE = (("but",), ("help", "but"), ("choice", "but"))
 
 
 def negation_counts(texts: Sequence[str], parse: Parse) -> list[int]:
     """Return the number of negations of each text's main clause.
 
-    A frame (`It is not true that`) counts as one. It is taken off before parsing: the clause under it is the
-    one whose polarity is in question, and a subordinate one for the parser.
+    A negating frame (`It is not true that`) counts as one negation. It is removed before parsing, since the clause
+    after it would be a subordinate clause for the parser.
+
+    Args:
+        texts: the texts.
+        parse: a function that parses texts, in order.
     """
     unpacked = [unframed(text) for text in texts]
     parsed = parse([clause for _, clause in unpacked])
@@ -33,9 +37,10 @@ def negation_counts(texts: Sequence[str], parse: Parse) -> list[int]:
 
 
 def negation_count(syntax: Syntax) -> int:
-    """Return the number of negations of a main clause without a frame, or of a fragment's opening.
+    """Return the number of negations of a sentence without a frame.
 
-    Negative adjectives count wherever they stand: that changes nothing between two texts that share them.
+    Counted are the negators of the main clause, or in a fragment a *no* or *not* as its first word, and all negative
+    adjectives of the sentence: where two texts share them, their difference stays the same.
     """
     adjectives = sum(word.lower in _NEGATIVE_ADJECTIVES for word in syntax.words)
     clause = main_clause(syntax)
@@ -47,6 +52,6 @@ def negation_count(syntax: Syntax) -> int:
 
 
 def _is_exhaustive(syntax: Syntax, negator: Word) -> bool:
-    """Return whether a negator belongs to *cannot but* or one of its kin."""
+    """Return whether a negator belongs to *cannot but* or an expression like it, which does not negate."""
     behind = tuple(word.lower for word in syntax.words[negator.index + 1 : negator.index + 3])
     return any(behind[: len(phrase)] == phrase for phrase in _EXHAUSTIVE)

@@ -1,4 +1,7 @@
-"""PI, punctuation insertion: a comma at a clause's edge, the subject set off, or a final `!` (SDA Algorithm 1)."""
+"""`pi`, punctuation insertion: commas around a clause, a comma or quotes for the subject, or a final `!`.
+
+Source: SDA section 4.1 and Algorithm 1.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ MAXIMUM_QUOTED_WORDS = 12
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one punctuation mark (or one pair) more."""
+    """Return the sentence with one punctuation mark, or one pair of marks, more."""
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
@@ -42,7 +45,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return rule and edits that set the subject off, or None where it has no open edge."""
+    """Return the rule and the edits for a comma after the subject, or quotes around it; None where neither fits."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return None
     if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
@@ -68,8 +71,8 @@ def _subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 def _subject_end(syntax: Syntax, clause: Clause) -> Word:
     """Return the last word before the verb group and its adverbs.
 
-    Whatever stands between the subject's head and the verb (a prepositional phrase that the parser hung on the
-    verb, say) goes with the subject, since a comma inside a phrase is the worst place for one.
+    All words between the head of the subject and the verb count as the subject, for example a prepositional phrase that
+    the parser attached to the verb: a comma inside a phrase would be the worse mistake.
     """
     assert clause.subject_span is not None
     last = syntax.words[clause.finite.index - 1]
@@ -82,7 +85,7 @@ def _subject_end(syntax: Syntax, clause: Clause) -> Word:
 
 
 def _quotes(syntax: Syntax, first: Word, last: Word) -> tuple[str, list[Edit]] | None:
-    """Return the edits that quote the subject in the row's own style, or None where quotes would not nest."""
+    """Return the rule and the edits that quote the subject in the style of the sentence; None where no quotes fit."""
     phrase = syntax.text[first.start : last.end]
     if last.index - first.index >= MAXIMUM_QUOTED_WORDS or any(mark in phrase for mark in '"“”„«»,;:'):
         return None
@@ -93,7 +96,7 @@ def _quotes(syntax: Syntax, first: Word, last: Word) -> tuple[str, list[Edit]] |
 
 
 def quote_style(text: str, position: int) -> tuple[str, str]:
-    """Return the opening and closing quotes for an insertion at `position`, in the style of the rest of the row."""
+    """Return opening and closing quotes for the character offset `position`, in the style of the rest of the text."""
     head = text[:position]
     if head.count('"') % 2:
         return "'", "'"
@@ -110,9 +113,10 @@ _CLOSING = "\"”’'»)]"
 
 
 def final_exclamation(text: str) -> Edit | None:
-    """Return the edit that makes a row end in `!`, or None where it does already.
+    """Return the edit that makes a text end in `!`, or None where it does already.
 
-    Closing quotes and brackets that hold the whole row stay outside; the full stop of an abbreviation stays.
+    The mark goes inside closing quotes and brackets around the whole text. It replaces the final mark, except an
+    ellipsis or the full stop of an abbreviation, which it follows.
     """
     end = len(text.rstrip())
     tail = end
@@ -133,7 +137,7 @@ def final_exclamation(text: str) -> Edit | None:
 
 
 def _wraps(text: str, end: int) -> bool:
-    """Return whether the closing mark before `end` should stay outside a final `!`."""
+    """Return whether a final `!` goes before the closing quote or bracket that ends at `end`."""
     mark = text[end - 1]
     before = text[end - 2] if end > 1 else ""
     if before in ".?!;" or before in _CLOSING:

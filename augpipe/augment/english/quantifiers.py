@@ -1,4 +1,4 @@
-"""Negate a quantified subject at its quantifier: `All dogs bark` → `Not all dogs bark`."""
+"""The negation of a quantified subject at its quantifier: `All dogs bark` → `Not all dogs bark`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from augpipe.augment.english.clause import Clause
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
 
-# "Not many" denies "many"; "not most" and "not each" are not idiomatic, hence "not every" for *each*.
+# Quantifiers that *not* negates. "Not each" is not idiomatic, hence "not every"; nor is "not most", which is left out.
 UNIVERSAL = {
     "all": "not all",
     "every": "not every",
@@ -25,14 +25,14 @@ EXISTENTIAL = {
 }
 
 
-# Vague amounts: "several songs were not recorded" leaves room for several that were.
+# Vague amounts: "several songs were not recorded" does not contradict "several songs were recorded".
 VAGUE = frozenset(
     "several various numerous other others hundreds thousands dozens scores certain few plenty one".split()
 )
 
 
 def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is a vague amount, which a negated predicate does not contradict."""
+    """Return whether the subject is a vague amount (`several songs`): then *not* in the predicate denies nothing."""
     if clause.subject_span is None:
         return False
     first, last = clause.subject_span
@@ -45,12 +45,12 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little* or *few* follows the verb, which is half a negation already (`There is little doubt`)."""
+    """Return whether *little* or *few* follows the verb, half a negation already (`There is little doubt`)."""
     return any(word.lower in ("little", "few") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 2])
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is restricted by *only*, which a negation below it cannot undo."""
+    """Return whether *only* restricts the subject, which a negation of the predicate does not deny."""
     if clause.subject_span is None:
         return False
     start = clause.subject_span[0]
@@ -58,7 +58,7 @@ def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that negate the quantifier which opens the subject, or None if there is none."""
+    """Return the edits that negate the quantifier at the beginning of the subject; None where none can be negated."""
     if clause.subject_span is None or clause.inverted:
         return None
     first = syntax.words[clause.subject_span[0]]

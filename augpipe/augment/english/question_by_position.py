@@ -1,7 +1,7 @@
-"""The clause of an inverted question, by word order: operator, subject, verb (`Did | the museum | reopen?`).
+"""The clause of an inverted question by word order: operator, subject, verb (`Did | the museum | reopen?`).
 
-Questions are rare in treebanks, so a parser often takes the operator for the main verb; their word order is so strict
-that it tells more than the parse.
+Questions are rare in treebanks, so that parsers often take the operator for the main verb. Their word order is strict
+and more reliable than the parse.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, FINITE_AU
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-_WINDOW = 6  # words before the operator: a question word with its noun (`How many of them`)
+_WINDOW = 6  # the most words before the operator: a question word with its noun (`How many of them`)
 
 
 def question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | None:
-    """Return the clause of a question whose operator stands before its subject, or else `parsed`.
+    """Return the clause of a question, with the operator before the subject if there is inversion.
 
-    Arguments:
-        parsed: the clause as the parse has it, which is kept where it agrees that the operator comes first.
+    Args:
+        syntax: the question.
+        parsed: the main clause from the parse, or None. It is returned where no operator comes before the subject, and
+            where the parse finds the same inversion.
     """
     operator = _operator(syntax)
     if operator is None or (parsed is not None and parsed.finite == operator and parsed.inverted):
@@ -36,7 +38,7 @@ def question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | None
 
 
 def _is_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
-    """Return whether a word is the main verb behind an operator; after *do* the last word must be, whatever its tag."""
+    """Return whether a word is the main verb after an operator; the last word after *do* is one whatever its tag."""
     if not continues(operator, word):
         return False
     following = syntax.next(word)
@@ -45,7 +47,7 @@ def _is_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
 
 
 def _operator(syntax: Syntax) -> Word | None:
-    """Return the operator that opens a question, alone or behind a question word, if a subject follows it."""
+    """Return the operator at the beginning of a question, or after a question word, if a subject follows; else None."""
     words = syntax.words
     for word in words[: _WINDOW + 1]:
         if word.lower in FINITE_AUXILIARIES and word.pos in ("AUX", "VERB"):
@@ -59,6 +61,7 @@ def _operator(syntax: Syntax) -> Word | None:
 
 
 def _clause(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
+    """Return the clause whose subject is between operator and verb, or None where its tense cannot be told."""
     verbs = (operator, verb)
     tense = tense_of(verbs, has_subject=True)
     first, last = operator.index + 1, verb.index - 1

@@ -1,4 +1,4 @@
-"""How far a negation of the first predicate reaches into the ones joined to it."""
+"""The scope of a negation: which conjuncts of the first predicate it includes (`didn't sit and eat`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from augpipe.syntax.word import Word
 
 
 def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a later predicate has a negation of its own (`came but didn't stay`)."""
+    """Return whether a conjunct has a negation of its own (`came but didn't stay`)."""
     if syntax.forms.isdisjoint(NEGATIVE_FORMS):
         return False
     return any(
@@ -26,7 +26,7 @@ def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
 
 
 def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a later predicate is finite by itself, so that a negation of the first one stops short of it."""
+    """Return whether a finite conjunct is outside the scope of a negation of the first verb (`is old and [works]`)."""
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     if clause.operator is None:
         return len(shared_conjuncts(syntax, clause, across_commas=True)) < len(finite)
@@ -34,10 +34,15 @@ def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
 
 
 def shared_conjuncts(syntax: Syntax, clause: Clause, *, across_commas: bool) -> list[Word]:
-    """Return the finite lexical verbs of later predicates that a *do* before the first one reaches.
+    """Return the finite lexical verbs of the conjuncts that are in the scope of *do* before the first predicate.
 
-    `but` ends the reach, and so does an auxiliary of their own; a comma before the coordinator sets the rest off as
-    news of its own, but not under a frame (`across_commas`), where both must be denied for the meaning to return.
+    The scope ends at *but* and at a conjunct with an auxiliary of its own.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause.
+        across_commas: whether a conjunct after a comma is in the scope too. Under a negating frame it has to be: the
+            two negations restore the meaning only if both deny it.
     """
     reached: list[Word] = []
     for conjunct in clause.conjuncts:

@@ -1,4 +1,4 @@
-"""Carry out the edits of a rule: its apostrophes, and the capital of its first word."""
+"""The text after the edits of a rule, with the apostrophes and the first capital of the original."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from augpipe.syntax.sentence import Syntax
 
 
 def capitalised(original: str, edited: str) -> str:
-    """Give the first letter of `edited` a capital where that of `original` has one."""
+    """Return `edited` with a capital as its first letter where `original` has one."""
     if edited[:1].isupper() or not original:
         return edited
     first = next((letter for letter in original if letter.isalpha()), "")
@@ -20,7 +20,7 @@ def capitalised(original: str, edited: str) -> str:
 
 
 def rewritten(syntax: Syntax, edits: list[Edit]) -> str:
-    """Carry out edits in the row's own style of apostrophe; give it its capital back where the first word went."""
+    """Return a sentence after edits, with its own style of apostrophe, and with a capital where it began with one."""
     if "\N{RIGHT SINGLE QUOTATION MARK}" in syntax.text and "'" not in syntax.text:
         edits = [edit._replace(text=edit.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")) for edit in edits]
     return capitalised(syntax.text, render(syntax.text, edits))

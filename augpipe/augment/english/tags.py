@@ -1,4 +1,4 @@
-"""Question tags, which turn round with the clause they hang on: `He left, did he?`"""
+"""Question tags, which have the opposite polarity of their clause: `He left, didn't he?`, `He didn't leave, did he?`"""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ _CLIPPED = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
 def has_tag(text: str) -> bool:
-    """Return whether a row ends in a question tag."""
+    """Return whether a text ends in a question tag."""
     return "?" in text and _TAG.search(text) is not None
 
 
 def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
-    """Return the edit that turns the tag of a just negated clause round, or nothing without a tag."""
+    """Return the edit that gives a question tag the opposite polarity, after its clause was negated; [] without a tag.
+
+    Args:
+        syntax: the sentence before the negation.
+        finite: the finite verb of the clause; a tag comes after it.
+        removed: whether the negation of the clause was removed. Then a negative tag stays as it is.
+    """
     match = _TAG.search(syntax.text) if "?" in syntax.forms else None
     if match is None or match.start() < finite.end:
         return []

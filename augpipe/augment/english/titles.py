@@ -1,16 +1,16 @@
-"""Titles of works in running text, whose words are nobody's to change."""
+"""Titles of works in quotes, whose words must not be changed."""
 
 from __future__ import annotations
 
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-_LONG_SMALL_WORD = 5  # letters: a title writes shorter words small
-_TITLE_WINDOW = 12  # words
+_LONG_SMALL_WORD = 5  # in letters: only shorter words are written small in a title
+_TITLE_WINDOW = 12  # in words: the farthest that a quote may be from a word of the title
 
 
 def is_in_title(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word stands between quotes around a title: `"I'm an Old Sailor"`."""
+    """Return whether a word is part of a title in double quotes: `"I'm an Old Sailor"`."""
     if syntax.forms.isdisjoint(('"', "“")):
         return False
     first = last = word.index

@@ -1,4 +1,4 @@
-"""Is a row language that a rule can work on? Broken rows are declined, never mangled."""
+"""The checks by which augmentations skip texts that are no whole sentence, or no language at all."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ MAXIMUM_WORDS = 250
 
 
 def is_broken(text: str) -> bool:
-    """Return whether quotes or brackets do not match, which in a row without a clause means that it was cut."""
+    """Return whether quotes or brackets do not match; a text without a main clause was then cut off."""
     return bool(text.count('"') % 2) or text.count("(") != text.count(")") or text.count("“") != text.count("”")
 
 
 def is_enumeration(syntax: Syntax) -> bool:
-    """Return whether a row without a clause is a list, a citation or a label with its value, which no mark improves."""
+    """Return whether a text without a main clause is a list, a citation or a label with its value."""
     text = syntax.text
     separators = text.count(",") + text.count(";") + text.count("–") + 2 * text.count(":")
     return separators >= 2 and len(syntax.words) > 5
 
 
 def unusable(syntax: Syntax) -> str | None:
-    """Return why no rule should touch a row (`cut`, `no_words`, `symbols`, `too_long`), or None."""
+    """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
     if syntax.text.lstrip()[:1] in (",", ";", ":", ")"):
         return "cut"
     visible = plain = 0

@@ -1,4 +1,4 @@
-"""The verb group of a clause: auxiliaries and main verb, its tense, its full form and its lemma."""
+"""The verb group of a clause, that is its auxiliaries and its main verb or copula, with tense, full form and lemma."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Tense(Enum):
-    """The form of a finite verb; a modal's own tense never matters to a rule."""
+    """The tense of a finite verb; modals have a value of their own, since no rule needs their tense."""
 
     PRESENT = auto()
     PAST = auto()
@@ -28,7 +28,7 @@ class Tense(Enum):
 
 
 def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
-    """Return auxiliaries and main verb of the clause that `head` heads, or None when it has no verb."""
+    """Return the verb group, in text order, of the clause whose head is `head`; None where it has no verb."""
     children = syntax.children(head)
     copulas = [word for word in children if word.relation is Relation.COPULA]
     auxiliaries = [word for word in children if word.relation is Relation.AUXILIARY and word.lower != "to"]
@@ -55,7 +55,7 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
 
 
 def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
-    """Return whether a head tagged as a noun or adjective has a subject before it and can be a finite verb."""
+    """Return whether a head is tagged as noun or adjective but can be a finite verb, with a subject before it."""
     if head.pos not in ("NOUN", "ADJ") or not (is_form(head.lower, Form.THIRD) or is_form(head.lower, Form.PAST)):
         return False
     subject = syntax.child(head, Relation.SUBJECT)
@@ -63,10 +63,14 @@ def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
 
 
 def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
-    """Return the tense of the first verb of a group, or None when it is not finite.
+    """Return the tense of the first verb of a verb group, or None where that verb is not finite.
 
-    Auxiliaries are decided by their form alone; a lexical verb by its tag, corrected where it has a subject and
-    its form allows no other reading (a past tense tagged as a participle, the taggers' commonest mistake).
+    The form alone decides for an auxiliary. For a lexical verb the tag decides, unless the verb has a subject and its
+    form allows one reading only: taggers often take a past tense for a participle.
+
+    Args:
+        verbs: the verb group.
+        has_subject: whether the clause has a subject.
     """
     first, alone = verbs[0], len(verbs) == 1
     lower, form = first.lower, first.morphology.verb_form
@@ -96,7 +100,7 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
 
 
 def _can_be_verb(word: Word) -> bool:
-    """Return whether a word can be a lexical verb: it is in the table, or it is a longer word that is written small."""
+    """Return whether a word can be a verb: it is in the table of verbs, or has five letters or more; names cannot."""
     lower = word.lower
     if word.text[:1].isupper() and word.index and not word.text.isupper():
         return False
@@ -104,7 +108,7 @@ def _can_be_verb(word: Word) -> bool:
 
 
 def resolved(verbs: tuple[Word, ...]) -> str:
-    """Return the full form of a group's first verb: `'s` → is or has, `'d` → would or had, `ca` → can, …"""
+    """Return the full form of the first verb of a group: `'s` → `is` or `has`, `wo` → `will`."""
     first = verbs[0].lower
     if first in ("'s", "'d"):
         perfect = len(verbs) > 1 and _follows_have(verbs)
@@ -113,7 +117,7 @@ def resolved(verbs: tuple[Word, ...]) -> str:
 
 
 def _follows_have(verbs: tuple[Word, ...]) -> bool:
-    """Return whether the form after an ambiguous contraction can only follow *have*."""
+    """Return whether the verb after `'s` or `'d` shows that the contraction stands for a form of *have*."""
     following = verbs[1]
     if following.lower in ("been", "had", "got", "become", "gone", "done", "seen", "come"):
         return True
@@ -125,7 +129,7 @@ def _follows_have(verbs: tuple[Word, ...]) -> bool:
 
 
 def lemma(verbs: tuple[Word, ...], tense: Tense | None) -> str:
-    """Return the lemma of the first verb of a group."""
+    """Return the lemma of the first verb of a group, given its tense; a modal is its own lemma."""
     full = resolved(verbs)
     for forms, base in ((BE_FORMS, "be"), (HAVE_FORMS, "have"), (DO_FORMS, "do")):
         if full in forms:

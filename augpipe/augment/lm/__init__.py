@@ -1,4 +1,4 @@
-"""Augmentations by language models, which need the extra `augpipe[lm]`; torch is imported when they first run."""
+"""Augmentations by language models. They need the extra `augpipe[lm]`; torch is imported when they first run."""
 
 from __future__ import annotations
 

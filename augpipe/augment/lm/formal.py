@@ -1,4 +1,4 @@
-"""Formal: casual wording made formal by a style model."""
+"""`formal`: a style model rewrites casual wording as formal wording."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MODEL = ModelSetting("AUGPIPE_FORMAL_MODEL", ("prithivida/informal_to_formal_sty
 
 PREFIX_VARIABLE = "AUGPIPE_FORMAL_PREFIX"
 PREFIX = "transfer Casual to Formal: "
-"""What the default model was trained to read in front of a text."""
+"""The prompt that the default model was trained with; it precedes every text."""
 
 
 def formalities(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
-    """Return every row of a batch in formal wording; nothing is drawn.
+    """Return, for every sentence of a batch, its formal wording; `draws` is not used.
 
     Source: AugCSE appendix A.2 (Casual2Formal).
     """
@@ -32,17 +32,17 @@ def formalities(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outc
 
 
 def formal(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return one row in formal wording."""
+    """Return a sentence in formal wording."""
     return formalities([syntax], [draws])[0]
 
 
 def prefix() -> str:
-    """Return what stands in front of every text; an empty variable is no prefix."""
+    """Return the prefix of every text: the value of `AUGPIPE_FORMAL_PREFIX`, which may be empty, or the default."""
     return os.environ.get(PREFIX_VARIABLE, PREFIX)
 
 
 def depends_on() -> Mapping[str, str]:
-    """Return the model, its prefix, and what runs it."""
+    """Return the model, its prefix, and the packages and precision that run it, for the fingerprint of a build."""
     return {**dependencies(MODEL.names()), "prefix": prefix()}
 
 

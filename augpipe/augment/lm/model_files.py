@@ -1,4 +1,4 @@
-"""Where the files of a model are, and what identifies them: the hub's commit, or a hash of a folder."""
+"""The files of a model: their folder, their version (the commit on the hub, or a hash), and a check of the weights."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from augpipe.errors import AugpipeError
 EXTRA = "pip install 'augpipe[lm]'"
 INDEX = "model.safetensors.index.json"
 SHARD = re.compile(r"[\w.-]+\.safetensors")
-# Weights of other frameworks lie in the same repositories.
+# What to fetch from the hub. Repositories also hold the weights for other frameworks, which are large and not needed.
 _PATTERNS = ["*.json", "*.model", "*.spm", "*.txt", "*.safetensors"]
 
 
 @cache
 def model_folder(name: str) -> Path:
-    """Return the folder of a model, which is fetched from the hub once where it is not on disk.
+    """Return the folder of a model; a model that is not on disk is fetched from the Hugging Face hub once.
+
+    Args:
+        name: a folder with a `config.json`, or a name on the hub.
 
     Raises:
-        AugpipeError: the extra is missing, or there is no such model within reach.
+        AugpipeError: the extra is missing, or neither disk nor hub has the model.
     """
     if (Path(name) / "config.json").is_file():
         return Path(name).absolute()
@@ -42,7 +45,7 @@ def model_folder(name: str) -> Path:
 
 @cache
 def model_version(folder: Path) -> str:
-    """Return the commit of a model from the hub, or the SHA-256 over the files of another folder."""
+    """Return the commit of a model that was fetched from the hub; for another folder, the SHA-256 over its files."""
     if folder.parent.name == "snapshots":
         return folder.name
     digest = hashlib.sha256()
@@ -54,10 +57,10 @@ def model_version(folder: Path) -> str:
 
 
 def require_plain_weights(folder: Path) -> None:
-    """Make sure that a model is read without running code: weights in safetensors, in the folder, of this model.
+    """Make sure that loading a model runs no code: its weights are safetensors files in its own folder.
 
     Raises:
-        AugpipeError: they are a pickle, or elsewhere.
+        AugpipeError: the weights may be a pickle, lie outside the folder, or belong to an adapter for another model.
     """
     what = ""
     if (folder / "adapter_config.json").exists():
@@ -82,7 +85,7 @@ def require_plain_weights(folder: Path) -> None:
 
 
 def missing_extra(error: ImportError) -> AugpipeError:
-    """Return the error for a package of the extra that is not there."""
+    """Return the error for a missing package of the extra."""
     return AugpipeError(
         f"the columns paraphrase and formal run language models, whose packages are not installed ({error}); {EXTRA}"
     )

@@ -1,4 +1,4 @@
-"""Paraphrase: translation into another language and back."""
+"""`paraphrase`: translation into another language and back."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MODELS = ModelSetting("AUGPIPE_PARAPHRASE_MODELS", ("Helsinki-NLP/opus-mt-en-de"
 
 
 def paraphrases(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
-    """Return every row of a batch as it comes back from another language; nothing is drawn.
+    """Return, for every sentence of a batch, its translation into another language and back; `draws` is not used.
 
-    Source: AugCSE appendix A.2 (DiverseParaphrase), whose base these round trips are; of its four ways to choose
-    among candidates this is beam search, the one without chance.
+    Source: AugCSE appendix A.2 (DiverseParaphrase), which builds on such back-translation and has four ways to choose
+    among candidates. This takes the best candidate of a beam search, without chance.
     """
     texts = [syntax.text for syntax in syntaxes]
     there, back = (seq2seq(model_folder(name)) for name in MODELS.names())
@@ -30,12 +30,12 @@ def paraphrases(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outc
 
 
 def paraphrase(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return one row as it comes back from another language."""
+    """Return the translation of a sentence into another language and back."""
     return paraphrases([syntax], [draws])[0]
 
 
 def depends_on() -> Mapping[str, str]:
-    """Return the two models and what runs them."""
+    """Return the two models, and the packages and precision that run them, for the fingerprint of a build."""
     return dependencies(MODELS.names())
 
 

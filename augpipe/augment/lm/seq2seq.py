@@ -1,4 +1,4 @@
-"""A sequence-to-sequence model as a function from texts to texts, the same for a text in any company."""
+"""A sequence-to-sequence model as a function from texts to texts; the other texts of a call change no result."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from augpipe.errors import AugpipeError
 BEAMS = 4
 BATCH = 64
 MAXIMUM_TOKENS = 512
-# Texts whose lengths fall into the same bucket go together.
+# In tokens: lengths are rounded up to a multiple of this, and texts of one rounded length share their batches.
 BUCKET = 32
 
 
 class Seq2Seq:
-    """A model with its tokenizer, on the GPU in half precision where there is one, else on the CPU in float32.
+    """A model with its tokenizer: on the GPU in half precision where there is a GPU, else on the CPU in float32.
 
-    Arguments:
-        folder: where `transformers` has saved both.
-        prefix: what the model wants to read in front of every text.
+    Args:
+        folder: the folder to which `transformers` saved model and tokenizer.
+        prefix: a prompt that precedes every text.
 
     Raises:
-        AugpipeError: the extra is missing, or the folder holds no such model.
+        AugpipeError: the extra is missing, or the folder holds no encoder-decoder with its tokenizer.
     """
 
     def __init__(self, folder: Path, prefix: str = "") -> None:
@@ -58,9 +58,10 @@ class Seq2Seq:
         self._ends = ends if isinstance(ends, list) else [ends]
 
     def __call__(self, texts: Sequence[str]) -> list[str | None]:
-        """Return what the model makes of each text by beam search; None for one that is, or becomes, too long.
+        """Return the model's output for each text, found by beam search.
 
-        Equal texts are worked on once.
+        An output is None where the text is too long for the model, or the output does not end within its limit. Equal
+        texts are computed once.
         """
         unique = list(dict.fromkeys(texts))
         tokens = [self.tokenizer(self.prefix + text).input_ids for text in unique]
@@ -71,7 +72,7 @@ class Seq2Seq:
         return [answers[text] for text in texts]
 
     def _batches(self, lengths: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the places of texts that go together; those that are too long are in no batch."""
+        """Yield batches as lists of indices into `lengths`, each of one bucket, without the texts that are too long."""
         buckets: dict[int, list[int]] = {}
         for place in sorted(range(len(lengths)), key=lambda place: lengths[place]):
             if 0 < lengths[place] <= self.longest:
@@ -80,9 +81,10 @@ class Seq2Seq:
             yield from (places[start : start + BATCH] for start in range(0, len(places), BATCH))
 
     def _generate(self, tokens: Sequence[list[int]]) -> list[str | None]:
-        """Return the texts that follow from token ids (B, L) of one bucket; None for one that came to no end.
+        """Return the outputs for a batch of token ids (B, L) of one bucket; None for an output without an end token.
 
-        An answer may be twice as long as its bucket, so that a row's limit does not depend on its neighbours.
+        An output may have twice as many tokens as the bucket: the limit of a text must not depend on the other texts
+        of the batch.
         """
         torch, _ = packages()
         batch = self.tokenizer.pad({"input_ids": list(tokens)}, return_tensors="pt").to(self.device)
@@ -97,25 +99,26 @@ class Seq2Seq:
                 max_length=None,
                 max_new_tokens=limit,
             )
-        # The first token is the decoder's start, which some models spell like the end.
+        # The first token starts the decoder; some models use the end token for it.
         ended = [any(token in self._ends for token in row) for row in made[:, 1:].tolist()]
         texts = self.tokenizer.batch_decode(made, skip_special_tokens=True)
         return [text.strip() if end else None for text, end in zip(texts, ended, strict=True)]
 
 
 def _bucket(length: int) -> int:
+    """Return a length in tokens, rounded up to a multiple of `BUCKET`."""
     return -(-length // BUCKET) * BUCKET
 
 
 @cache
 def seq2seq(folder: Path, prefix: str = "") -> Seq2Seq:
-    """Return a model, loaded once per process."""
+    """Return the model of a folder, loaded once per process; the arguments are those of `Seq2Seq`."""
     return Seq2Seq(folder, prefix)
 
 
 @cache
 def packages() -> tuple[Any, Any]:
-    """Return torch and transformers.
+    """Return the modules torch and transformers, imported at the first call.
 
     Raises:
         AugpipeError: one of them is not installed.
@@ -125,16 +128,19 @@ def packages() -> tuple[Any, Any]:
         import transformers
     except ImportError as error:
         raise missing_extra(error) from error
-    transformers.logging.set_verbosity_error()  # loading and generating speak to developers of models
+    transformers.logging.set_verbosity_error()  # its warnings are for developers of models
     transformers.logging.disable_progress_bar()
     return torch, transformers
 
 
 def dependencies(names: Sequence[str]) -> Mapping[str, str]:
-    """Return what decides the texts that models give: their files, the packages, and the precision.
+    """Return what decides the outputs of models: their versions, those of the packages, and the precision.
+
+    Args:
+        names: the models, as folders or names on the hub.
 
     Raises:
-        AugpipeError: the extra is missing, or a model is not within reach.
+        AugpipeError: the extra is missing, or neither disk nor hub has one of the models.
     """
     torch, transformers = packages()
     models = {f"model {place}": f"{name} {model_version(model_folder(name))}" for place, name in enumerate(names, 1)}

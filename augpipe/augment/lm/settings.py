@@ -1,4 +1,4 @@
-"""Which models are used: the default ones, or those that environment variables name."""
+"""The choice of models: the default ones, or those that an environment variable names."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from augpipe.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class ModelSetting:
-    """The models of one augmentation. Worker processes inherit the environment, so all of them use the same.
+    """The models of one augmentation.
 
-    Arguments:
-        variable: of the environment; it names as many models as there are by default, with commas between them.
-        default: names on the Hugging Face hub.
+    They are named in the environment since worker processes inherit it, so that all workers use the same models.
+
+    Args:
+        variable: the environment variable; it names as many models as `default` has, with commas between them.
+        default: the models without that variable, as names on the Hugging Face hub.
     """
 
     variable: str
     default: tuple[str, ...]
 
     def names(self) -> tuple[str, ...]:
-        """Return the models: folders on disk, or names on the hub.
+        """Return the models, as folders on disk or names on the hub.
 
         Raises:
-            UsageError: the variable names more models or fewer.
+            UsageError: the variable names more models, or fewer, than `default` has.
         """
         given = os.environ.get(self.variable)
         if not given:

@@ -1,4 +1,4 @@
-"""Random noise on words, the baselines that rules are held against; no rule reads the tree."""
+"""Random noise on words and marks, as baselines for the rules; nothing here reads the dependency tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between two words once those between them are gone: one blank, and the marks that still make sense."""
+"""The text between two words after the words between them are deleted: one blank, and marks that still make sense."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from augpipe.augment.noise.written_words import WrittenWord, capital
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.sentence import Syntax
 
+# A *gap* is the text between two neighbouring written words: blanks and punctuation.
 _PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
 _SEPARATORS = frozenset(",;:-–—/")
 _ENDS = frozenset(".!?…")
 
 
 def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int]) -> str:
-    """Return the row without some of its words.
+    """Return the sentence without some of its words.
 
-    Arguments:
-        words: the written words of the row.
-        gone: the places among them of those that go; at least one stays.
+    Args:
+        syntax: the sentence.
+        words: the written words of the sentence.
+        gone: the indices in `words` of the words to delete; at least one word must stay.
     """
     text = syntax.text
     edits: list[Edit] = []
@@ -41,10 +43,14 @@ def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int
 
 
 def merged(left: str, right: str) -> str:
-    """Return the gap that two gaps become when the word between them goes.
+    """Return the gap that replaces two gaps and the deleted word between them.
 
-    Brackets and quotes that held nothing else go with it, and of two separators one stays: `A, B, C` without B is
-    `A, C`.
+    Brackets and quotes that held nothing but the word are deleted with it. Of two separators one stays: `A, B, C`
+    without B is `A, C`.
+
+    Args:
+        left: the gap before the deleted word.
+        right: the gap after it.
     """
     if not left.strip():
         return right if right.strip() else left or right
@@ -66,13 +72,13 @@ def merged(left: str, right: str) -> str:
 
 
 def _gap(text: str, words: tuple[WrittenWord, ...], place: int) -> str:
-    """Return what stands in front of the word at a place; behind the last one for the place after it."""
+    """Return the gap before the word with index `place`; after the last word if `place` is the number of words."""
     start = words[place - 1].end if place else 0
     return text[start : words[place].start if place < len(words) else len(text)]
 
 
 def _at_edge(gap: str, at_start: bool, at_end: bool) -> str:
-    """Return a gap that parts its words; at an edge of the row, one without separators and opening marks."""
+    """Return a gap, at least one blank; at the start or end of the sentence, without separators and opening marks."""
     if not (gap or at_start or at_end):
         return " "
     if at_start:

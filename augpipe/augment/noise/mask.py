@@ -1,4 +1,4 @@
-"""Mask: words become [MASK]."""
+"""`mask`: words are replaced by [MASK]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MASK = "[MASK]"
 
 
 def mask(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row with `rate` percent of its words hidden, each behind one BERT mask.
+    """Return the sentence with `rate` percent of its words, drawn at random, each replaced by one `[MASK]`.
 
     Source: SDA Table 8.
     """
@@ -32,7 +32,7 @@ def mask(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
 
 
 def at_rate(rate: int) -> Augmentation:
-    """Return the augmentation that hides `rate` percent of the words."""
+    """Return the augmentation that masks `rate` percent of the words."""
     return Augmentation(
         partial(mask, rate=rate), rules=("words_masked",), reasons=("too_short",), version=1, at_rate=at_rate
     )

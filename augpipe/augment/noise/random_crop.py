@@ -1,4 +1,4 @@
-"""Random crop: a run of words is deleted."""
+"""`random_crop`: consecutive words are deleted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RATE = 10
 
 
 def random_crop(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row without a run of `rate` percent of its words, somewhere; at least one stays.
+    """Return the sentence without `rate` percent of its words, consecutive and at a random place; at least one stays.
 
     Source: AugCSE appendix A.2 (RandomCrop); SDA Table 8.
     """
@@ -30,7 +30,7 @@ def random_crop(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
 
 
 def at_rate(rate: int) -> Augmentation:
-    """Return the augmentation that deletes a run of `rate` percent of the words."""
+    """Return the augmentation that deletes `rate` percent of the words, consecutive ones."""
     return Augmentation(
         partial(random_crop, rate=rate), rules=("run_deleted",), reasons=("too_short",), version=1, at_rate=at_rate
     )

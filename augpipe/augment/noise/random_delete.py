@@ -1,4 +1,4 @@
-"""Random deletion: words are deleted."""
+"""`random_delete`: words at random places are deleted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RATE = 10
 
 
 def random_delete(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row without `rate` percent of its words; at least one stays.
+    """Return the sentence without `rate` percent of its words, drawn at random; at least one stays.
 
     Source: Wei and Zou 2019 (EDA); SDA Table 8.
     """

@@ -1,4 +1,4 @@
-"""Distinct random places, and how many of them a rate asks for."""
+"""Items in random order, and how many words a rate in percent amounts to."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ T = TypeVar("T")
 
 
 def share(rate: int, count: int) -> int:
-    """Return how many of `count` words a rate in percent is, rounded to the nearest number, a half up."""
+    """Return `rate` percent of `count`, rounded to the nearest whole number, halves up."""
     return (rate * count + 50) // 100
 
 
 def distinct(items: Sequence[T], names: Sequence[str], draws: Draws) -> Iterator[T]:
-    """Yield the items in random order, each for one choice that is made when the item is asked for.
+    """Yield the items in random order, each once; one choice is drawn for every item that is asked for.
 
-    Arguments:
-        names: what each item is called, for draws by name.
+    Args:
+        items: the items.
+        names: a name for each item, for choices by name.
+        draws: the source of the choices.
     """
     left, called = list(items), list(names)
     while left:
         place = draws.choice(range(len(left)), called)
         yield left[place]
-        # The last one takes the place of the one that was drawn, so that each draw costs the same.
+        # The last item replaces the drawn one, so that every draw takes the same time.
         left[place], called[place] = left[-1], called[-1]
         left.pop()
         called.pop()

@@ -1,4 +1,4 @@
-"""Random punctuation: marks are inserted anywhere."""
+"""`random_punctuation`: marks are inserted after random words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ MARKS = (",", ".", ";", ":", "?", "!")
 
 
 def random_punctuation(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row with marks behind some of its words, where none stands: one to `rate` percent as many as words.
+    """Return the sentence with marks inserted after random words that no mark follows yet.
 
-    Source: Karimi et al. 2021 (AEDA), whose marks stand between blanks.
+    The number of marks is drawn, from one to `rate` percent of the number of words.
+
+    Source: Karimi et al. 2021 (AEDA), where a blank stands before each inserted mark.
     """
     words, text = syntax.remember(written_words), syntax.text
     ends = [(word.end, word.text) for word, following in pairwise(words) if text[word.end : following.start].isspace()]
@@ -33,7 +35,7 @@ def random_punctuation(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcom
 
 
 def at_rate(rate: int) -> Augmentation:
-    """Return the augmentation that inserts up to `rate` percent as many marks as there are words."""
+    """Return the augmentation that inserts up to `rate` marks for every hundred words."""
     return Augmentation(
         partial(random_punctuation, rate=rate),
         rules=("marks_inserted",),

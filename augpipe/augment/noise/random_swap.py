@@ -1,4 +1,4 @@
-"""Random swap: neighbouring words change places."""
+"""`random_swap`: neighbouring words change places."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ RATE = 10
 
 
 def random_swap(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row with one swap of neighbours for every `rate` percent of a hundred words; no word moves twice.
+    """Return the sentence with `rate` swaps of two neighbouring words for every hundred words; no word moves twice.
 
-    Marks stay where they are. At 50 percent and above every word moves that can.
+    Marks stay where they are. A swap moves two words, so that from 50 percent on every word moves that can.
 
-    Source: Wei and Zou 2019 (EDA), with nlpaug's neighbours in place of any two words, which is what AugCSE runs.
+    Source: Wei and Zou 2019 (EDA) swap any two words; this swaps neighbours, as nlpaug does, which AugCSE uses.
     """
     words = syntax.remember(written_words)
     count = share(rate, len(words)) if len(words) > 1 else 0
@@ -39,14 +39,14 @@ def random_swap(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
 
 
 def swapped(words: tuple[WrittenWord, ...], place: int) -> tuple[Edit, Edit]:
-    """Return the edits that swap a word with the next one; the first place of a row keeps its capital."""
+    """Return the edits that swap the words `place` and `place + 1`; the sentence still begins with a capital."""
     left, right = words[place], words[place + 1]
     texts = (right.text, left.text) if place else (in_first_place(right, left), inside(left))
     return Edit(left.start, left.end, texts[0]), Edit(right.start, right.end, texts[1])
 
 
 def at_rate(rate: int) -> Augmentation:
-    """Return the augmentation that makes a swap for `rate` percent of the words."""
+    """Return the augmentation that makes `rate` swaps for every hundred words."""
     return Augmentation(
         partial(random_swap, rate=rate),
         rules=("neighbours_swapped",),

@@ -1,4 +1,4 @@
-"""Random word noise: one of swap, deletion and crop, drawn for each row."""
+"""`random_word`: one of `random_swap`, `random_delete` and `random_crop`, drawn for each sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("swap", "delete", "crop")
 
 
 def random_word(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row after one of the three kinds of noise; what that kind declines is declined.
+    """Return the result of one of the three kinds of noise, drawn at random, be it a text or a reason for none.
 
     Source: AugCSE appendix A.2 (RandomWordAugmentation).
     """
@@ -24,7 +24,7 @@ def random_word(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
 
 
 def at_rate(rate: int) -> Augmentation:
-    """Return the augmentation whose kinds of noise are all at `rate` percent."""
+    """Return the augmentation that draws one of the three kinds of noise, each at `rate` percent."""
     parts = [kind.AUGMENTATION for kind in (random_swap, random_delete, random_crop)]
     return Augmentation(
         partial(random_word, rate=rate),

@@ -1,4 +1,4 @@
-"""Word repetition (ESimCSE): words are doubled."""
+"""`word_repetition`: random words are doubled, as in ESimCSE."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ RATE = 32
 
 
 def word_repetition(syntax: Syntax, draws: Draws, rate: int = RATE) -> Outcome:
-    """Return the row with some of its words doubled: one to `rate` percent of them, where two are always allowed.
+    """Return the sentence with some of its words, drawn at random, doubled: `The dog dog saw the cat cat.`
 
-    Source: Wu et al. 2022 (ESimCSE), section 3.1, whose number of words may also be none.
+    The number of doubled words is drawn, from one to `rate` percent of the words or two, whichever is more.
+
+    Source: Wu et al. 2022 (ESimCSE), section 3.1, where the number may also be zero.
     """
     words = syntax.remember(written_words)
     if not words:

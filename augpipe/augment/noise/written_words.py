@@ -1,4 +1,4 @@
-"""The words that noise moves: what stands between blanks, without the marks around it."""
+"""Written words, the units that noise moves: the text between two blanks, without the marks around it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-# What may stand inside of a written word, between the parser's words: well-known, and/or, 1990–95.
+# What may join tokens of the parser into one written word: the hyphen of well-known, the slash of and/or, nothing.
 _JOINTS = frozenset(("", "-", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "–", "/", "'", "’", ".", "&", "_", "@"))
-# Signs that belong to the number or name beside them.
+# Signs that are part of the number or name that they touch.
 _SIGNS = frozenset("%‰°$€£¥#§&+=×")
 
 
 class WrittenWord(NamedTuple):
-    """A run of the parser's words that is written as one, `don't` or `well-known`: the characters [start, end)."""
+    """One or more tokens of the parser that are written as one word, such as `don't` or `well-known`.
+
+    Args:
+        start, end: its character offsets in the sentence, [start, end).
+        text: the word as written.
+        first: the first token of the word.
+    """
 
     start: int
     end: int
@@ -25,13 +31,13 @@ class WrittenWord(NamedTuple):
 
 
 def written_words(syntax: Syntax) -> tuple[WrittenWord, ...]:
-    """Return the written words of a row in order, punctuation left out; the full stop that ends the row is none's."""
+    """Return the written words of a sentence in order, without punctuation; the final full stop is part of no word."""
     text = syntax.text
     starts: list[int] = []
     ends: list[int] = []
     firsts: list[Word] = []
     apostrophes = "'" in text or "’" in text
-    done = -2  # no word begins so close behind it
+    done = -2  # so far to the left that the first word is joined to nothing
     for word in syntax.words:
         _, form, _, start, end, pos, _, _, _ = word
         if not (form.isalnum() or _is_written(form, pos)):
@@ -52,13 +58,13 @@ def written_words(syntax: Syntax) -> tuple[WrittenWord, ...]:
 
 
 def in_first_place(word: WrittenWord, former: WrittenWord) -> str:
-    """Return how a word is written that takes the first place of a row from `former`, whose capital it inherits."""
+    """Return a word as written at the start of a sentence, with a capital if `former`, the old first word, has one."""
     inherits = former.text[:1].isupper() and word.text.islower()
     return word.text[0].upper() + word.text[1:] if inherits else word.text
 
 
 def inside(word: WrittenWord) -> str:
-    """Return how the first word of a row is written inside it: small, unless it is a name or an acronym."""
+    """Return how the first word of a sentence is written elsewhere: small, unless it is a name or an acronym."""
     text, first = word.text, word.first
     if first.lower not in lower_case_words() or first.pos == "PROPN" or not (text[1:].islower() or text == "A"):
         return text
@@ -66,7 +72,7 @@ def inside(word: WrittenWord) -> str:
 
 
 def capital(words: tuple[WrittenWord, ...], place: int) -> list[Edit]:
-    """Return the edit that gives a word the capital of the row's first word, in whose place it stands now."""
+    """Return the edit that gives the word `place`, which now opens the sentence, its capital; [] if none is due."""
     word = words[place]
     written = in_first_place(word, words[0])
     return [Edit(word.start, word.start + 1, written[0])] if written != word.text else []

@@ -1,4 +1,4 @@
-"""Augmentations of English that replace words."""
+"""English augmentations that replace words and leave the structure of the sentence as it is."""
 
 from __future__ import annotations
 

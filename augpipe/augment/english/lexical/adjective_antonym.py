@@ -1,4 +1,4 @@
-"""Adjective antonym: one adjective is replaced by its antonym, in its degree, *a/an* repaired."""
+"""`adjective_antonym`: one adjective is replaced by its antonym in the same degree, with *a* or *an* as it needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from augpipe.syntax.word import Relation, Word
 RULES = ("adjective_antonym",)
 REASONS = ("unusable", "no_adjective", "fixed")
 
-# Words that compare, ask or deny: `as long as`, `how old`, `not able`, `most popular`.
+# Words before an adjective that compare, ask or negate: `as long as`, `how old`, `not able`, `most popular`.
 _DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
 # Adjectives whose antonyms take the same complement: `able to` and `unable to`, but not `good at` and `bad at`.
 _SAME_COMPLEMENT = frozenset(
@@ -23,12 +23,12 @@ _SAME_COMPLEMENT = frozenset(
     "unnecessary aware unaware familiar unfamiliar superior inferior relevant irrelevant related popular unpopular "
     "available visible suitable unsuitable interested happy unhappy".split()
 )
-# What opens a complement or a comparison; in other places it opens a phrase that says when or where.
+# Words that begin a complement or comparison after an adjective; other prepositions begin a phrase of time or place.
 _COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
 _OLD = frozenset("old older oldest".split())
 _YOUNG = ("young", "younger", "youngest")
-# Adjectives that hold for people as well as for things, so that a predicate does not tell which antonym is meant; and
-# those that are attributes only.
+# Adjectives that are not replaced in a predicate: *old*, whose antonym depends on the noun, and those that are used, or
+# have their antonym, before a noun only.
 _ATTRIBUTIVE_ONLY = _OLD | frozenset(
     "first last previous next subsequent final initial left double upper late early long short national local open "
     "international professional live current central dead later earlier".split()
@@ -40,7 +40,7 @@ _TIMES = frozenset("early late".split())
 _MONTHS = frozenset("january february march april may june july august september october november december".split())
 _DECEASED = frozenset(("late",))
 _ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
-# Whose opposite of *old* is *young*; of anything else it is *new*.
+# Nouns before which the antonym of *old* is *young*; before all others it is *new*.
 _PERSONS = frozenset(
     "man men woman women person people lady ladies gentleman gentlemen boy boys girl girls son sons daughter daughters "
     "brother brothers sister sisters child children sibling siblings player players member members father fathers "
@@ -51,9 +51,10 @@ _PERSONS = frozenset(
 
 
 def adjective_antonym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one adjective, drawn at random, replaced by its antonym.
+    """Return the sentence with one adjective, drawn at random, replaced by its antonym.
 
-    Source: AugCSE's SentenceAdjectivesAntonymsSwitch, which replaces all of them, so that two may cancel out.
+    Source: AugCSE appendix A.2 (SentenceAdjectivesAntonymsSwitch). The original replaces all adjectives, so that two
+    changes may cancel each other.
     """
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
@@ -70,7 +71,7 @@ def adjective_antonym(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _by_age(syntax: Syntax, candidate: Candidate) -> Candidate:
-    """Return the candidate with *young* for old people, *new* for old things, left of its options, or neither."""
+    """Return a candidate; for *old*, only with the antonyms that fit its noun: *young* for people, *new* for things."""
     word, options = candidate
     if word.lower not in _OLD:
         return candidate
@@ -79,7 +80,7 @@ def _by_age(syntax: Syntax, candidate: Candidate) -> Candidate:
 
 
 def _fits(syntax: Syntax, adjective: Word) -> bool:
-    """Return whether an adjective says what a thing is like, in front of its noun or behind a copula."""
+    """Return whether an adjective can be replaced where it is: before a common noun, or after a copula."""
     previous = syntax.previous(adjective)
     if previous is not None and previous.pos == "NOUN":
         # A measure: `a four-month old baby`, `two miles long`.
@@ -96,16 +97,17 @@ def _fits(syntax: Syntax, adjective: Word) -> bool:
 
 
 def _is_ranked(syntax: Syntax, rank: Word) -> bool:
-    """Return whether *first*, *last* … have an article and rank things: not `last year`, nor `the last few years`."""
+    """Return whether *first*, *last* … follow a determiner and rank things; in `the last few years` they do not."""
     previous, following = syntax.previous(rank), syntax.next(rank)
     amount = following is None or following.pos == "NUM" or following.lower in ("few", "several")
     return previous is not None and previous.pos in _DETERMINERS and not amount
 
 
 def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
-    """Return whether a common noun follows, with nothing but other attributes between.
+    """Return whether an adjective modifies a common noun after it, with nothing but other attributes between them.
 
-    Only *eastern Poland* and *late March* are contrasts that hold for names, too; *the late Mr. Brown* is dead.
+    Before names only adjectives such as in *eastern Poland* and *late March* count. The *late* of a person, who is
+    dead, does not.
     """
     noun = syntax.head(adjective)
     if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
@@ -120,7 +122,7 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
 
 
 def _is_predicative(syntax: Syntax, adjective: Word) -> bool:
-    """Return whether an adjective is the predicate, without a measure (`two years old`) or a complement of its own."""
+    """Return whether an adjective is a predicate without a measure (`two years old`) or an unfitting complement."""
     previous, following = syntax.previous(adjective), syntax.next(adjective)
     linked = adjective.relation in (Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT) or (
         syntax.child(adjective, Relation.COPULA) is not None

@@ -1,4 +1,4 @@
-"""City: a well-known one is replaced by a less known one of the same country (AugCSE appendix A.2)."""
+"""`city`: well-known cities are replaced by less known ones of the same country or region."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ REASONS = ("unusable", "no_city", "other_use")
 
 
 def city(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its well-known cities replaced, the same one by the same one, no two by one."""
+    """Return the sentence with its well-known cities replaced.
+
+    All mentions of a city get the same new name, and different cities get different ones.
+
+    Source: AugCSE appendix A.2 (CityNamesTransformation).
+    """
     if syntax.forms.isdisjoint(city_forms()):
         return Skipped("no_city")
     if syntax.remember(unusable) is not None:

@@ -1,4 +1,4 @@
-"""Well-known cities in a row: where a name is the city, and which region the row says it lies in."""
+"""The well-known cities in a sentence: which mentions of a name mean the city, and whether its region agrees."""
 
 from __future__ import annotations
 
@@ -19,13 +19,19 @@ from augpipe.lexicon.english.places import (
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-_LINKS = frozenset("de am an upon on la le del di du der".split())  # Palma de Mallorca
+_LINKS = frozenset("de am an upon on la le del di du der".split())  # small words in names: Palma de Mallorca
 _JOINERS = frozenset({",", "and", "or", "&"})
 _BASED = ("-based", "-born", "-area")
 
 
 class City(NamedTuple):
-    """A mention: its words and where the city lies."""
+    """A mention of a well-known city.
+
+    Args:
+        name: the name as written.
+        first, last: the first and the last word of the name.
+        group: the country and region of the city.
+    """
 
     name: str
     first: Word
@@ -34,11 +40,13 @@ class City(NamedTuple):
 
 
 def cities(syntax: Syntax) -> list[City]:
-    """Return the well-known cities that stand for themselves, behind a locative preposition or joined to one that does.
+    """Return the mentions of well-known cities that can be replaced, in text order.
 
-    A name that touches another capital (*Boston Celtics*, *Greater London*), or that a region of another country
-    follows (*Paris, Texas*), is left out. A name that is a place once is one wherever it stands alone; where it also
-    stands inside another one or as an adjective (*Paris … the Paris Opera*, *Rome … Roman*), it keeps all its places.
+    A mention means the city if it follows a locative preposition (*in*, *near*) or is coordinated with such a mention.
+    A name beside another capital (*Boston Celtics*, *Greater London*) does not, nor does one before a region of
+    another country (*Paris, Texas*). Where one mention of a name means the city, so do all others that are not part of
+    a longer name. But a city that the sentence also has inside another name or as an adjective (*Paris … the Paris
+    Opera*, *Rome … Roman*) is left out, since those words would stay.
     """
     alone = [
         city
@@ -55,7 +63,7 @@ def cities(syntax: Syntax) -> list[City]:
 
 
 def _is_surely_a_city(syntax: Syntax, city: City) -> bool:
-    """Return whether a name that is a state too (*New York*) is joined to another city, or is none."""
+    """Return whether a name is no name of a state (as *New York* is), or is beside another well-known city."""
     if city.name not in ALSO_REGIONS:
         return True
     before, after = syntax.previous(city.first), syntax.next(city.last)
@@ -67,11 +75,12 @@ def _is_surely_a_city(syntax: Syntax, city: City) -> bool:
 
 @cache
 def _whole_names() -> frozenset[str]:
+    """Return the well-known cities whose name is one word."""
     return frozenset(name for name in well_known() if " " not in name)
 
 
 def _stands_elsewhere(syntax: Syntax, name: str, kept: list[City]) -> bool:
-    """Return whether the row has the name, its adjective or a quarter of it in a place that is not replaced."""
+    """Return whether the sentence has the name of a city, its adjective or a quarter of it where it is not replaced."""
     stem = name.removesuffix(" City")
     if syntax.text.count(stem) != sum(city.name == name for city in kept):
         return True
@@ -79,7 +88,7 @@ def _stands_elsewhere(syntax: Syntax, name: str, kept: list[City]) -> bool:
 
 
 def _mentions(syntax: Syntax) -> list[City]:
-    """Return every mention of a well-known city's name, the longest at each place."""
+    """Return all mentions of names of well-known cities; where several names fit, the longest."""
     found: list[City] = []
     table, covered = first_words(), -1
     for word in syntax.words:
@@ -97,7 +106,7 @@ def _mentions(syntax: Syntax) -> list[City]:
 
 
 def _stands_alone(syntax: Syntax, city: City) -> bool:
-    """Return whether no capital, hyphen or noun makes the name part of another one."""
+    """Return whether a mention is not part of a longer name, as shown by capitals, hyphens and nouns beside it."""
     before, after, text = syntax.previous(city.first), syntax.next(city.last), syntax.text
     if before is not None and before.lower in ("of", "de"):
         named = syntax.previous(before)
@@ -124,12 +133,13 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
 
 
 def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
+    """Return whether a mention means the city, by the words before it; `found` are earlier mentions that do."""
     before = syntax.previous(city.first)
     if before is None:
         return False
     following = syntax.next(city.last)
     if before.lower == "to" and following is not None and following.lower == "'s":
-        return False  # rather a person's (*closer to Bilbao's wife*)
+        return False  # the name of a person is more likely (*closer to Bilbao's wife*)
     campus = syntax.previous(before)
     if before.lower == "at" and campus is not None and campus.text[:1].isupper():
         return False  # University of Texas at Austin
@@ -147,12 +157,12 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
 
 
 def _ends_list(syntax: Syntax, word: Word, city: City) -> bool:
-    """Return whether a comma stands between a city and the *and* before the next one."""
+    """Return whether a word is the comma right after a city, as before the *and* of a list."""
     return word.text == "," and word.index == city.last.index + 1
 
 
 def _agrees(syntax: Syntax, city: City) -> bool:
-    """Return whether the region behind a comma, if there is one, is where the city lies."""
+    """Return whether the region after a comma or bracket, if there is one, is that of the city."""
     comma = syntax.next(city.last)
     if comma is None or comma.text not in (",", "("):
         return True

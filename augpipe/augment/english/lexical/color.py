@@ -1,7 +1,8 @@
-"""Colour: a colour word is replaced by another of W3C's names (AugCSE appendix A.2).
+"""`color`: colour words are replaced by other colour names of the W3C.
 
-Only where it is sure to be a colour: an adjective with a noun that bears one. Names, people, wine, wildlife, compounds
-(*light green*, *coffee brown*) and fixed terms (*yellow jersey*) are left alone.
+A word is replaced only where it certainly is a colour: an adjective of a noun that can have one, the *bearer* of the
+colour. Names, people, wine, wildlife, compounds (*light green*, *coffee brown*) and fixed terms (*yellow jersey*) are
+left alone.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ RULES = ("color",)
 REASONS = ("unusable", "no_color", "other_use")
 
 _PREDICATES = frozenset({Relation.COMPLEMENT, Relation.ROOT, Relation.CONJUNCT, Relation.OPEN_COMPLEMENT})
-_FIXED = frozenset({("black", "white"), ("white", "black")})  # of films and photographs
+_FIXED = frozenset({("black", "white"), ("white", "black")})  # said of films and photographs
 
 
 def color(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its colour words replaced, the same word by the same one."""
+    """Return the sentence with its colour words replaced, equal words by equal ones.
+
+    Source: AugCSE appendix A.2 (ColorTransformation).
+    """
     if syntax.forms.isdisjoint(EVERYDAY):
         return Skipped("no_color")
     if syntax.remember(unusable) is not None:
@@ -41,7 +45,7 @@ def color(syntax: Syntax, draws: Draws) -> Outcome:
     found = [word for word in syntax.words if word.lower in EVERYDAY and _is_color(syntax, word)]
     names = {word.lower for word in found}
     if sum(word.lower in names for word in syntax.words) > len(found):
-        return Skipped("other_use")  # it would be another colour at its other place
+        return Skipped("other_use")  # one of its mentions cannot be replaced
     if not found:
         return Skipped("other_use")
     chosen: dict[str, str] = {}
@@ -60,7 +64,7 @@ def color(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_color(syntax: Syntax, word: Word) -> bool:
-    """Return whether a colour word is one here: lower case or first in the row, free of hyphens, with what bears it."""
+    """Return whether a colour word means a colour: it is no name, no part of a compound, and has a bearer."""
     before, after = syntax.previous(word), syntax.next(word)
     text = syntax.text
     if any(letter in "-–/'’" for letter in text[max(word.start - 1, 0) : word.start] + text[word.end : word.end + 1]):
@@ -82,7 +86,7 @@ def _is_color(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_fixed(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word is half of *black and white*."""
+    """Return whether a word is part of *black and white*."""
     words = syntax.words
     for first in (word.index, word.index - 2):
         if first >= 0 and first + 2 < len(words):
@@ -93,7 +97,7 @@ def _is_fixed(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_compound(before: Word | None, after: Word | None) -> bool:
-    """Return whether a word beside a colour makes it a shade: *light green*, *bluish black*, *coffee brown*."""
+    """Return whether a word beside a colour word makes it a shade: *light green*, *bluish black*, *coffee brown*."""
     if after is not None and (after.lower in EVERYDAY or after.lower.endswith("ish")):
         return True
     if before is None or before.lower in PAINTING:
@@ -102,7 +106,7 @@ def _is_compound(before: Word | None, after: Word | None) -> bool:
 
 
 def _bearer(syntax: Syntax, word: Word) -> Word | None:
-    """Return the noun that has the colour: the head of an attribute, the subject of a predicate."""
+    """Return the noun that has the colour: the head of an attribute, or the subject of a predicate; else None."""
     for above in syntax.ancestors(word):
         if word.relation is not Relation.CONJUNCT or above.lower not in EVERYDAY:
             break
@@ -118,7 +122,7 @@ def _bearer(syntax: Syntax, word: Word) -> Word | None:
 
 
 def _article(syntax: Syntax, word: Word, name: str) -> list[Edit]:
-    """Return the edit that fits *a* or *an* before the colour to its new sound."""
+    """Return the edit that makes *a* or *an* before a colour fit its new name; [] where it fits."""
     before = syntax.previous(word)
     if before is None or before.lower not in ("a", "an"):
         return []

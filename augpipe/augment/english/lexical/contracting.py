@@ -1,4 +1,4 @@
-"""Contract what is written out: `did not` → `didn't`, `it is` → `it's`, `could have` → `could've`."""
+"""The edits that contract words: `did not` → `didn't`, `it is` → `it's`, `could have` → `could've`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _BRITTLE_HOSTS = frozenset({"that", "what", "who", "there"})
 
 
 def contractions(syntax: Syntax) -> list[Edit]:
-    """Return the edits that contract all that can be contracted in a row."""
+    """Return the edits that contract all words of a sentence that can be contracted."""
     edits: list[Edit] = []
-    done = -1  # index of the last word that has gone into a contraction
+    done = -1  # the index of the last word of the last contraction
     for word in syntax.words[1:]:
         previous = syntax.words[word.index - 1]
         if previous.index <= done:
@@ -42,13 +42,13 @@ def contractions(syntax: Syntax) -> list[Edit]:
 
 
 def _takes_nt(syntax: Syntax, auxiliary: Word) -> bool:
-    """Return whether *not* behind an auxiliary will be contracted onto it, so that its subject stays as it is."""
+    """Return whether *not* after an auxiliary will become *n't*; then the auxiliary keeps its form (`he isn't`)."""
     following = syntax.next(auxiliary)
     return following is not None and following.lower == "not" and _with_nt(syntax, auxiliary, following) is not None
 
 
 def _with_nt(syntax: Syntax, operator: Word, word: Word) -> list[Edit] | None:
-    """`did not` → `didn't`, `cannot` → `can't`; `Is he not …?` and what *not* shares with *only* stay."""
+    """Return the edit for `did not` → `didn't` or `cannot` → `can't`; None where *not* stays, as in *not only*."""
     contracted = NEGATIVE_CONTRACTIONS.get(operator.lower)
     following = syntax.next(word)
     if contracted is None or operator.pos not in ("AUX", "VERB") or asserts(syntax, word) or _is_loud(operator, word):
@@ -61,12 +61,12 @@ def _with_nt(syntax: Syntax, operator: Word, word: Word) -> list[Edit] | None:
 
 
 def _is_loud(first: Word, second: Word) -> bool:
-    """Return whether capitals show that a word is stressed, or part of a title: `it IS`, `"It Is Time"`."""
+    """Return whether capitals show that words are stressed or part of a title: `it IS`, `"It Is Time"`."""
     return second.text[:1].isupper() or (first.text.isupper() and len(first.text) > 1)
 
 
 def _clitic(syntax: Syntax, subject: Word, auxiliary: Word) -> list[Edit] | None:
-    """`it is` → `it's`, `he had gone` → `he'd gone`, `could have` → `could've`."""
+    """Return the edit for `it is` → `it's`, `he had gone` → `he'd gone` or `could have` → `could've`, or None."""
     if _is_loud(subject, auxiliary) or auxiliary.pos not in ("AUX", "VERB") or subject.end == auxiliary.start:
         return None
     complement = _complement(syntax, auxiliary)
@@ -84,7 +84,7 @@ def _clitic(syntax: Syntax, subject: Word, auxiliary: Word) -> list[Edit] | None
 
 
 def _complement(syntax: Syntax, auxiliary: Word) -> Word | None:
-    """Return the first word behind an auxiliary and its adverbs, or None at the end of a clause: there it is loud."""
+    """Return the first word after an auxiliary and its adverbs; None at the end of a clause, where it is stressed."""
     if (following := syntax.next(auxiliary)) is not None and following.pos == "PUNCT":
         return None
     word = following
@@ -97,11 +97,12 @@ def _complement(syntax: Syntax, auxiliary: Word) -> Word | None:
 
 
 def _is_place(adverb: Word) -> bool:
+    """Return whether an adverb of place can complete *be* (`it's here`)."""
     return adverb.lower in ("here", "there", "back", "away", "home")
 
 
 def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
-    """Return whether a pronoun is the subject of the auxiliary behind it, not the object of something before."""
+    """Return whether a word is the subject of the auxiliary after it, not the object of a word before it."""
     if subject.relation not in (Relation.SUBJECT, Relation.EXPLETIVE):
         return False
     previous = syntax.previous(subject)
@@ -111,7 +112,7 @@ def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
 
 
 def _is_unstressed(syntax: Syntax, subject: Word, auxiliary: Word, complement: Word) -> bool:
-    """Return whether an auxiliary is weak: its complement follows it and was not moved or left out."""
+    """Return whether an auxiliary is unstressed: its complement follows, and was not moved or left out."""
     lower = auxiliary.lower
     if lower in ("has", "have", "had"):
         is_perfect = auxiliary.relation is Relation.AUXILIARY and can_be_form(complement.lower, Form.PARTICIPLE)
@@ -127,7 +128,7 @@ def _is_unstressed(syntax: Syntax, subject: Word, auxiliary: Word, complement: W
 
 
 def _is_stranded(syntax: Syntax, subject: Word, auxiliary: Word, complement: Word) -> bool:
-    """Return whether what a *be* links to stands before it or nowhere: `what it is today`, `than it is in town`."""
+    """Return whether the complement of *be* precedes it or is left out: `what it is today`, `than it is in town`."""
     if complement.lower in ("to", "of", "than") or auxiliary.lower not in BE_FORMS:
         return True
     if subject.lower in ("who", "what"):
@@ -142,7 +143,11 @@ def _is_stranded(syntax: Syntax, subject: Word, auxiliary: Word, complement: Wor
 
 
 def _fits_host(syntax: Syntax, subject: Word) -> bool:
-    """Return whether *that* points (`That's why`) rather than opens a relative clause; other pronouns always fit."""
+    """Return whether a subject can be contracted with its auxiliary where it is.
+
+    Only *that*, *what*, *who* and *there* may be in the wrong place: *that* must be demonstrative (`That's why`), for
+    example, and not begin a relative clause.
+    """
     if subject.lower == "there":
         return subject.relation is Relation.EXPLETIVE or subject.index == 0
     if subject.lower not in _BRITTLE_HOSTS:
@@ -155,7 +160,7 @@ def _fits_host(syntax: Syntax, subject: Word) -> bool:
 
 
 def _lets(syntax: Syntax, let: Word, us: Word) -> list[Edit] | None:
-    """`Let us go` → `Let's go`; inside a sentence *let us* may ask for leave."""
+    """Return the edit for `Let us go` → `Let's go`; None inside a clause, where *let us* may ask for permission."""
     following = syntax.next(us)
     opens = let.index == 0 or syntax.words[let.index - 1].pos in ("PUNCT", "CCONJ")
     if not opens or us.text != "us" or following is None or following.pos not in ("VERB", "AUX", "PART", "ADV"):

@@ -1,4 +1,4 @@
-"""Contraction: *I am* ↔ *I'm*, *do not* ↔ *don't*; expand what is contracted, else contract."""
+"""`contraction`: contractions are written out (*I'm* → *I am*) or, where there are none, made (*I am* → *I'm*)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ REASONS = ("unusable", "no_place", "ambiguous")
 
 
 def contraction(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with every contraction written out, or, where it has none, with all that can be contracted.
+    """Return the sentence with every contraction written out or, where it has none, with all possible contractions.
 
-    Nothing is left to chance; `draws` goes unused.
+    `draws` is not used.
 
-    Source: AugCSE, section 4.1 (ContractionExpansions).
+    Source: AugCSE appendix A.2 (ContractionExpansions).
     """
     forms = syntax.forms
     has_contractions = not forms.isdisjoint(CONTRACTED_FORMS)
@@ -37,7 +37,7 @@ def contraction(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _may_contract(forms: frozenset[str]) -> bool:
-    """Return whether the words of a row could hold a place for a contraction at all."""
+    """Return whether a sentence with these words in lower case may have words to contract; a quick first check."""
     if "not" in forms or ("let" in forms and "us" in forms) or ("have" in forms and not forms.isdisjoint(HAVE_HOSTS)):
         return True
     return not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))

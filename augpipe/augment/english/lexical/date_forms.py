@@ -1,4 +1,7 @@
-"""Dates, years, decades and times of day in words."""
+"""Dates, years, decades and times of day in words: the readers of these forms for `number_forms.py`.
+
+Each takes a match of its pattern and the place of the number, and returns None for a number that it cannot read.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from augpipe.lexicon.english.number_words import cardinal, decade, ordinal, two_
 
 
 def _day(text: str) -> str | None:
+    """Return a day of the month as an ordinal, or None."""
     number = int(text)
     return ordinal(number) if 1 <= number <= 31 else None
 
@@ -34,7 +38,7 @@ def month_day_words(match: re.Match[str], place: Place) -> str | None:
 
 
 def clock_words(match: re.Match[str], place: Place) -> str | None:
-    """Return a time of day: `ten thirty`, `three o'clock`."""
+    """Return a time of day in words: `10:30` as `ten thirty`, `3:00` as `three o'clock`."""
     hour, minute = int(match["hour"]), int(match["minute"])
     half = f" {match['half']}" if match["half"] else ""
     if hour > 23 or minute > 59 or (minute == 0 and hour > 12):
@@ -46,7 +50,7 @@ def clock_words(match: re.Match[str], place: Place) -> str | None:
 
 
 def years_words(match: re.Match[str], place: Place) -> str | None:
-    """Return two years and their dash; a short second one keeps it (`nineteen ninety-five–ninety-six`)."""
+    """Return two years in words: `1995–1997` with *to*, or *and* after *between*; `1995–96` keeps its dash."""
     first, last = match["first_year"], match["last_year"]
     if not 1000 < int(first) < 2100:
         return None
@@ -61,7 +65,7 @@ def years_words(match: re.Match[str], place: Place) -> str | None:
 
 
 def decade_words(match: re.Match[str], place: Place) -> str | None:
-    """Return a decade, whose part may be glued to it (`mid-nineteen-nineties`)."""
+    """Return a decade in words, with the part before it if there is one: `mid-1990s` as `mid-nineteen-nineties`."""
     number = int(match["decade_of"])
     if number % 10 or (number < 100 and not 20 <= number <= 90) or (99 < number < 1000) or number > 2090:
         return None

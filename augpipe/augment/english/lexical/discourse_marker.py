@@ -1,4 +1,4 @@
-"""Discourse marker: one is replaced by another of the same PDTB class that fits its place (AugCSE appendix A.2)."""
+"""`discourse_marker`: one discourse marker is replaced by another of the same sense that fits its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,13 @@ REASONS = ("unusable", "no_marker", "other_use")
 
 
 class Found(NamedTuple):
-    """A marker in the row, first to last word, and the group that its use belongs to."""
+    """A discourse marker in a sentence.
+
+    Args:
+        first, last: its first and its last word.
+        marker: the marker in lower case.
+        group: the group to which it belongs in this use.
+    """
 
     first: Word
     last: Word
@@ -29,7 +35,10 @@ class Found(NamedTuple):
 
 
 def discourse_marker(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one discourse marker replaced; which one is drawn where several can be."""
+    """Return the sentence with one discourse marker, drawn at random, replaced by another of its group.
+
+    Source: AugCSE appendix A.2 (DiscourseMarkerSubstitution), with the senses of the Penn Discourse Treebank.
+    """
     if syntax.forms.isdisjoint(telling_words()):
         return Skipped("no_marker")
     if syntax.remember(unusable) is not None:
@@ -46,7 +55,7 @@ def discourse_marker(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _options(syntax: Syntax, found: Found) -> list[str]:
-    """Return what may stand for a marker; behind a comma *although* may be an afterthought, *even though* never is."""
+    """Return the markers that may replace a marker; *even though* does not fit after a comma, as *although* may."""
     before = syntax.previous(found.first)
     options = found.group.options(found.marker)
     afterthought = before is not None and before.text == ","
@@ -54,7 +63,7 @@ def _options(syntax: Syntax, found: Found) -> list[str]:
 
 
 def _found(syntax: Syntax) -> list[Found]:
-    """Return every marker of the row that stands in the frame of one of its groups."""
+    """Return every marker of a sentence that has the place which one of its groups requires."""
     table = markers_by_first_word()
     found: list[Found] = []
     for word in syntax.words:

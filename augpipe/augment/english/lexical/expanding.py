@@ -1,4 +1,4 @@
-"""Write contractions out: `he's been` → `he has been`, `Isn't he …?` → `Is he not …?`"""
+"""The edits that write contractions out: `he's been` → `he has been`, `Isn't he …?` → `Is he not …?`"""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ _OTHER_HOSTS = frozenset("who what where how when why here".split())
 
 
 def contracted_words(syntax: Syntax) -> list[Word]:
-    """Return the second halves of the contractions of a row (`n't`, `'m`, verbal `'s`), names left out."""
+    """Return the second halves of the contractions of a sentence (`n't`, `'m`, the verb `'s`), except in names."""
     return [word for word in syntax.words if word.lower in CONTRACTED_FORMS and _is_contraction(syntax, word)]
 
 
 def _is_contraction(syntax: Syntax, word: Word) -> bool:
+    """Return whether a token is the second half of a contraction, not a possessive or part of a name."""
     previous, following = syntax.previous(word), syntax.next(word)
     if previous is None or previous.end != word.start or following is None:
         return False
@@ -37,7 +38,7 @@ def _is_contraction(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_possessive(syntax: Syntax, word: Word, previous: Word) -> bool:
-    """Return whether `'s` marks a possessor; behind a pronoun it is always a verb, behind a noun only if so tagged."""
+    """Return whether `'s` is a possessive. After a pronoun it is a verb, after a noun only if tag and parse say so."""
     if previous.lower == "i":
         return True  # "Charles I's"
     if previous.lower == "let" or previous.lower in _BARE_SUBJECTS or previous.lower in _OTHER_HOSTS:
@@ -51,13 +52,18 @@ def _is_possessive(syntax: Syntax, word: Word, previous: Word) -> bool:
 
 
 def _is_in_name(previous: Word, following: Word) -> bool:
-    """Return whether a contraction belongs to a title: `"Don't Look Back"`."""
+    """Return whether a contraction is part of a title: `"Don't Look Back"`."""
     titled = following.text[:1].isupper() and following.lower != "i" and not following.text.isupper()
     return titled and ((previous.index > 0 and previous.text[:1].isupper()) or following.pos != "PROPN")
 
 
 def expansions(syntax: Syntax, found: list[Word]) -> list[Edit]:
-    """Return the edits that write the contractions out; one whose full form cannot be told stops them all."""
+    """Return the edits that write out all contractions of a sentence; [] where the full form of one is uncertain.
+
+    Args:
+        syntax: the sentence.
+        found: its contractions, from `contracted_words`.
+    """
     edits: list[Edit] = []
     for word in found:
         edit = _without_nt(syntax, word) if word.lower == "n't" else _full_word(syntax, word)
@@ -68,7 +74,7 @@ def expansions(syntax: Syntax, found: list[Word]) -> list[Edit]:
 
 
 def _without_nt(syntax: Syntax, word: Word) -> list[Edit] | None:
-    """`isn't` → `is not`, `can't` → `cannot`; before its subject *not* moves behind it."""
+    """Return the edits for `isn't` → `is not` or `Isn't he` → `Is he not`; None where the subject is uncertain."""
     operator = syntax.words[word.index - 1]
     full = CLIPPED_OPERATORS.get(operator.lower, operator.lower)
     following = syntax.next(word)
@@ -87,7 +93,7 @@ def _without_nt(syntax: Syntax, word: Word) -> list[Edit] | None:
 
 
 def _inverted_subject(syntax: Syntax, word: Word) -> Word | None:
-    """Return the last word of a subject that stands behind `n't`, or None where the subject comes first."""
+    """Return the last word of a subject that follows `n't`, or None where the subject comes first."""
     following = syntax.next(word)
     opens = word.index == 1 or syntax.words[word.index - 2].pos in ("PUNCT", "ADV", "CCONJ", "PRON")
     if following is None or "?" not in syntax.forms or not opens:
@@ -101,7 +107,7 @@ def _inverted_subject(syntax: Syntax, word: Word) -> Word | None:
 
 
 def _full_word(syntax: Syntax, word: Word) -> list[Edit] | None:
-    """`'m` → ` am`, `'d gone` → ` had gone`, `'d go` → ` would go`, `let's` → `let us`."""
+    """Return the edit for `'m` → ` am`, `'d gone` → ` had gone`, `'d go` → ` would go`, `let's` → `let us`, or None."""
     lower = word.lower
     previous = syntax.words[word.index - 1]
     if previous.lower == "let" and lower == "'s":
@@ -114,7 +120,7 @@ def _full_word(syntax: Syntax, word: Word) -> list[Edit] | None:
 
 
 def _behind(syntax: Syntax, word: Word) -> Word | None:
-    """Return the word behind a clitic and the adverbs, *not* and inverted pronoun after it."""
+    """Return the word after a clitic and after the adverbs, *not* and inverted pronoun that may follow it, or None."""
     following = syntax.next(word)
     while following is not None and (
         (following.pos == "ADV" and following.lower not in ("better", "rather", "sooner"))
@@ -126,6 +132,7 @@ def _behind(syntax: Syntax, word: Word) -> Word | None:
 
 
 def _has_or_is(syntax: Syntax, word: Word) -> str | None:
+    """Return the full form of the verb `'s`, or None where it is uncertain."""
     behind = _behind(syntax, word)
     if _helps_behind(syntax, word):
         return None
@@ -145,22 +152,23 @@ def _has_or_is(syntax: Syntax, word: Word) -> str | None:
 
 
 def _helps_behind(syntax: Syntax, word: Word) -> bool:
-    """Return whether `'s` is *does*: a pronoun and a base form follow it (`What's he do?`)."""
+    """Return whether `'s` is *does*: a pronoun and a base form follow (`What's he do?`)."""
     subject = syntax.next(word)
     verb = None if subject is None or subject.lower not in _BARE_SUBJECTS else syntax.next(subject)
     return verb is not None and verb.pos in ("VERB", "AUX") and is_form(verb.lower, Form.LEMMA)
 
 
 def _has_agent(syntax: Syntax, verb: Word) -> bool:
-    """Return whether a *by* follows a participle, the mark of a passive."""
+    """Return whether *by* follows a participle closely, which shows that it is a passive."""
     return any(word.lower == "by" for word in syntax.words[verb.index + 1 : verb.index + 5])
 
 
 def _had_or_would(syntax: Syntax, word: Word) -> str | None:
+    """Return the full form of `'d`, or None where it is uncertain."""
     behind = _behind(syntax, word)
     previous = syntax.words[word.index - 1]
     if behind is None or previous.lower in ("how", "why", "where", "when", "what"):
-        return None  # "Where'd you go?" has *did*
+        return None  # "Where'd you go?" is *did*
     if behind.lower == "better":
         return "had"
     if behind.lower in ("rather", "sooner"):

@@ -1,4 +1,4 @@
-"""What a swap of genders would leave behind: names without a counterpart, titles in names, words of one sex."""
+"""Words that a swap of genders cannot change: names without a counterpart, titles in names, words of one sex alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from augpipe.lexicon.english.gender import (
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
-# Words of pairs that in capitals are rather surnames, firms and animals' or bands' names.
+# Words with a counterpart that, with a capital, are mostly surnames or names of firms, animals or bands.
 _SURNAMES = frozenset(
     "man men king kings prince baron duke abbot hero god gods brothers sons son father monk host".split()
 )
@@ -28,7 +28,12 @@ _BEARING = frozenset("give gives gave given giving".split())
 
 
 def has_left_over(syntax: Syntax, changed: set[int]) -> bool:
-    """Return whether a row that changes where `changed` begins keeps a word that tells the old gender."""
+    """Return whether a sentence would keep a word that shows the old gender.
+
+    Args:
+        syntax: the sentence.
+        changed: the character offsets at which the words begin that the swap changes.
+    """
     if not syntax.forms.isdisjoint(UNPAIRED) or ("birth" in syntax.forms and not syntax.forms.isdisjoint(_BEARING)):
         return True
     indices = {word.index for word in syntax.words if word.start in changed}
@@ -42,20 +47,20 @@ def has_left_over(syntax: Syntax, changed: set[int]) -> bool:
 
 
 def _has_a_number(syntax: Syntax, changed: set[int]) -> bool:
-    """Return whether a name that changes is a ruler's (`King George V`)."""
+    """Return whether a name that changes has a Roman number, as that of a ruler (`King George V`)."""
     following = (syntax.next(syntax.words[index]) for index in changed if syntax.words[index].pos == "PROPN")
     return any(word is not None and _ROMAN.fullmatch(word.text) for word in following)
 
 
 @cache
 def _telling_words() -> frozenset[str]:
-    """Return what has a capital and may be left: names, titles, nouns of a pair."""
+    """Return the words with a capital that can show a gender: first names, titles, nouns with a counterpart."""
     nouns = {noun.capitalize() for noun in (*gender_pairs(), *PLAINLY_GENDERED)}
     return frozenset({*first_names(), *other_names(), *TITLES, *nouns})
 
 
 def _splits_a_list(syntax: Syntax, changed: set[int]) -> bool:
-    """Return whether one name of a list changes and another one does not (`Józef Beck, Adam Koc`)."""
+    """Return whether one name of a list changes and another does not (`Józef Beck, Adam Koc`)."""
     lists: dict[int, list[Word]] = {}
     for word in syntax.words:
         if word.relation is Relation.CONJUNCT and word.pos == "PROPN":
@@ -69,7 +74,7 @@ def _splits_a_list(syntax: Syntax, changed: set[int]) -> bool:
 
 
 def _has_changed(syntax: Syntax, member: Word, changed: set[int]) -> bool:
-    """Return whether a name, with the capitals around it, holds a word that changes."""
+    """Return whether a name, with the capitalised words around it, has a word that changes."""
     if member.index in changed:
         return True
     for step in (-1, 1):
@@ -82,7 +87,10 @@ def _has_changed(syntax: Syntax, member: Word, changed: set[int]) -> bool:
 
 
 def _is_left_word(syntax: Syntax, word: Word) -> bool:
-    """Return whether a title or noun in capitals stays (`the Women's Cup`, `the Queen`), places and surnames apart."""
+    """Return whether a title or noun with a capital stays and shows a gender (`the Women's Cup`, `the Queen`).
+
+    Surnames and names of places do not count.
+    """
     if word.text not in TITLES and (word.lower not in gender_pairs() or word.lower in _SURNAMES):
         return False
     if is_glued(syntax.text, word) or is_in_title(syntax, word):

@@ -1,6 +1,7 @@
-"""Gender swap: pronouns by their role, nouns and titles in pairs, first names of the same rank (AugCSE appendix A.2).
+"""`gender_swap`: pronouns, nouns, titles and first names are replaced by their counterparts of the other gender.
 
-All gendered words of a row change together, so that who refers to whom stays as it was; where one cannot, none does.
+All gendered words of a sentence change together, so that pronouns still refer to the same persons. Where one of them
+cannot change, none does. The counterpart of a pronoun depends on its role, that of a first name is as frequent.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ RULES = ("name", "pronoun", "noun")
 REASONS = ("unusable", "no_gender", "ambiguous_pronoun", "ship", "mixed", "other_use")
 
 _SENTENCE_ENDS = frozenset(".!?:;\"“'‘([")
-# Where these occur, *she* may be a ship.
+# In a sentence with one of these words, *she* may be a ship.
 _SHIPS = frozenset(
     "ship ships vessel vessels boat boats schooner frigate destroyer submarine cruiser steamer hull keel hms uss "
     "sank sunk decommissioned scrapped torpedoed moored drydock".split()
@@ -43,7 +44,12 @@ _MODIFIERS = frozenset({"male", "female", "man", "men", "woman", "women", "mascu
 
 
 def gender_swap(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with every gendered word turned into its counterpart."""
+    """Return the sentence with every gendered word replaced by its counterpart.
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (GenderSwap).
+    """
     if syntax.forms.isdisjoint(gendered_forms()):
         return Skipped("no_gender")
     if syntax.remember(unusable) is not None:
@@ -75,13 +81,14 @@ def gender_swap(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_in_title(syntax: Syntax, word: Word) -> bool:
-    """Return whether a pronoun is part of a name or code: *HE*, *Her* inside a sentence, *he-man*."""
+    """Return whether a pronoun is part of a title, name or compound: *HE*, *Her* inside a sentence, *he-man*."""
     if is_glued(syntax.text, word) or word.text[1:2].isupper():
         return True
     return word.text[0].isupper() and not _opens_sentence(syntax, word)
 
 
 def _opens_sentence(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word begins a sentence, or a quotation or the like that goes on in small letters."""
     before, after = syntax.previous(word), syntax.next(word)
     if before is None or before.text in (".", "!", "?"):
         return True
@@ -89,7 +96,7 @@ def _opens_sentence(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_title(syntax: Syntax, word: Word, named: set[int]) -> bool:
-    """Return whether a title stands before a person: a first name that is swapped, or after *Mr* any name."""
+    """Return whether a title precedes a person: a first name that is swapped, or any name after *Mr* and the like."""
     after = syntax.next(word)
     if after is None or after.pos != "PROPN":
         return False
@@ -97,7 +104,7 @@ def _is_title(syntax: Syntax, word: Word, named: set[int]) -> bool:
 
 
 def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
-    """Return whether a noun means a person: not *to father*, *sister ship*, *queen bee*, *King Street*, *Man City*."""
+    """Return whether a noun means a person, unlike in *to father*, *sister ship*, *queen bee*, *King Street*."""
     if (
         word.pos not in ("NOUN", "ADJ", "PROPN")
         or (word.pos == "PROPN" and not word.lower.endswith(_OFFICE))
@@ -126,7 +133,7 @@ def _is_gendered_noun(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_glued_noun(text: str, word: Word) -> bool:
-    """Return whether a hyphen binds a noun; kin by marriage may be (`mother-in-law`)."""
+    """Return whether a noun is part of a compound with a hyphen, other than `mother-in-law` and the like."""
     behind = text[word.end : word.end + 8]
     return is_glued(text, word) and not behind.startswith(("-in-law", "/"))
 

@@ -1,4 +1,4 @@
-"""First names of persons in a row: behind a title, before a surname, or alone where they can be nothing else."""
+"""The first names of persons in a sentence: after a title, before a surname, or alone if they are certainly names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 
 
 def is_left_name(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word is a first name that a reader knows and that keeps its place: a table's, or another one."""
+    """Return whether a word is the first name of a person, so that it shows a gender if it is not replaced."""
     if word.pos != "PROPN" or is_glued(syntax.text, word) or is_in_title(syntax, word):
         return False
     known = first_names().get(word.text)
@@ -37,7 +37,10 @@ def is_left_name(syntax: Syntax, word: Word) -> bool:
 
 
 def given_names(syntax: Syntax) -> list[Word]:
-    """Return the words that are first names of persons; a name that is one once is one everywhere in the row."""
+    """Return the words that are first names of persons and have a counterpart, in text order.
+
+    A word that is a first name at one place of the sentence counts at all places where no other capital is beside it.
+    """
     names = first_names()
     candidates = [word for word in syntax.words if word.text in names and not is_glued(syntax.text, word)]
     if not candidates:
@@ -51,10 +54,12 @@ def given_names(syntax: Syntax) -> list[Word]:
 
 
 def _is_capital(word: Word | None) -> bool:
+    """Return whether a word begins with a capital."""
     return word is not None and word.text[:1].isupper()
 
 
 def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
+    """Return whether a word is certainly a first name, by the words beside it; `certain` are those found before it."""
     before, after = syntax.previous(word), syntax.next(word)
     if is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"):
         return False
@@ -84,18 +89,18 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
 
 
 def _is_of_a_person(syntax: Syntax, of: Word, after: Word | None) -> bool:
-    """Return whether *of* hangs on a plain noun before a full name (`the wife of John Hale`, not `Isle of James`)."""
+    """Return whether *of* is between a common noun and a full name (`the wife of John Hale`, not `Isle of James`)."""
     noun = syntax.previous(of)
     return noun is not None and noun.text.islower() and noun.pos == "NOUN" and _is_capital(after)
 
 
 def _opens_sentence(syntax: Syntax, before: Word | None) -> bool:
-    """Return whether the capital of the word before is only that of a sentence (`When John Hale …`)."""
+    """Return whether `before` has its capital only as the first word of the sentence (`[When] John Hale …`)."""
     return before is not None and before.index == 0 and before.pos not in ("PROPN", "NOUN", "ADJ")
 
 
 def _run(syntax: Syntax, word: Word) -> list[Word]:
-    """Return the capitalised words from `word` on, initials and what links them included."""
+    """Return the capitalised words from `word` on, with the small words that link them in a name."""
     run = [word]
     for later in syntax.words[word.index + 1 :]:
         if not _is_capital(later) and not _links(syntax, later):
@@ -105,7 +110,7 @@ def _run(syntax: Syntax, word: Word) -> list[Word]:
 
 
 def _links(syntax: Syntax, word: Word) -> bool:
-    """Return whether a small word goes on inside a name: *van*, *&*, *and* of a company, *'s* of a thing."""
+    """Return whether a small word links the parts of a name: *van*, *&*, *and* in a company's name, *'s*."""
     if word.lower in ("de", "von", "van", "&"):
         return True
     following = syntax.next(word)
@@ -115,7 +120,7 @@ def _links(syntax: Syntax, word: Word) -> bool:
 
 
 def _stands_free(syntax: Syntax, word: Word) -> bool:
-    """Return whether no other capital touches a name, so that it is the whole of it."""
+    """Return whether no capitalised word is beside a name, so that it is a whole name."""
     before, after = syntax.previous(word), syntax.next(word)
     if before is not None and (before.lower in PLACE_OPENERS or before.lower in ("the", "of")):
         return False

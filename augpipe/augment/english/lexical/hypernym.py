@@ -1,4 +1,4 @@
-"""Hypernym: one noun is replaced by a more general one, `a guitarist` → `a musician`."""
+"""`hypernym`: one noun is replaced by a more general one, `a guitarist` → `a musician`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REASONS = ("unusable", "no_hypernym", "fixed")
 
 
 def hypernym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one common noun, drawn at random, replaced by one of its hypernyms."""
+    """Return the sentence with one common noun, drawn at random, replaced by one of its hypernyms."""
     return with_noun_replaced(syntax, draws, "hypernym")
 
 

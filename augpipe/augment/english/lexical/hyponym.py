@@ -1,4 +1,4 @@
-"""Hyponym: one noun is replaced by a more special one, `a musician` → `a guitarist`."""
+"""`hyponym`: one noun is replaced by a more specific one, `a musician` → `a guitarist`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REASONS = ("unusable", "no_hyponym", "fixed")
 
 
 def hyponym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with one common noun, drawn at random, replaced by one of its hyponyms."""
+    """Return the sentence with one common noun, drawn at random, replaced by one of its hyponyms."""
     return with_noun_replaced(syntax, draws, "hyponym")
 
 

@@ -1,4 +1,4 @@
-"""The place of a discourse marker in its sentence: one test per `Frame`, strict enough for its other uses to fail."""
+"""The places (*frames*) of discourse markers: one strict test for each `Frame`, which other uses of the words fail."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ _FOCUS = frozenset(
 )
 _BE = frozenset("is are was were be been 's".split())
 _PERFECT = frozenset("has have had 've 's 'd".split())
-# Verbs of a since-clause that gives a reason; an event there would rather give a date.
+# Finite verbs of a *since* clause that gives a reason; the clause of an event more likely gives a date.
 _STATES = frozenset("is are was were do does did can could cannot ca has have had must will would may might".split())
 
 Test = Callable[[Syntax, Word, Word], bool]
+"""A test for the marker between two words, or for a subordinator and the head of its clause."""
 
 
 def stands_in(frame: Frame, syntax: Syntax, first: Word, last: Word) -> bool:
-    """Return whether the marker from `first` to `last` stands in `frame`."""
+    """Return whether the marker from `first` to `last` has the place `frame` in its sentence."""
     if _is_glued(syntax, first, last):
         return False
     return _TESTS[frame](syntax, first, last)
 
 
 def _is_glued(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Return whether a hyphen or letter touches the marker (`then-president`), or it is part of a title."""
+    """Return whether a hyphen, slash or letter touches the marker (`then-president`)."""
     text = syntax.text
     beside = text[max(first.start - 1, 0) : first.start] + text[last.end : last.end + 1]
     return any(letter.isalnum() or letter in "-–/" for letter in beside)
 
 
 def opens_sentence(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word begins the row or a sentence or main clause in it, quotes apart."""
+    """Return whether a word begins a sentence, or a main clause after a semicolon, with quotes before it or none."""
     before = word.index - 1
     while before >= 0 and syntax.words[before].text in _OPENERS:
         before -= 1
@@ -45,7 +46,7 @@ def opens_sentence(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
-    """A marker of a finite clause with its subject behind it; not *since 1990*, *once* (adverb), *as though* cut."""
+    """Return whether a marker begins a finite clause with its subject, unlike in *since 1990* or *even though*."""
     if last.relation is not Relation.MARKER:
         return False
     head = syntax.head(last)
@@ -57,7 +58,7 @@ def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
     if finite is None or finite.index < subject.index:
         return False
     if any(word.text == "," for word in syntax.words[last.index : subject.index]):
-        return False  # *while a student, she …*: the subject is another clause's
+        return False  # *while a student, she …*: the subject belongs to another clause
     if before is not None and before.lower in (
         "even",
         "as",
@@ -76,19 +77,19 @@ def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _gap(syntax: Syntax, last: Word) -> bool:
-    """Return whether punctuation follows the marker at once, so that its clause is not the next thing."""
+    """Return whether a mark, not a clause, follows the marker."""
     following = syntax.next(last)
     return following is None or following.pos == "PUNCT"
 
 
 def _gives_reason(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*because* that another subordinator can stand for: not after *only*, *not* or *is*."""
+    """Return whether another subordinator can replace *because*: it cannot after *only*, *not* or *is*."""
     before = syntax.previous(first)
     return before is None or (before.lower not in _FOCUS and before.lower not in _BE)
 
 
 def _gives_no_date(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*since* of reason: its verb is a state, and no perfect stands in the clause that it belongs to."""
+    """Return whether *since* gives a reason: its verb is a state, and the clause before it has no perfect."""
     finite = _finite_verb(syntax, head)
     before = syntax.previous(first)
     if finite is None or finite.lower not in _STATES:
@@ -110,7 +111,7 @@ def _gives_no_date(syntax: Syntax, first: Word, head: Word) -> bool:
 
 
 def _contrasts(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*while* of contrast: behind a comma, with a subject of its own, and with no progressive."""
+    """Return whether *while* contrasts: it follows a comma, and its clause has a noun as subject and no progressive."""
     before = syntax.previous(first)
     subject = syntax.child(head, Relation.SUBJECT)
     again = any(word.lower == "while" and word != first for word in syntax.words)
@@ -121,18 +122,19 @@ def _contrasts(syntax: Syntax, first: Word, head: Word) -> bool:
 
 
 def _is_not_still(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*once* of an event: no state lasts in its clause."""
+    """Return whether *once* begins the clause of an event, not of a state."""
     finite = _finite_verb(syntax, head)
     if first.index == 0 and not _leads(syntax, first, head):
-        return False  # *once* of number
+        return False  # *once* may mean *one time*
     return finite is not None and (finite.lower not in BE_FORMS or head.morphology.verb_form is VerbForm.PARTICIPLE)
 
 
 def _leads(syntax: Syntax, first: Word, head: Word) -> bool:
-    """*after* at the start, where *once* says no more than it does; its clause ends before the verb of the main one."""
+    """Return whether a clause with *after* or *once* begins the sentence, where the two mean the same."""
     return first.index == 0 and syntax.head(head).index > head.index
 
 
+# Further tests for subordinators that have other senses too.
 _ONLY_WHERE: dict[str, Test] = {
     "because": _gives_reason,
     "since": _gives_no_date,
@@ -143,7 +145,7 @@ _ONLY_WHERE: dict[str, Test] = {
 
 
 def _is_conjunct(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Set off by commas: at the start of a sentence with a comma behind, or between two commas."""
+    """Return whether a marker is set off by commas: at the beginning of a sentence, or between two commas."""
     following = syntax.next(last)
     before = syntax.previous(first)
     if following is None or (following.text != "," and (before is None or before.text != ",")):
@@ -154,7 +156,7 @@ def _is_conjunct(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Right before a verb, or between an auxiliary and what it goes with."""
+    """Return whether a marker is an adverb right before a verb, or between *be* and its complement."""
     before, following = syntax.previous(first), syntax.next(last)
     if first.pos != "ADV" or first.relation is not Relation.ADVERB or before is None or following is None:
         return False
@@ -177,7 +179,10 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _adds_to_the_verb(syntax: Syntax, before: Word, head: Word) -> bool:
-    """*also* behind an auxiliary whose subject is a pronoun; with a full noun it may be *he too* (*his sons also*)."""
+    """Return whether *also* adds a predicate: it follows an auxiliary whose subject is a pronoun.
+
+    After a noun it may add the subject instead (`his sons also played`, not only he).
+    """
     if before.pos != "AUX":
         return False
     subject = syntax.child(head, Relation.SUBJECT)
@@ -192,7 +197,7 @@ _MEASURES = frozenset(
 
 
 def _is_before_gerund(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Behind a comma or verb phrase, right before a participle that heads a clause."""
+    """Return whether a marker comes right before the participle of a participial clause (`thus [making] …`)."""
     following = syntax.next(last)
     return (
         first.pos == "ADV"
@@ -204,12 +209,12 @@ def _is_before_gerund(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _is_coordinator(syntax: Syntax, first: Word, last: Word) -> bool:
-    """Opens a sentence, or stands behind a comma before a clause with a subject of its own."""
+    """Return whether a coordinator comes before a clause with its own subject, after a comma or in first place."""
     before, following = syntax.previous(first), syntax.next(last)
     if first.pos != "CCONJ" or first.relation is not Relation.COORDINATOR or following is None:
         return False
     if not syntax.forms.isdisjoint(("not", "n't", "only", "never", "nothing", "no", "rather")):
-        return False  # "not … but" corrects, where *yet* would concede
+        return False  # *but* after a negation corrects, which *yet* does not
     if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then", "that"):
         return False
     head = syntax.head(first)
@@ -220,7 +225,7 @@ def _is_coordinator(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _finite_verb(syntax: Syntax, head: Word) -> Word | None:
-    """Return the finite verb of the clause below `head`: an auxiliary or copula, or `head` itself."""
+    """Return the finite verb of the clause with this head: an auxiliary, a copula or the head itself; else None."""
     for word in syntax.children(head):
         if word.relation in (Relation.AUXILIARY, Relation.COPULA) and word.lower in FINITE_AUXILIARIES:
             return word

@@ -1,4 +1,4 @@
-"""Replace one noun by another that is more general or more special, where a reader expects no particular one."""
+"""The replacement of one noun by a more general or more specific one, for `hypernym` and `hyponym`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ _NOMINAL = ("NOUN", "PROPN", "NUM", "X", "SYM")
 
 
 def with_noun_replaced(syntax: Syntax, draws: Draws, relation: str) -> Outcome:
-    """Return the row with one noun, drawn at random, replaced by one of its `relation`s (`hypernym`, `hyponym`)."""
+    """Return the sentence with one noun, drawn at random, replaced by a related one.
+
+    Args:
+        syntax: the sentence.
+        draws: the source of the choices.
+        relation: how the new noun is related to the old one, `hypernym` or `hyponym`.
+    """
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     found = listed(syntax, related_words(f"{relation}s"))
@@ -29,12 +35,12 @@ def with_noun_replaced(syntax: Syntax, draws: Draws, relation: str) -> Outcome:
 
 
 def _heads_a_phrase(syntax: Syntax, noun: Word) -> bool:
-    """Return whether a noun stands for things by itself: neither in a compound (`bus station`) nor in a title."""
+    """Return whether a noun means particular things and is part of no compound (`bus station`) and no title."""
     previous, following = syntax.previous(noun), syntax.next(noun)
     if previous is not None and previous.pos in _NOMINAL and previous.pos != "NUM":
         return False
     if following is not None and following.pos == "PROPN" and previous is not None:
-        # A noun with a determiner introduces the name (`his wife Mary`), whichever of the two the parse calls the head.
+        # A noun with a determiner before a name (`his wife Mary`) counts, whichever of the two is the parser's head.
         return previous.pos in ("DET", "PRON")
     if noun.relation is Relation.NAME_PART or (following is not None and following.pos in _NOMINAL):
         return False

@@ -1,7 +1,8 @@
-"""What numbers look like in a text, and how each form is read: one pattern per form, one reader per pattern.
+"""The written forms of numbers: for each form one pattern that finds it and one reader that puts it into words.
 
 A form must fill the space between blanks, brackets and sentence marks, so that codes (`B-52`, `A4`, `3.1.2`, `7th/8th`)
-match none of them.
+match no form. Every reader takes a match of its pattern and the place of the number, and returns None for a number that
+it cannot read.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ _DASH = "[-–]"
 
 
 def _money(match: re.Match[str], place: Place) -> str | None:
+    """Return an amount of money in words: `$5 million` as `five million dollars`."""
     amount, (one, many) = match["amount"], CURRENCIES[match["currency"]]
     magnitude = MAGNITUDES.get((match["magnitude"] or "").strip(" -"))
     if magnitude is None and re.search(r"\.\d\d$", amount) and match["upper"] is None:
@@ -43,6 +45,7 @@ def _money(match: re.Match[str], place: Place) -> str | None:
 
 
 def _price(amount: str, one: str, many: str) -> str | None:
+    """Return an amount with hundredths in words: `$5.20` as `five dollars and twenty cents`."""
     whole, _, rest = amount.partition(".")
     coins = HUNDREDTHS.get(one.rpartition(" ")[2])
     said = words_of(whole)
@@ -55,11 +58,13 @@ def _price(amount: str, one: str, many: str) -> str | None:
 
 
 def _percent(match: re.Match[str], place: Place) -> str | None:
+    """Return a percentage in words: `5–7%` as `five to seven percent`."""
     said = pair(match["share"], match["share_to"], place)
     return said and f"{'minus ' if match['percent'][0] in '-−' else ''}{said} percent"
 
 
 def _measure(match: re.Match[str], place: Place) -> str | None:
+    """Return a measure in words: `5 km` as `five kilometers`, or `five-kilometer` before a noun."""
     one, many = UNITS[match["unit"]]
     said = pair(match["size"], match["size_to"], place)
     if said is None:
@@ -71,6 +76,7 @@ def _measure(match: re.Match[str], place: Place) -> str | None:
 
 
 def _ordinal(match: re.Match[str], place: Place) -> str | None:
+    """Return an ordinal in words: `21st` as `twenty-first`; None where the ending is wrong."""
     digits = match["place"].replace(",", "")
     ending = "th" if digits[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(digits[-1], "th")
     if digits[0] == "0" or (match["ending"] != ending and (match["ending"], ending[-1]) != ("d", "d")):
@@ -79,6 +85,7 @@ def _ordinal(match: re.Match[str], place: Place) -> str | None:
 
 
 def _fraction(match: re.Match[str], place: Place) -> str | None:
+    """Return a fraction in words: `2 1/2` as `two and one-half`; None for one that may be a date or code."""
     whole, top, bottom = match["whole"], int(match["top"]), int(match["bottom"])
     if not 0 < top < bottom <= 10 or (top > 1 and bottom % top == 0):
         return None
@@ -86,6 +93,7 @@ def _fraction(match: re.Match[str], place: Place) -> str | None:
 
 
 def _score(match: re.Match[str], place: Place) -> str | None:
+    """Return a score or range in words: `3–1` as `three–one`, `5–10 trains` as `five to ten`."""
     parts = re.split(f"({_DASH})", match["score"])
     if any(len(part) > 1 and part[0] == "0" for part in parts):
         return None
@@ -97,19 +105,22 @@ def _score(match: re.Match[str], place: Place) -> str | None:
 
 
 def _compound(match: re.Match[str], place: Place) -> str | None:
+    """Return a number with a hyphen and small letters after it in words: `12-year-old` as `twelve-year-old`."""
     said = words_of(match["count"])
     return said and said.replace(" ", "-") + match["tail"]
 
 
 def _plain(match: re.Match[str], place: Place) -> str | None:
+    """Return a number without anything else in words."""
     text = match["plain"]
     if len(text) > 4 and text.isdigit() and not text.endswith("000"):
-        return None  # without commas it is rather a number of something
+        return None  # a long number without commas is more likely a code
     negative = text[0] in "-−"
     said = words_of(text.lstrip("-−"), place)
     return said and (f"minus {said}" if negative else said)
 
 
+# Name, pattern and reader of each form; the first form that matches is taken.
 FORMS: tuple[tuple[str, str, Reader], ...] = (
     (
         "date",
@@ -152,7 +163,7 @@ _MONTH_SET = frozenset(MONTHS)
 
 
 def number_matches(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield every number of a text that has one of the forms, with the form's name, from left to right."""
+    """Yield every number of a text that has one of the forms, as the name of the form and the match, in text order."""
     done = 0
     for chunk in _CHUNK.finditer(text):
         start = chunk.start(1)

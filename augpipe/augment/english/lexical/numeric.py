@@ -1,6 +1,7 @@
-"""Numbers in words: cardinals, ordinals, years, dates, money, measures (AugCSE appendix A.2).
+"""`numeric`: numbers are written in words: cardinals, ordinals, years, dates, money, measures.
 
-All numbers of a row are written out or none, so that it keeps to one style; codes and labels keep their digits.
+Either all numbers of a sentence are written in words or none, so that its style is uniform. Codes and labels, numbers
+that name something, keep their digits.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from augpipe.syntax.word import Relation, Word
 RULES = ("numeric",)
 REASONS = ("unusable", "no_number", "label", "mixed", "list")
 
-MOST_NUMBERS = 8  # a row with more is a table, a fixture list or a reference
+MOST_NUMBERS = 8  # a text with more is a table, a fixture list or a reference
 _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
-# A number that no letter or sign makes part of a code, as the eye sees it.
+# A number that a reader would not take for a part of a code, since no letter or sign touches it.
 _BARE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+(?:[.,:]\d+)*(?=%|[)\]”’\"'.,;:!?–-]*(?:\s|$))")
 _DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
 _ERAS = frozenset({"AD", "BC", "CE", "BCE"})
@@ -36,7 +37,12 @@ _FIXED = frozenset({"years", "decade", "ordinal", "money", "percent", "measure",
 
 
 def numeric(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its numbers in words."""
+    """Return the sentence with its numbers in words: `He has 3 dogs.` → `He has three dogs.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (NumericToWord).
+    """
     if _DIGIT.search(syntax.text) is None:
         return Skipped("no_number")
     if syntax.remember(unusable) is not None:
@@ -64,23 +70,30 @@ def numeric(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _is_half(text: str, match: re.Match[str]) -> bool:
-    """Return whether a number is inches or half of a larger one (`12" vinyl`, `9 900`, `36 1201`)."""
+    """Return whether a number is in inches or part of a larger number (`12" vinyl`, `9 900`, `36 1201`)."""
     inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
     return inches or _THOUSANDS.match(text, match.start()) is not None
 
 
 def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:
-    """Return whether a number names nothing, whatever stands beside it: `17 & 18`, a score, `1.00 ERA`."""
+    """Return whether a number is no label, whatever words are beside it: `17 & 18`, a score, `1.00 ERA`."""
     joined = around.before is not None and around.before.text == "&"
     return joined or form == "score" or (form == "plain" and "." in match[0])
 
 
 def _is_among(number: re.Match[str], done: list[tuple[int, int]]) -> bool:
+    """Return whether a number is inside one of the spans."""
     return any(start <= number.start() and number.end() <= end for start, end in done)
 
 
 class Around(NamedTuple):
-    """The words that a blank alone parts from a number, and the word that it begins with."""
+    """The words beside a number.
+
+    Args:
+        before: the word before it, if only a blank is between them, or None.
+        word: the first token of the number.
+        after: the word after it, if only a blank is between them, or None.
+    """
 
     before: Word | None
     word: Word
@@ -88,6 +101,7 @@ class Around(NamedTuple):
 
 
 def _around(syntax: Syntax, match: re.Match[str], starts: list[int]) -> Around:
+    """Return the words beside a number; `starts` are the character offsets of all words."""
     text, first = syntax.text, bisect_right(starts, match.start()) - 1
     following = bisect_right(starts, match.end())
     before = syntax.words[first - 1] if first > 0 and text[match.start() - 1] == " " else None
@@ -117,12 +131,12 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
 
 
 def _counts_on(before: Word) -> bool:
-    """Return whether a range follows and no score (`weeks 5–10`, `aged 12–25`)."""
+    """Return whether two numbers after a word are a range, not a score (`weeks 5–10`, `aged 12–25`)."""
     return (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
 
 
 def _is_label(syntax: Syntax, form: str, match: re.Match[str], before: Word | None, after: Word | None) -> bool:
-    """Return whether a number names something (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`) and stays in digits."""
+    """Return whether a number is a label, which keeps its digits (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`)."""
     text = syntax.text
     quoted = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
     if quoted in ('""', "“”", "''", "‘’"):
@@ -139,11 +153,12 @@ def _is_label(syntax: Syntax, form: str, match: re.Match[str], before: Word | No
 
 
 def _is_four_digits(text: str) -> bool:
+    """Return whether a number may be a year."""
     return len(text) == 4 and text.isdigit() and 1000 < int(text) < 2100
 
 
 def _is_year(syntax: Syntax, before: Word | None, after: Word | None, word: Word) -> bool:
-    """Return whether four digits at this place are a year and no count."""
+    """Return whether four digits between these words are a year, not a count."""
     if after is not None and after.lower in MAGNITUDES:
         return False
     if before is not None:
@@ -160,7 +175,7 @@ def _is_year(syntax: Syntax, before: Word | None, after: Word | None, word: Word
 
 
 def _cased(text: str, match: re.Match[str], said: str, after: Word | None) -> str:
-    """Give the words a capital at the start of a sentence, and an ordinal one inside a name (`Seventh Avenue`)."""
+    """Return the words of a number with a capital at the beginning of a sentence or in a name (`Seventh Avenue`)."""
     lead = text[: match.start()].rstrip(" \"“'‘([")
     named = match["ordinal"] is not None and after is not None and after.text[:1].isupper()
     if not lead or lead[-1] in ".!?" or (named and after is not None and after.pos == "PROPN"):

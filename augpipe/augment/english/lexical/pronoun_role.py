@@ -1,4 +1,4 @@
-"""*her* and *his*: which of their two roles they play."""
+"""The role of *her* (`saw her`, `her book`) and *his* (`his book`, `is his`), which decides their counterparts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _OPEN_NOUN_PHRASE = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X"
 
 
 def counterpart(syntax: Syntax, word: Word) -> str | None:
-    """Return *his* or *him* for *her*, *her* or *hers* for *his*; None where tree and neighbour disagree."""
+    """Return *his* or *him* for *her*, *her* or *hers* for *his*; None where tree and next word disagree."""
     possessive = word.relation is Relation.POSSESSIVE or (
         word.relation is Relation.DETERMINER and syntax.head(word).index > word.index
     )
@@ -19,7 +19,7 @@ def counterpart(syntax: Syntax, word: Word) -> str | None:
         if possessive:
             return "his" if _opens_noun_phrase(syntax, following) else None
         if word.relation is Relation.SUBJECT or syntax.previous(word) is None:
-            return None  # an object does not open a row: a possessive that the tree takes for something else
+            return None  # no sentence begins with an object: the parser missed a possessive
         return None if following is not None and following.pos in ("NOUN", "PROPN") and _is_near(following) else "him"
     if possessive and syntax.head(word).index > word.index:
         return "her"
@@ -27,7 +27,7 @@ def counterpart(syntax: Syntax, word: Word) -> str | None:
 
 
 def _opens_noun_phrase(syntax: Syntax, following: Word | None) -> bool:
-    """Return whether a noun phrase can go on with this word; a quote may open its first word."""
+    """Return whether `following`, the word after a possessive, can begin the rest of a noun phrase."""
     if following is None:
         return False
     if following.text in ('"', "“", "'", "‘"):
@@ -36,5 +36,5 @@ def _opens_noun_phrase(syntax: Syntax, following: Word | None) -> bool:
 
 
 def _is_near(following: Word) -> bool:
-    """Return whether a noun behind an object pronoun is a noun and no adverb of time or place (`saw her today`)."""
+    """Return whether a noun after *her* may belong to *her*: it is no adverbial (`saw her [today]`)."""
     return following.lower not in ("today", "tomorrow", "yesterday", "tonight", "home", "that", "this", "last", "next")

@@ -1,4 +1,4 @@
-"""Which words of a row another word may stand for, and the edits that put it there."""
+"""The words of a sentence that can be replaced by words of a table, and the edits that do it."""
 
 from __future__ import annotations
 
@@ -12,29 +12,34 @@ from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
-# Kinds of forms, as the tables name them.
+# The names of verb forms in the tables.
 _VERB_KINDS: Mapping[VerbForm, str] = {
     VerbForm.PAST: "past",
     VerbForm.PARTICIPLE: "participle",
     VerbForm.GERUND: "gerund",
     VerbForm.BASE: "base",
 }
-# Behind these a singular without a determiner stands for no particular thing.
+# Parts of speech after which a singular noun has no determiner, so that it means no particular thing.
 _BEFORE_BARE = ("ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
 _DEGREES = {"Cmp": "comparative", "Sup": "superlative"}
-# A word glued to one of these is half of another word, a quotation or a title.
+# A word that touches one of these is part of another word, a quotation or a title.
 _GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
 
 
 class Candidate(NamedTuple):
-    """A word with what may stand for it here."""
+    """A word that may be replaced.
+
+    Args:
+        word: the word.
+        options: the words that may replace it.
+    """
 
     word: Word
     options: tuple[str, ...]
 
 
 def form_kind(word: Word) -> str:
-    """Return the kind of form that a noun, verb, adjective or adverb has (`plural`, `past`), or an empty string."""
+    """Return the name of a word's form in the tables (`plural`, `past`, `adverb`); an empty string for other words."""
     if word.pos == "NOUN":
         return "plural" if word.morphology.plural else "singular"
     if word.pos == "ADJ":
@@ -49,7 +54,7 @@ def form_kind(word: Word) -> str:
 
 
 def listed(syntax: Syntax, table: Related) -> list[Candidate]:
-    """Return the words of the row that the table has in their form, whatever stands around them."""
+    """Return the words of a sentence that a table has in the same form, with their replacements in that form."""
     if table.keys().isdisjoint(syntax.forms):
         return []
     found = []
@@ -62,9 +67,15 @@ def listed(syntax: Syntax, table: Related) -> list[Candidate]:
 
 
 def replaceable(syntax: Syntax, found: list[Candidate], fits: Callable[[Syntax, Word], bool]) -> Iterator[Candidate]:
-    """Yield the candidates that stand where a word can be replaced, with the options that the row does not have yet.
+    """Yield the candidates that can be replaced where they are.
 
-    A second mention (`large and small` → `small and small`) would say something odd about the first.
+    Options that the sentence has already are left out, because of results such as `large and small` → `small and
+    small`.
+
+    Args:
+        syntax: the sentence.
+        found: the candidates.
+        fits: a further condition that a word must fulfil.
     """
     for word, options in found:
         if is_free(syntax, word) and fits(syntax, word):
@@ -74,7 +85,7 @@ def replaceable(syntax: Syntax, found: list[Candidate], fits: Callable[[Syntax, 
 
 
 def is_free(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word stands on its own: no name, no half of a compound, no title."""
+    """Return whether a word is part of no name, compound, fixed expression or title."""
     previous, following = syntax.previous(word), syntax.next(word)
     if word.text != word.lower and not _only_opens(syntax, word):
         return False
@@ -90,15 +101,16 @@ def is_free(syntax: Syntax, word: Word) -> bool:
 
 
 def _only_opens(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word has its capital from the start of the row, rather than as a part of a name."""
+    """Return whether a word has its capital only as the first word of the sentence, not as part of a name."""
     following = syntax.next(word)
     return word.index == 0 and word.text.istitle() and (following is None or following.text == following.lower)
 
 
 def is_counted(syntax: Syntax, noun: Word) -> bool:
-    """Return whether a noun stands for things: in the plural, or not bare (`by car`, `in school`, `trade and work`).
+    """Return whether a noun means particular things: it is a plural, or a singular with a determiner.
 
-    The possessive of an irregular plural (`men's`) would have to change its mark with the word.
+    Singulars without determiner are those of `by car`, `in school` and `trade and work`. The possessive of an irregular
+    plural (`men's`) does not count, since its apostrophe would have to change with the word.
     """
     if noun.morphology.plural:
         return noun.lower.endswith("s") or syntax.text[noun.end : noun.end + 1] not in ("'", "’")
@@ -107,7 +119,7 @@ def is_counted(syntax: Syntax, noun: Word) -> bool:
 
 
 def drawn(candidates: list[Candidate], draws: Draws, count: int) -> list[tuple[Word, str]]:
-    """Draw `count` of the candidates, and for each what stands for it."""
+    """Return `count` candidates, or all if there are fewer, drawn at random, each with one of its options."""
     left = list(candidates)
     chosen = []
     for _ in range(min(count, len(left))):
@@ -118,7 +130,7 @@ def drawn(candidates: list[Candidate], draws: Draws, count: int) -> list[tuple[W
 
 
 def replacement(syntax: Syntax, word: Word, text: str) -> list[Edit]:
-    """Return the edits that put `text` in the place of a word, with the article before it made to fit."""
+    """Return the edits that replace a word by `text`, and an *a* or *an* before it by the one that fits."""
     edits = [replace(word, text)]
     article = syntax.previous(word)
     if article is not None and article.lower in ("a", "an"):

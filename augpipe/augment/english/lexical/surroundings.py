@@ -1,4 +1,4 @@
-"""What touches a name: hyphens that bind it, quotes that it stands in."""
+"""The marks around a word: hyphens that make it part of a compound, and quotes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from augpipe.syntax.word import Word
 
 _BINDING = frozenset("-–/&")
 _QUOTES = frozenset('"“”')
-LONGEST_TITLE = 50  # letters
+LONGEST_TITLE = 50  # in characters, from quote to quote
 
 
 def is_glued(text: str, word: Word) -> bool:
@@ -16,14 +16,14 @@ def is_glued(text: str, word: Word) -> bool:
 
 
 def is_quoted(syntax: Syntax, word: Word) -> bool:
-    """Return whether an odd number of quotes stands before a word, so that it may be part of a title."""
+    """Return whether a word is inside double quotes: an odd number of them comes before it."""
     if _QUOTES.isdisjoint(syntax.text):
         return False
     return sum(letter in _QUOTES for letter in syntax.text[: word.start]) % 2 == 1
 
 
 def is_in_title(syntax: Syntax, word: Word) -> bool:
-    """Return whether the quotes that a word stands in are as near as those of a title, not of a speech."""
+    """Return whether a word is inside a short quotation, which is more likely a title than direct speech."""
     if not is_quoted(syntax, word):
         return False
     start = max(syntax.text.rfind(quote, 0, word.start) for quote in _QUOTES)

@@ -1,4 +1,4 @@
-"""Synonym replacement: a share of the content words is replaced by synonyms (EDA; SDA Table 8)."""
+"""`synonym`: a share of the content words is replaced by synonyms."""
 
 from __future__ import annotations
 
@@ -15,18 +15,21 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 RULES = ("synonym",)
 REASONS = ("unusable", "no_synonym", "fixed")
 
-# The share of content words that is replaced where as many can be; at least one is.
+# The share of the content words that is replaced, or fewer where fewer have synonyms; at least one word is replaced.
 RATE = 0.15
 _CONTENT = frozenset(("NOUN", "VERB", "ADJ", "ADV"))
 
-# Behind a verb these make another one of it (`called for`, `set up`).
+# Words that, after a verb, make another verb of it (`called for`, `set up`).
 _PARTICLES = frozenset("up down out off over away back for on upon through about into along around forward to".split())
-# Sentence adverbs, which are set off by commas; elsewhere they mean something else (`however hard`).
+# Adverbs that are replaced before a comma only; elsewhere they mean something else (`however hard`).
 _SET_OFF = frozenset("however nevertheless nonetheless".split())
 
 
 def synonym(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with 15 % of its content words, drawn at random, replaced by synonyms in the same form."""
+    """Return the sentence with 15 percent of its content words, drawn at random, replaced by synonyms in the same form.
+
+    Source: Wei and Zou 2019 (EDA); SDA Table 8.
+    """
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     found = listed(syntax, related_words("synonyms"))
@@ -42,15 +45,17 @@ def synonym(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _fits(syntax: Syntax, word: Word) -> bool:
-    """Return whether a synonym has the same grammar here as the word."""
+    """Return whether a synonym can replace a word where it is, with the same grammar."""
     return _FITS[word.pos](syntax, word)
 
 
 def _noun_fits(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun can be replaced: it is part of no name and means particular things."""
     return noun.relation is not Relation.NAME_PART and is_counted(syntax, noun)
 
 
 def _verb_fits(syntax: Syntax, verb: Word) -> bool:
+    """Return whether a verb can be replaced: no particle or preposition of its own follows."""
     following = syntax.next(verb)
     if syntax.child(verb, Relation.PARTICLE) is not None:
         return False
@@ -58,6 +63,7 @@ def _verb_fits(syntax: Syntax, verb: Word) -> bool:
 
 
 def _adjective_fits(syntax: Syntax, adjective: Word) -> bool:
+    """Return whether an adjective can be replaced: it has no measure, degree word or complement."""
     previous, following = syntax.previous(adjective), syntax.next(adjective)
     if previous is not None and (previous.pos in ("NUM", "NOUN") or previous.lower in ("more", "most", "as", "how")):
         return False
@@ -65,6 +71,7 @@ def _adjective_fits(syntax: Syntax, adjective: Word) -> bool:
 
 
 def _adverb_fits(syntax: Syntax, adverb: Word) -> bool:
+    """Return whether an adverb can be replaced: it is in no comparison, and no adverb of time after a measure."""
     previous, following = syntax.previous(adverb), syntax.next(adverb)
     if adverb.lower in _SET_OFF:
         return following is not None and following.text == ","
@@ -75,7 +82,7 @@ def _adverb_fits(syntax: Syntax, adverb: Word) -> bool:
     return following is not None and following.lower != "as"
 
 
-# Behind a measure these say how much (`two years later`).
+# Adverbs of time, which are not replaced after a measure (`two years later`).
 _TIMES = frozenset("later afterwards afterward subsequently soon".split())
 _AFTER_TIMES = ("VERB", "AUX", "PUNCT")
 _FITS = {"NOUN": _noun_fits, "VERB": _verb_fits, "ADJ": _adjective_fits, "ADV": _adverb_fits}

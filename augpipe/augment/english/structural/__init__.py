@@ -1,4 +1,4 @@
-"""Augmentations of English that rebuild the clause."""
+"""English augmentations that change the structure of a clause: its tense, its negation, its word order, its length."""
 
 from __future__ import annotations
 

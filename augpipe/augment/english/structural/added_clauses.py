@@ -1,4 +1,4 @@
-"""Where something is added to a clause (`…, while …`, `…, but …`, `…, making …`), and what is joined to its verb."""
+"""Clauses added after a main clause (`…, while …`, `…, but …`, `…, making …`), and verbs coordinated with its verb."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CONTRASTS = frozenset({"not", "n't", "rather", "less", "only"})
 
 
 def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether a word stands in a clause that hangs on the main one, not in the main one itself."""
+    """Return whether a word belongs to a subordinate clause of the main clause, not to the main clause itself."""
     heads = (clause.head.index, clause.verb.index)
     for above in syntax.upwards(word):
         if above.relation in SUBORDINATE:
@@ -33,7 +33,7 @@ def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
 
 
 def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int:
-    """Return where the words from `first` to before `end` should end, so that no added clause is among them."""
+    """Return the index of the comma before the first added clause in the words [first, end); without one, `end`."""
     if "," not in syntax.forms:
         return end
     depth = 0
@@ -45,7 +45,7 @@ def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int
 
 
 def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
-    """Return whether an added clause begins at a word behind a comma."""
+    """Return whether an added clause begins at `word`, which follows a comma."""
     if word.lower in _ADDING:
         contrasted = any(earlier.lower in _CONTRASTS for earlier in syntax.words[first : word.index])
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
@@ -62,7 +62,7 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
 
 
 def joined_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[Word]:
-    """Return the verbs from `first` to before `end` that are coordinated in the main clause itself."""
+    """Return the verbs among the words [first, end) that are conjuncts in the main clause, not in a subordinate one."""
     return [
         word
         for word in syntax.remember(landmarks).conjuncts
@@ -73,7 +73,10 @@ def joined_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[W
 
 
 def finite_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[Word]:
-    """Return the finite verbs from `first` to before `end` that are the main clause's, or a joined clause's."""
+    """Return the finite verbs among the words [first, end) of clauses coordinated with the main clause.
+
+    Those of the main clause's own verb group and of subordinate clauses are left out.
+    """
     return [
         word
         for word in syntax.remember(landmarks).finite
@@ -82,11 +85,12 @@ def finite_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[W
 
 
 def _is_predicate(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word that is no verb is a predicate: it has a subject, copula or auxiliary."""
     return syntax.child(word, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
 
 
 def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
-    """Return whether a noun behind *and* is rather a second predicate (`conducts studies and measures water`)."""
+    """Return whether the noun after a coordinator is more likely a verb (`conducts studies and [measures] water`)."""
     word = syntax.next(coordinator)
     following = None if word is None else syntax.next(word)
     if word is None or word.pos != "NOUN" or following is None:

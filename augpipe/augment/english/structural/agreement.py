@@ -1,4 +1,4 @@
-"""Number of a noun phrase, and the form of a verb that agrees with it."""
+"""The number of a noun phrase, and the form of a verb that agrees with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from augpipe.syntax.word import Relation, Word
 
 
 class Number(Enum):
-    """Person and number, as far as an English verb shows them."""
+    """Person and number of a subject, as far as English verbs show them."""
 
     FIRST = auto()  # I
-    SINGULAR = auto()
-    PLURAL = auto()  # and you
+    SINGULAR = auto()  # third person
+    PLURAL = auto()  # and *you*
 
 
+# The number of pronouns.
 _OF_PRONOUNS = {
     **dict.fromkeys(("i", "me"), Number.FIRST),
     **dict.fromkeys(
@@ -33,7 +34,7 @@ _OF_PRONOUNS = {
 }
 _PLURAL_NOUNS = frozenset("people police men women children cattle".split())
 
-# Nouns whose number depends on what follows them or on the writer, and those that look like the other number.
+# Nouns whose number depends on what follows them or on the writer, and nouns whose form suggests the wrong number.
 _UNCERTAIN = frozenset(
     "number majority minority lot variety range pair couple total percent % rest half most more all some series "
     "species remainder part news means headquarters staff data media none any plenty kind type dozen hundred "
@@ -41,7 +42,7 @@ _UNCERTAIN = frozenset(
     "works gallows".split()
 )
 
-# Names of companies and teams, which writers treat as one or as many.
+# The last words of names of companies and teams, with which writers use a singular or a plural verb.
 _COMPANIES = frozenset(
     "limited ltd inc corp corporation company co llc plc group gmbh ag united city rovers town fc team band orchestra "
     "quartet trio ensemble police army navy council committee parliament government".split()
@@ -55,7 +56,7 @@ _OPERATORS = {"has": ("have", "has"), "have": ("have", "has"), "do": ("do", "doe
 
 
 def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
-    """Return the number of a phrase, or None where it cannot be told for sure."""
+    """Return the number of a noun phrase, or None where it is uncertain."""
     head = phrase.head
     joined = [
         word
@@ -85,7 +86,7 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
 
 
 def _joins_names(syntax: Syntax, phrase: Phrase) -> bool:
-    """Return whether names are joined in a phrase whose head is another word (`the surgeon Tom Berg and Ann Hill`)."""
+    """Return whether names are coordinated in a phrase with another head (`the surgeon Tom Berg and Ann Hill`)."""
     for word in syntax.words[phrase.first : phrase.last + 1]:
         if word.index > phrase.head.index and (word.pos == "ADP" or word.text in (",", "(")):
             return False
@@ -95,7 +96,7 @@ def _joins_names(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def _number_of_joined(syntax: Syntax, head: Word, joined: list[Word]) -> Number | None:
-    """Return *plural* for phrases joined by *and*; *the founder and owner* may be one."""
+    """Return `PLURAL` for nouns coordinated by *and*; None where they may be one person (`the founder and owner`)."""
     if all(word.lower != "and" for word in syntax.words[head.index : joined[-1].index]):
         return None
     shared = _has_determiner(syntax, head) and not any(_has_determiner(syntax, word) for word in joined)
@@ -103,11 +104,12 @@ def _number_of_joined(syntax: Syntax, head: Word, joined: list[Word]) -> Number 
 
 
 def _has_determiner(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun has a determiner or a possessive."""
     return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is not None
 
 
 def agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
-    """Return the finite verb of a group as it agrees with a subject of this number, contractions written out."""
+    """Return the finite verb of a verb group in the form that agrees with a number; contractions are written out."""
     full = resolved(verbs)
     if full in BE_FORMS:
         return _BE["past" if tense is Tense.PAST else "present"][number]
@@ -120,14 +122,15 @@ def agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
 
 
 def shows_number(verbs: tuple[Word, ...], tense: Tense) -> bool:
-    """Return whether a finite verb has one form for one and another for many."""
+    """Return whether the finite verb of a verb group has different forms for different numbers."""
     return len({agreeing(verbs, tense, number) for number in Number}) > 1
 
 
 def agreement_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
-    """Return the edits that make a clause's finite verbs agree with a new subject; None where its number is open.
+    """Return the edits that make the finite verbs of a clause agree with a new subject.
 
-    A contracted verb is written out, since it leaned on the old subject.
+    A contracted verb (`he's`) is written out, since a noun may come before it now. The result is None where agreement
+    needs the number of the subject and the number is uncertain.
     """
     groups = [(clause.verbs, clause.tense)]
     groups += [(entry.verbs, entry.tense) for entry in clause.conjuncts if entry.tense is not None]

@@ -1,4 +1,4 @@
-"""The capital of a sentence, when other words come to stand at its beginning."""
+"""The first capital of a sentence, after other words have been moved to its beginning."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _OPENERS = "\"'“‘([« "
 
 
 def with_capital(text: str) -> str:
-    """Return a text that opens a sentence: its first letter large, unless a digit opens it or the word has its own.
+    """Return a text with a capital as its first letter, as at the beginning of a sentence.
 
-    A word such as *iPhone* has a capital inside and keeps its small letter.
+    A text that begins with a digit, or with a word such as *iPhone* that has its capital inside, stays as it is.
     """
     place = len(text) - len(text.lstrip(_OPENERS))
     word = text[place:].split(" ", 1)[0]
@@ -26,9 +26,10 @@ def with_capital(text: str) -> str:
 
 
 def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
-    """Return the edit that takes the capital of a sentence's first word, which comes to stand inside, or nothing.
+    """Return the edit that makes the first letter of a sentence small, for a word that moves away from its beginning.
 
-    The first half of a compound such as *School-supplied* loses it where running text writes that half small.
+    The result is [] where the capital belongs to the word. In a compound such as *School-supplied*, the capital goes if
+    running text writes the first half small.
     """
     if _is_compound(syntax, first):
         return [Edit(first.start, first.start + 1, first.text[0].lower())]
@@ -36,10 +37,10 @@ def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
 
 
 def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
-    """Return whether the first word of a sentence may be a name or a common word, so that its capital is a guess.
+    """Return whether it is uncertain that the first word of a sentence would keep its capital inside a sentence.
 
-    An adjective before a name is a guess, too (`Prehistoric Europeans`, but `Great Britain`), and so is a noun that
-    looks made of common words (`Dinnerware`).
+    It is uncertain for a word that may be a name or a common word, for an adjective before a name (`Prehistoric
+    Europeans`, but `Great Britain`), and for a noun that looks like a compound of common words (`Dinnerware`).
     """
     if not first.text[:1].isupper() or first.text == "I" or first.pos in ("DET", "PRON", "NUM"):
         return False
@@ -69,7 +70,7 @@ _COMMON_ENDINGS = tuple(
 
 
 def _looks_common(word: str) -> bool:
-    """Return whether a word that no list knows has the ending of a common noun, or is two common words in one."""
+    """Return whether a word that is in no list has the ending of a common noun or consists of two common words."""
     if _is_first_name(word):
         return False
     if word.endswith(_COMMON_ENDINGS) or can_be_form(word, Form.LEMMA):
@@ -81,11 +82,12 @@ def _looks_common(word: str) -> bool:
 
 
 def _is_first_name(word: str) -> bool:
+    """Return whether a lower-case word is a first name."""
     return word.capitalize() in other_names() or word.capitalize() in first_names()
 
 
 def _is_compound(syntax: Syntax, first: Word) -> bool:
-    """Return whether a common word opens a hyphened compound."""
+    """Return whether a word is the first half of a compound with a hyphen, and a common word or prefix."""
     following = syntax.text[first.end : first.end + 2]
     common = following[:1] == "-" and following[1:].islower() and first.text.istitle() and len(first.text) > 2
     return common and (first.lower in lower_case_words() or first.lower in _PREFIXES)

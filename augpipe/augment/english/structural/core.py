@@ -1,4 +1,4 @@
-"""What a verb cannot do without: the words of object, complement or the phrase that completes it."""
+"""The words that complete the verb of a summary: its objects, its complement, or a phrase that it needs, shortened."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
 Core = tuple[str, set[int]]
+"""The rule of `summarize`, and the indices of the words that complete the verb."""
 
 _CLAUSES = (Relation.COMPLEMENT_CLAUSE, Relation.CLAUSAL_SUBJECT)
 
 
 def core(syntax: Syntax, clause: Clause) -> Core | None:
-    """Return the rule and the words that complete the verb of a clause; None where they would leave it unfinished."""
+    """Return the rule and the shortened complements of a clause's verb; None where the clause would be incomplete.
+
+    In `She built a big house in Rome`, they are `a house`, and the rule is `object`.
+    """
     behind = [word for word in syntax.children(clause.head) if word.index > clause.verb.index]
     if any(word.relation in _CLAUSES for word in behind):
         return None
@@ -29,12 +33,12 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
     if not all(is_nominal(word) and _follows_words(syntax, word) for word in objects):
         return None
     if len(objects) > 1 and not _are_side_by_side(syntax, *objects[:2]):
-        objects = objects[:1]  # the second one belongs elsewhere
+        objects = objects[:1]  # the second one is no object of this verb
     kept = {index for word in objects for index in noun_words(syntax, word)}
     open_complements = [word for word in behind if word.relation in (Relation.OPEN_COMPLEMENT, Relation.COMPLEMENT)]
     for word in open_complements:
         if objects and syntax.words[syntax.subtree(word)[0] - 1].index not in syntax.subtree(objects[-1]):
-            continue  # it is said of something else, or stands apart
+            continue  # it belongs to another noun, or is separated from the object
         found = _open_complement(syntax, word)
         if not found:
             return None
@@ -45,13 +49,13 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
 
 
 def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
-    """Return whether nothing, and no comma, stands between two objects."""
+    """Return whether one object follows the other directly, without a comma."""
     start = syntax.subtree(second)[0]
     return start == syntax.subtree(first)[-1] + 1 and syntax.words[start - 1].pos != "PUNCT"
 
 
 def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set[int]:
-    """Return the words of the place or goal right behind an object, if the verb needs one."""
+    """Return the words of the place after an object, for a verb that needs one (`put it [on the table]`); else none."""
     if _lemma(clause) not in PLACING_VERBS:
         return set()
     start = syntax.subtree(noun)[-1] + 1
@@ -60,11 +64,12 @@ def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set
 
 
 def _follows_words(syntax: Syntax, noun: Word) -> bool:
-    """Return whether no dash or comma sets a noun phrase off from its verb."""
+    """Return whether a noun phrase follows words, not a dash, comma or colon that separates it from its verb."""
     return syntax.words[syntax.subtree(noun)[0] - 1].text not in ("-", "–", "—", ",", ":")
 
 
 def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: set[int]) -> Core | None:
+    """Return the result of `core` for a clause without an object, whose verb may need a prepositional phrase."""
     rule = "passive" if is_passive(clause) else "intransitive"
     base = _lemma(clause)
     if kept:
@@ -83,6 +88,7 @@ def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: se
 
 
 def _lemma(clause: Clause) -> str:
+    """Return the lemma of the main verb."""
     if len(clause.verbs) == 1:
         return lemma(clause.verbs, clause.tense)
     lower = clause.verb.lower
@@ -90,6 +96,7 @@ def _lemma(clause: Clause) -> str:
 
 
 def _open_complement(syntax: Syntax, word: Word) -> set[int]:
+    """Return the shortened noun, adjective or infinitive that completes a verb; an empty set where it is incomplete."""
     functional = (Relation.MARKER, Relation.COPULA, Relation.AUXILIARY)
     copula = {child.index for child in syntax.children(word) if child.relation in functional}
     if is_nominal(word):
@@ -101,7 +108,7 @@ def _open_complement(syntax: Syntax, word: Word) -> set[int]:
 
 
 def _complement(syntax: Syntax, clause: Clause) -> set[int] | None:
-    """Return the words of what a copula predicates, or None where it is a clause or stays open."""
+    """Return the shortened complement of a copula, or None where it is a clause or would be incomplete."""
     head = clause.head
     if head.index <= clause.verb.index:
         found = syntax.child(head, Relation.COMPLEMENT)
@@ -127,7 +134,7 @@ _DEGREES = frozenset("more most less least as too enough".split())
 
 
 def _adjective(syntax: Syntax, head: Word) -> set[int] | None:
-    """Return an adjective with its degree and the phrase right behind it, or None where it stays open."""
+    """Return an adjective with its degree word and its complement; None where it needs a complement and has none."""
     kept = {head.index}
     completion: set[int] = set()
     for word in syntax.children(head):
@@ -141,7 +148,7 @@ def _adjective(syntax: Syntax, head: Word) -> set[int] | None:
 
 
 def _completion(syntax: Syntax, word: Word) -> set[int]:
-    """Return the words that stay of what completes an adjective: a prepositional phrase or an infinitive."""
+    """Return the shortened complement of an adjective: a prepositional phrase or an infinitive; else an empty set."""
     if word.relation in (Relation.OBLIQUE, Relation.NOMINAL_MODIFIER):
         return phrase_words(syntax, word)
     if word.relation in (Relation.OPEN_COMPLEMENT, Relation.ADVERBIAL_CLAUSE):

@@ -1,4 +1,4 @@
-"""Two phrases change places: their case, their capitals and the commas that close them."""
+"""The edits that let two noun phrases change places, with their case, capitals and closing commas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from augpipe.syntax.word import Word
 
 
 def exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:
-    """Return the edits that put `other` in the place of the subject, and the subject in the place of `other`."""
+    """Return the edits that put `other` where the subject is, and the subject where `other` is."""
     initial = opens_sentence(syntax, syntax.words[subject.first])
     inward = _moved(syntax, subject, AS_OBJECT, small=initial)
     outward = _moved(syntax, other, AS_SUBJECT, small=False)
@@ -22,7 +22,7 @@ def exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:
 
 
 def _moved(syntax: Syntax, phrase: Phrase, forms: dict[str, str], *, small: bool) -> str:
-    """Return the text of a phrase in its new case, without the capital of a sentence's first word."""
+    """Return the text of a phrase with its pronouns in their new `forms`; `small` takes the capital of a sentence."""
     first, last = syntax.words[phrase.first], syntax.words[phrase.last]
     edits = case_edits(syntax, phrase, forms)
     if small and all(edit.start != first.start for edit in edits):
@@ -32,16 +32,16 @@ def _moved(syntax: Syntax, phrase: Phrase, forms: dict[str, str], *, small: bool
 
 
 def _put(syntax: Syntax, place: Phrase, phrase: Phrase, text: str) -> Edit:
-    """Return the edit that puts a phrase's text in the place of another, with a comma where it has to be closed."""
+    """Return the edit that puts `text`, the new text of `phrase`, where `place` is, with a comma where it needs one."""
     last = syntax.words[place.last]
     following = syntax.next(last)
     end = last.end
     if following is None and last.text.endswith(".") and not text.endswith("."):
-        text += "."  # the point of an abbreviation ended the sentence, too
+        text += "."  # the full stop of an abbreviation also ended the sentence
     if following is not None and following.text == "." and following.start == end:
         text = text.removesuffix(".")
     if following is not None and following.text == "," and place.last < phrase.first and is_open(syntax, place):
-        end = following.end  # it closed what has moved away
+        end = following.end  # this comma closed the phrase that has moved away
         following = syntax.next(following)
     if is_open(syntax, phrase) and not _is_mark(following):
         text += ","
@@ -49,4 +49,5 @@ def _put(syntax: Syntax, place: Phrase, phrase: Phrase, text: str) -> Edit:
 
 
 def _is_mark(word: Word | None) -> bool:
+    """Return whether a word is a mark after which no comma may come, or is None, the end of the sentence."""
     return word is None or word.text in ",.;:!?…)–—"

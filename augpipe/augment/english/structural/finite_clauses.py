@@ -1,4 +1,4 @@
-"""All finite clauses of a row: what each is to the sentence, and when it takes place."""
+"""All finite clauses of a sentence, each with its role and its time."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Role(Enum):
-    """What a clause is to its sentence."""
+    """The role of a clause in its sentence."""
 
-    MAIN = auto()  # the main clause and all that is joined to it
+    MAIN = auto()  # the main clause and the clauses coordinated with it
     ADVERBIAL = auto()
     COMPLEMENT = auto()
     RELATIVE = auto()
-    QUOTED = auto()  # in quotes or brackets of its own: another speaker's time
+    QUOTED = auto()  # in quotes, brackets or a title of its own; its tense does not depend on the main clause
 
 
 class Time(Enum):
-    """When the finite verb of a clause says that it happens."""
+    """The time that the finite verb of a clause expresses."""
 
     PAST = auto()
     PRESENT = auto()
@@ -47,7 +47,14 @@ class Time(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FiniteClause:
-    """A finite clause with its role; `shares` says that its subject is that of the clause before it."""
+    """A finite clause with its role and time.
+
+    Args:
+        clause: the clause.
+        role: its role in the sentence.
+        time: its time.
+        shares: whether it has no subject of its own, so that it shares that of the clause before it.
+    """
 
     clause: Clause
     role: Role
@@ -74,11 +81,16 @@ _ROLES = {
 
 
 def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
-    """Return the finite clauses of a row in text order, or None where a finite verb has no place in the tree."""
+    """Return the finite clauses of a sentence in text order, or None where the parse leaves one of them uncertain.
+
+    Args:
+        syntax: the sentence.
+        main: its main clause.
+    """
     found: list[FiniteClause] = []
     seen: set[int] = set()
     first = main.finite.index
-    relation = Relation.SUBJECT  # an enum member costs a look-up each time
+    relation = Relation.SUBJECT  # a local variable is faster than a look-up in the enum for every word
     subjects = [word for word in syntax.words if word.relation is relation]
     if any(word.head != first and lacks_verb(syntax, syntax.head(word)) for word in subjects):
         return None
@@ -100,19 +112,20 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
         seen.update(verb.index for verb in clause.verbs)
         shares = clause is not main and syntax.child(clause.head, *_SUBJECTS) is None
         if shares and syntax.words[clause.finite.index - 1].text.istitle():
-            return None  # `They met and Long wrote`: a name that the parse has as something else
+            return None  # `They met and Long wrote`: the subject is a name that the tagger missed
         found.append(FiniteClause(clause, role, time_of(clause), shares))
     return found
 
 
 def time_of(clause: Clause) -> Time:
-    """Return the time of a clause's finite verb; *will* is the future, any other modal has none."""
+    """Return the time of the finite verb: `FUTURE` for *will* and *shall*, `MODAL` for other modals, else its tense."""
     if clause.tense is Tense.MODAL:
         return Time.FUTURE if resolved(clause.verbs) in ("will", "shall") and len(clause.verbs) > 1 else Time.MODAL
     return Time.PAST if clause.tense is Tense.PAST else Time.PRESENT
 
 
 def _is_finite(syntax: Syntax, word: Word) -> bool:
+    """Return whether a verb or auxiliary is tagged as finite, or is a base form that is a present."""
     form = word.morphology.verb_form
     if word.lower in FINITE_AUXILIARIES:
         previous = syntax.previous(word)
@@ -124,7 +137,7 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_bare_present(syntax: Syntax, word: Word) -> bool:
-    """Return whether a verb tagged as an infinitive is a plural present: it has a subject, and no auxiliary or *to*."""
+    """Return whether a verb tagged as base form is a present: it has a subject before it, and no auxiliary or *to*."""
     subject = syntax.child(word, Relation.SUBJECT)
     if subject is None or subject.index > word.index or word.relation not in _FINITE_RELATIONS:
         return False
@@ -132,7 +145,7 @@ def _is_bare_present(syntax: Syntax, word: Word) -> bool:
 
 
 def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
-    """Return the clause whose finite verb a word is, with the subject that it has or shares."""
+    """Return the clause with the finite verb `word` and the subject that it has or shares, or None."""
     is_dependent = word.relation in (Relation.AUXILIARY, Relation.COPULA)
     head = syntax.head(word) if is_dependent else word
     verbs = verb_group(syntax, head)
@@ -147,7 +160,7 @@ def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
 
 
 def _subject(syntax: Syntax, head: Word) -> Word | None:
-    """Return the subject of a clause, or of the one that it is joined to."""
+    """Return the subject of a clause or, where it has none, of the clause with which it is coordinated."""
     for joined in syntax.upwards(head):
         expletive = syntax.child(joined, Relation.EXPLETIVE)
         subject = expletive if expletive is not None and expletive.lower == "there" else None
@@ -158,9 +171,9 @@ def _subject(syntax: Syntax, head: Word) -> Word | None:
 
 
 def _is_participle(syntax: Syntax, word: Word) -> bool:
-    """Return whether a verb tagged as a past tense is more likely a participle: it modifies, and has no subject."""
+    """Return whether a verb tagged as past tense is more likely a participle: it is a modifier and has no subject."""
     if not is_form(word.lower, Form.PARTICIPLE) or word.relation is Relation.AUXILIARY:
-        return False  # the *had* of a pluperfect hangs on its participle
+        return False  # *had* is an auxiliary of the participle in a pluperfect
     if any(child.lower in ("with", "without") and child.index < word.index for child in syntax.children(word)):
         return True  # "with one goal scored"
     if syntax.child(word, *_SUBJECTS) is not None:
@@ -169,6 +182,7 @@ def _is_participle(syntax: Syntax, word: Word) -> bool:
 
 
 def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
+    """Return the role of a clause, or None where its label and its first words contradict each other."""
     if clause is main:
         return Role.MAIN
     if _depth(syntax, clause.finite) != _depth(syntax, main.finite) or is_in_title(syntax, clause.finite):
@@ -190,7 +204,7 @@ def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
 
 
 def _opener(syntax: Syntax, clause: Clause) -> Word | None:
-    """Return the subordinator or question word that opens a clause."""
+    """Return the subordinator or question word at the beginning of a clause, or None."""
     for word in syntax.children(clause.head):
         if word.index >= clause.finite.index:
             break
@@ -200,12 +214,12 @@ def _opener(syntax: Syntax, clause: Clause) -> Word | None:
     subject = clause.subject
     if subject is None or subject.index > clause.finite.index:
         return None
-    before = syntax.words[syntax.subtree(subject)[0] - 1]  # a subordinator that the parse hangs elsewhere
+    before = syntax.words[syntax.subtree(subject)[0] - 1]  # a subordinator that the parser attached to another word
     return before if before.index < subject.index and before.lower in ADVERBIAL_MARKERS - {"so"} else None
 
 
 def _depth(syntax: Syntax, word: Word) -> tuple[int, int]:
-    """Return how many quotes and brackets are open before a word."""
+    """Return how many quotes, and how many brackets, are open before a word."""
     before = syntax.text[: word.start]
     quotes = before.count('"') % 2 + before.count("“") - before.count("”")
     return quotes, before.count("(") - before.count(")")

@@ -1,4 +1,4 @@
-"""Finite verbs whose tag or form hides them: taken for a noun, an infinitive or a participle."""
+"""Signs of finite verbs that the tagger took for something else: a noun, an infinitive or a participle."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _NOUNS = ("NOUN", "PROPN", "ADJ")
 
 
 def lacks_verb(syntax: Syntax, head: Word) -> bool:
-    """Return whether a word that has a subject has no verb, so that it must be one which the tagger took for a noun."""
+    """Return whether the head of a subject has no verb but may be one itself, which the tagger took for a noun."""
     if head.pos in ("VERB", "AUX"):
         return False
     return syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is None and is_any_form(head.lower)
 
 
 def has_verb_among_nouns(syntax: Syntax) -> bool:
-    """Return whether a noun is more likely a verb, since it heads a clause, or is a plural that takes an object."""
+    """Return whether some noun is more likely a verb: it is the head of a clause, or seems to have an object."""
     adverbial, relative, complement = _CLAUSES
     for word in syntax.words:
         if word.pos in _NOUNS:
@@ -35,7 +35,7 @@ def has_verb_among_nouns(syntax: Syntax) -> bool:
 
 
 def _takes_phrase(syntax: Syntax, noun: Word) -> bool:
-    """Return whether a noun in *-s* stands between a noun and a determiner (`The lens scans the sky`)."""
+    """Return whether a noun in *-s* comes between a noun and a determiner, like a verb (`The lens [scans] the sky`)."""
     following = syntax.next(noun)
     if following is None or following.pos != "DET" or not noun.index:
         return False
@@ -44,7 +44,7 @@ def _takes_phrase(syntax: Syntax, noun: Word) -> bool:
 
 
 def may_be_finite(syntax: Syntax, word: Word) -> bool:
-    """Return whether a past tense that modifies may head its own clause: it has an object or follows a comma."""
+    """Return whether a past tense that is labelled a modifier may be finite: it has an object, or follows a comma."""
     if word.morphology.verb_form is not VerbForm.PAST:
         return False
     previous = syntax.previous(word)
@@ -52,7 +52,10 @@ def may_be_finite(syntax: Syntax, word: Word) -> bool:
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a lone verb may be none: in no table, or one of a list (`flawed sound, two runs scored, …`)."""
+    """Return whether the only verb of a clause may be no verb: it is in no table, or a participle in a list of nouns.
+
+    An example of the second is `flawed sound, two runs [scored], …`.
+    """
     if len(clause.verbs) > 1 or clause.is_be or clause.tense is Tense.MODAL:
         return False
     finite = clause.finite
@@ -67,10 +70,10 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
 
 
 def hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the tense of a clause cannot be read off its words.
+    """Return whether a conjunct or a contraction leaves the tense of a clause uncertain.
 
-    A verb joined to a lone past tense may be one, too, where the tagger sees a participle (`rose, washed and dressed`);
-    and `'d come` is *would* or *had*.
+    After a past tense, a conjunct that is tagged as participle may be a past tense too (`rose, washed and dressed`).
+    `'d come` may be *would come* or *had come*.
     """
     if clause.finite.lower == "'d" and len(clause.verbs) > 1:
         following = clause.verbs[1].lower
@@ -91,7 +94,13 @@ def hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_bare(syntax: Syntax, word: Word, *, progresses: bool) -> bool:
-    """Return whether what is joined to an auxiliary's verb is no participle of it: `was fined, but quit the club`."""
+    """Return whether a conjunct that looks like a participle or base form is finite (`was fined, but [quit] the club`).
+
+    Args:
+        syntax: the sentence.
+        word: a child of the main verb.
+        progresses: whether the main verb is a form in *-ing*, whose conjuncts would be forms in *-ing* too.
+    """
     if word.relation is not Relation.CONJUNCT or word.pos != "VERB":
         return False
     if word.morphology.verb_form not in (VerbForm.PARTICIPLE, VerbForm.BASE):
@@ -102,7 +111,10 @@ def _is_bare(syntax: Syntax, word: Word, *, progresses: bool) -> bool:
 
 
 def leans(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a past tense may be a participle: one with *by*, or a second one (`was built and restored`)."""
+    """Return whether a past tense may be a participle: *by* follows it, or a passive or perfect precedes it.
+
+    An example of the second is `was built and [restored]`.
+    """
     if len(clause.verbs) > 1 or clause.tense is not Tense.PAST:
         return False
     following = syntax.next(clause.finite)

@@ -1,4 +1,4 @@
-"""Infinitives and gerunds reduced to what their grammar needs."""
+"""Infinitives and gerunds shortened to the words that they need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 def infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
-    """Return the words that stay of an infinitive or gerund (`to build a house`), or none where it is neither."""
+    """Return the words of a shortened infinitive or gerund: `to build a house` of `to build a large house`.
+
+    The set is empty where the verb is neither, or the short form would be incomplete.
+    """
     if verb.morphology.verb_form not in (VerbForm.BASE, VerbForm.GERUND):
         return set()
     kept = {verb.index}
@@ -41,4 +44,5 @@ _FORMS = {VerbForm.BASE: Form.LEMMA, VerbForm.GERUND: Form.GERUND}
 
 
 def _has_phrase(kept: set[int], verb: Word) -> bool:
+    """Return whether more than one word after the verb is kept."""
     return max(kept) > verb.index + 1

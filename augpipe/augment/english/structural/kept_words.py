@@ -1,4 +1,4 @@
-"""Noun phrases and prepositional phrases reduced to what their grammar needs."""
+"""Noun phrases and prepositional phrases shortened to the words that they need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHOLE = (
     Relation.PREPOSITION,
     Relation.PRECOORDINATOR,
 )
-# Adjectives without which a noun phrase says another number, or names nothing.
+# Adjectives without which a noun phrase would have another number, or would not identify anything.
 _QUANTITIES = frozenset(
     "many much few little several various numerous more most other such own same only main prime sole next last first "
     "second third fourth fifth sixth seventh eighth ninth tenth different certain half all some both none each".split()
@@ -24,10 +24,10 @@ _FOCUS = frozenset("not only all both almost nearly about approximately around o
 
 
 def noun_words(syntax: Syntax, noun: Word) -> set[int]:
-    """Return the words that stay of a noun phrase.
+    """Return the word indices of a shortened noun phrase, given its head.
 
-    Articles, possessives, numbers, names, *of* phrases and what is coordinated stay; adjectives, other prepositional
-    phrases, clauses and appositions go.
+    Articles, possessives, numbers, names, *of* phrases and conjuncts are kept. Most adjectives, other prepositional
+    phrases, clauses and appositions are left out.
     """
     kept = {noun.index}
     joined: set[int] = set()
@@ -49,21 +49,21 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
         elif word.relation is Relation.APPOSITION and _is_title(syntax, noun, word):
             kept |= noun_words(syntax, word)
     if any(syntax.words[index].relation is Relation.COORDINATOR for index in joined):
-        kept |= joined  # a list that has lost its *and* keeps its first part
+        kept |= joined  # conjuncts without a coordinator between them would be no list
     if noun.lower == "each":
         kept |= {word.index for word in syntax.words[noun.index + 1 : noun.index + 2] if word.lower == "other"}
     return kept | _rest_of_date(syntax, noun) if noun.pos == "NUM" else kept
 
 
 def _is_title(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Return whether a name follows a bare noun that is its title (`brother of player Tom Berg`)."""
+    """Return whether a name follows a noun that is its title, without determiner (`brother of [player] Tom Berg`)."""
     if word.pos != "PROPN" or syntax.words[word.index - 1].text == ",":
         return False
     return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is None and noun.pos in ("NOUN", "PROPN")
 
 
 def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Return whether a conjunct is a noun phrase, neither a prepositional phrase nor a clause or its subject."""
+    """Return whether a conjunct is a noun phrase, not a prepositional phrase, a clause, or the subject of a clause."""
     following = syntax.next(word)
     form = VerbForm.NONE if following is None else following.morphology.verb_form
     if noun.relation is not Relation.SUBJECT and form in (VerbForm.PAST, VerbForm.PRESENT):
@@ -73,12 +73,12 @@ def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
 
 
 def is_nominal(word: Word) -> bool:
-    """Return whether a word heads a noun phrase: a noun, pronoun or number, or a quantity that stands alone."""
+    """Return whether a word can be the head of a noun phrase: a noun, pronoun, number, or a quantity such as *many*."""
     return word.pos in NOMINAL or word.lower in _QUANTITIES
 
 
 def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:
-    """Return whether a number only dates one thing (`a 2010 film`)."""
+    """Return whether a number before a noun is a year that only dates it (`a 2010 film`)."""
     article = syntax.child(noun, Relation.DETERMINER)
     if article is not None and article.lower == "the":
         return False  # "the 1972 season"
@@ -87,7 +87,7 @@ def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:
 
 
 def _rest_of_date(syntax: Syntax, day: Word) -> set[int]:
-    """Return month and year around a day (`6 July 1967`)."""
+    """Return the words of a date around its day (`6 July 1967`)."""
     inside = {index for index in syntax.subtree(day) if syntax.words[index].pos in ("PROPN", "NUM")}
     first = last = day.index
     while first - 1 in inside:
@@ -98,7 +98,7 @@ def _rest_of_date(syntax: Syntax, day: Word) -> set[int]:
 
 
 def _name_part(syntax: Syntax, noun: Word, word: Word) -> set[int]:
-    """Return a compound's first part, unless it describes with a hyphen (`live-action film`)."""
+    """Return the words of a compound's first part; none where it describes with a hyphen (`live-action film`)."""
     if oblique_noun(syntax, word) is not None:
         return set()
     inside = syntax.subtree(word)
@@ -108,7 +108,7 @@ def _name_part(syntax: Syntax, noun: Word, word: Word) -> set[int]:
 
 
 def _adjective(syntax: Syntax, noun: Word, word: Word) -> set[int]:
-    """Return an adjective that counts, orders, compares, or is part of a name."""
+    """Return the words of an adjective to keep: one that counts, orders, compares or is part of a name; else none."""
     named = noun.text[:1].isupper() and word.text[:1].isupper()
     named = named or (noun.pos == "PROPN" and syntax.child(noun, Relation.DETERMINER) is not None)
     if word.index > noun.index:
@@ -121,12 +121,12 @@ def _adjective(syntax: Syntax, noun: Word, word: Word) -> set[int]:
     picks = article is None or article.lower == "the"
     stuff = article is None and noun.pos == "NOUN" and not noun.morphology.plural
     if (picks and noun.relation is Relation.SUBJECT) or stuff:
-        return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" say nothing of all vans and walls
+        return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" hold for some vans and walls only
     return set()
 
 
 def _is_graded(syntax: Syntax, word: Word) -> bool:
-    """Return whether an adjective compares: by its form, or with *more* or *most*."""
+    """Return whether an adjective is a comparative or superlative, by its form or with an adverb such as *more*."""
     adverb = syntax.child(word, Relation.ADVERB)
     return (
         word.morphology.degree in ("Sup", "Cmp")
@@ -139,13 +139,13 @@ _GRADES = frozenset({"more", "most", "less", "least"})
 
 
 def _is_plain_joint(syntax: Syntax, joints: set[int]) -> bool:
-    """Return whether a coordinator is one word that joins equals."""
+    """Return whether the words between two conjuncts are only *and*, *or*, *nor*, *&*, commas or slashes."""
     words = (syntax.words[index] for index in joints)
     return all(word.lower in ("and", "or", "nor", "&", ",", "/") for word in words)
 
 
 def _joints(syntax: Syntax, noun: Word, word: Word) -> set[int]:
-    """Return the coordinators and commas between two conjuncts."""
+    """Return the indices of the coordinators and commas between two conjuncts."""
     owners = (noun.index, word.index)
     start = syntax.subtree(word)[0]
     return {
@@ -157,6 +157,7 @@ def _joints(syntax: Syntax, noun: Word, word: Word) -> set[int]:
 
 
 def _of_phrase(syntax: Syntax, noun: Word, word: Word) -> set[int]:
+    """Return the words of a shortened *of* phrase; none for another phrase."""
     found = oblique_noun(syntax, word)
     if found is None or found[0].lower != "of" or not is_nominal(found[1]):
         return set()
@@ -164,7 +165,7 @@ def _of_phrase(syntax: Syntax, noun: Word, word: Word) -> set[int]:
 
 
 def phrase_words(syntax: Syntax, word: Word) -> set[int]:
-    """Return the words that stay of a prepositional phrase, or none where it holds no noun."""
+    """Return the words of a shortened prepositional phrase; none where it holds no noun or would be half an idiom."""
     found = oblique_noun(syntax, word)
     if found is None or not is_nominal(found[1]):
         return set()
@@ -174,5 +175,5 @@ def phrase_words(syntax: Syntax, word: Word) -> set[int]:
     return {found[0].index, *words}
 
 
-# Nouns that alone behind a preposition are half an idiom: "from time to time", "in part".
+# Nouns that alone after a preposition are an idiom or half of one: "from time to time", "in part".
 _IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())

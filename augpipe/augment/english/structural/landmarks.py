@@ -1,4 +1,4 @@
-"""The few words by which a row shows where its clauses are: conjuncts, finite verbs, subjects."""
+"""The words by which clause boundaries are found (*landmarks*): conjuncts, finite verbs and subjects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FINITE_FORMS = (VerbForm.PAST, VerbForm.PRESENT)
 
 
 class Landmarks(NamedTuple):
-    """Words in text order."""
+    """The conjuncts, finite verbs and subjects of a sentence, in text order."""
 
     conjuncts: tuple[Word, ...]
     finite: tuple[Word, ...]
@@ -20,7 +20,7 @@ class Landmarks(NamedTuple):
 
 
 def landmarks(syntax: Syntax) -> Landmarks:
-    """Return the landmarks of a row in one pass over its words, for all augmentations."""
+    """Return the landmarks of a sentence. Through `Syntax.remember`, one pass over it serves all augmentations."""
     conjuncts, finite, subjects = [], [], []
     for word in syntax.words:
         relation = word.relation

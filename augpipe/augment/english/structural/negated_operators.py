@@ -1,4 +1,4 @@
-"""The auxiliaries and copulas of a row that *not* stands behind, each with its clause."""
+"""The operators of a sentence that *not* follows, each with its clause; subordinate clauses are included."""
 
 from __future__ import annotations
 
@@ -15,19 +15,24 @@ from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
 _CONTRASTS = frozenset("rather instead merely until nor because only just so exactly simply but that".split())
-# Operators that say nothing without *not*: `You needn't worry`.
+# Operators that need *not*: `You needn't worry`, but not `You need worry`.
 _NEVER_ALONE = frozenset({"need", "dare", "ai"})
 
 
 @dataclass(frozen=True, slots=True)
 class NegatedOperator:
-    """A *not* and the clause whose finite verb it stands behind."""
+    """A *not* and the clause that it negates.
+
+    Args:
+        word: the *not* or *n't*.
+        clause: the clause; its finite verb is the operator.
+    """
 
     word: Word
     clause: Clause
 
     def is_contrast(self, syntax: Syntax) -> bool:
-        """Return whether the negation points at a phrase that something answers to: `not until`, `not X but Y`."""
+        """Return whether the negation is part of a contrast (`not until`, `not X but Y`), so that it has to stay."""
         if not syntax.forms.isdisjoint(("nor", "neither", "until", "till")) and self._is_answered_late(syntax):
             return True
         following = syntax.next(self.word)
@@ -42,7 +47,7 @@ class NegatedOperator:
         return self._meets_but(syntax)
 
     def _doubles_back(self, syntax: Syntax) -> bool:
-        """Return whether the negation answers an assertion just made: `can and cannot`, `still has not`."""
+        """Return whether the negation contrasts with a word right before it: `can and cannot`, `still has not`."""
         finite = self.clause.finite
         before = syntax.words[max(0, finite.index - 2) : finite.index]
         return any(word.lower == "still" for word in before[-1:]) or (
@@ -50,12 +55,12 @@ class NegatedOperator:
         )
 
     def _is_answered_late(self, syntax: Syntax) -> bool:
-        """Return whether *nor* or *until* comes behind the negation."""
+        """Return whether *nor*, *neither*, *until* or *till* follows the negation."""
         later = syntax.words[self.word.index + 1 :]
         return any(word.lower in ("nor", "neither", "until", "till") for word in later)
 
     def _meets_but(self, syntax: Syntax) -> bool:
-        """Return whether a *but* or *rather* behind it opens a phrase, not a clause (`not a bird but a bat`)."""
+        """Return whether *but* or *rather* follows and begins a phrase, not a clause (`not a bird but a bat`)."""
         for word in syntax.words[self.word.index + 1 :]:
             if word.lower in ("rather", "instead", "merely") or word.text == ";":
                 return word.text != ";"
@@ -67,13 +72,13 @@ class NegatedOperator:
 
 
 def _is_span(syntax: Syntax, word: Word) -> bool:
-    """Return whether a span of time follows, as in `It was not for another year that …`."""
+    """Return whether *for* follows, as in `It was not for another year that …`."""
     following = syntax.next(word)
     return following is not None and following.lower == "for"
 
 
 def _opens_predicate(syntax: Syntax, but: Word) -> bool:
-    """Return whether a finite verb follows a *but* within its clause."""
+    """Return whether a finite verb follows a *but* in the same clause."""
     for word in syntax.words[but.index + 1 :]:
         far = word.text in (";", ",") and word.index > but.index + 3
         if far or word.lower in SUBORDINATORS or word.lower in ("rather", "instead"):
@@ -86,9 +91,10 @@ def _opens_predicate(syntax: Syntax, but: Word) -> bool:
 
 
 def negated_operators(syntax: Syntax) -> list[NegatedOperator] | None:
-    """Return the negated operators of a row in text order, or None where the clause of one is beyond the parse.
+    """Return the negated operators of a sentence in text order, or None where the clause of one cannot be found.
 
-    A *not* behind the subject of a question counts too; that of a tag turns round with its clause and does not.
+    The *not* after the subject of a question counts too. That of a question tag does not, since the tag changes with
+    its clause.
     """
     found = []
     tag = syntax.text.rfind(",") if has_tag(syntax.text) else len(syntax.text)
@@ -105,7 +111,7 @@ def negated_operators(syntax: Syntax) -> list[NegatedOperator] | None:
 
 
 def _operator_before(syntax: Syntax, word: Word) -> Word | None:
-    """Return the finite auxiliary or copula that a *not* stands behind, adverbs between them skipped."""
+    """Return the operator before a *not*, with adverbs between them or none, or None."""
     before = syntax.words[word.index - 1]
     while before.pos == "ADV" and before.index > max(0, word.index - 3):
         before = syntax.words[before.index - 1]
@@ -114,7 +120,7 @@ def _operator_before(syntax: Syntax, word: Word) -> Word | None:
 
 
 def _inverted_clause(syntax: Syntax, word: Word) -> Clause | None:
-    """Return the main clause of `Is he not coming?` for its *not*."""
+    """Return the main clause if it is inverted and *not* follows its subject (`Is he not coming?`); else None."""
     clause = syntax.remember(main_clause)
     if clause is None or not clause.inverted or clause.subject_span is None:
         return None
@@ -122,7 +128,7 @@ def _inverted_clause(syntax: Syntax, word: Word) -> Clause | None:
 
 
 def _clause_of(syntax: Syntax, operator: Word) -> Clause | None:
-    """Return the clause whose finite verb an operator is: the main one, one of the tree, or a conjunct's."""
+    """Return the clause whose finite verb is `operator`: the main clause, a subordinate one or a conjunct; or None."""
     main = syntax.remember(main_clause)
     if operator.lower in _NEVER_ALONE:
         return None
@@ -140,7 +146,7 @@ def _clause_of(syntax: Syntax, operator: Word) -> Clause | None:
 
 
 def _conjunct_clause(syntax: Syntax, head: Word, operator: Word) -> Clause | None:
-    """Return the clause of a predicate without a subject of its own (`They come and do not stay`)."""
+    """Return the clause of a conjunct that shares the subject of its head (`They come and [do not stay]`), or None."""
     verbs = verb_group(syntax, head)
     if verbs is None or verbs[0] != operator or (operator.lower in DO_FORMS and len(verbs) != 2):
         return None

@@ -1,4 +1,4 @@
-"""Negation removal: *not* behind an auxiliary goes, and the verb is inflected for it."""
+"""`negation_removal`: *not* after operators is removed, and verbs are inflected anew: `didn't go` → `went`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ REASONS = ("unusable", "no_negation", "contrast", "polarity", "no_place")
 
 
 def negation_removal(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row without the *not* of its auxiliaries, in subordinate clauses too.
+    """Return the sentence without the *not* after its operators, in subordinate clauses too.
 
-    One negation that cannot be taken away leaves the row as it is: a half of *not … but* would say nonsense.
-    Nothing is left to chance; `draws` goes unused.
+    The sentence is skipped if one *not* cannot be removed: without that of *not … but*, for example, the rest would be
+    nonsense. `draws` is not used.
 
-    Source: AugCSE, section 4.1 (SentenceAuxiliaryNegationRemoval).
+    Source: AugCSE appendix A.2 (SentenceAuxiliaryNegationRemoval).
     """
     if syntax.forms.isdisjoint(NOT):
         return Skipped("no_negation")
@@ -47,16 +47,18 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _rule(negated: NegatedOperator) -> str:
+    """Return the rule for a negated operator: whether *do* goes with the *not*."""
     is_do = negated.clause.finite.lower in DO_FORMS and len(negated.clause.verbs) > 1
     return "do_support_removed" if is_do else "not_removed"
 
 
 def _removed(syntax: Syntax, negated: NegatedOperator) -> list[Edit] | str:
-    """Return the edits that take one negation away, or the reason why it must stay."""
+    """Return the edits that remove one *not*, or the reason why it cannot be removed."""
     if negated.is_contrast(syntax):
         return "contrast"
     clause = negated.clause
-    edits = removal(syntax, clause, Negator(Kind.NOT, negated.word), framed=True)  # framed: *any* is seen to below
+    # `framed` keeps *any* as it is; `positive_edits` replaces it.
+    edits = removal(syntax, clause, Negator(Kind.NOT, negated.word), framed=True)
     if edits is None:
         return "no_place"
     positive = positive_edits(syntax, clause, negated.word)
@@ -64,7 +66,7 @@ def _removed(syntax: Syntax, negated: NegatedOperator) -> list[Edit] | str:
 
 
 def _recapitalised(syntax: Syntax, operator: Word, edits: list[Edit]) -> list[Edit]:
-    """Pass the capital of a *Do* that goes on to the verb behind it: `He said, "Do not go."` → `He said, "Go."`"""
+    """Return the edits with the capital of a deleted *Do* on the next word: `"Do not go!" I said` → `"Go!" I said`."""
     if not operator.text[:1].isupper() or operator.index == 0:
         return edits
     gone = next((edit for edit in edits if edit.start <= operator.start < edit.end and not edit.text), None)

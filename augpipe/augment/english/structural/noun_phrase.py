@@ -1,4 +1,4 @@
-"""A noun phrase as a run of words: what moves when its head moves."""
+"""Noun phrases as runs of consecutive words, which move together when their head moves."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _EDGES = frozenset(",;:–—-")
 _NOMINAL = ("NOUN", "PROPN", "PRON")
 _COORDINATORS = frozenset(("and", "or", "&", "nor", "but"))
 
-# What no whole phrase ends in.
+# Parts of speech in which no complete phrase ends.
 _DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
 
-# What hangs on a predicate noun but belongs to its clause.
+# Relations of words whose head is a predicate noun (in UD) but which belong to its clause.
 _CLAUSAL = (
     Relation.SUBJECT,
     Relation.CLAUSAL_SUBJECT,
@@ -32,7 +32,7 @@ _CLAUSAL = (
     Relation.DISCOURSE,
     Relation.VOCATIVE,
 )
-# Modifiers that a comma sets off, so that a second comma has to close them.
+# Modifiers that a comma may set off; then a second comma has to close them.
 _SET_OFF = (
     Relation.RELATIVE_CLAUSE,
     Relation.NOUN_CLAUSE,
@@ -45,7 +45,12 @@ _SET_OFF = (
 
 
 class Phrase(NamedTuple):
-    """A head with the first and last word index of its phrase."""
+    """A noun phrase.
+
+    Args:
+        head: its head.
+        first, last: the indices of its first and its last word.
+    """
 
     head: Word
     first: int
@@ -53,21 +58,26 @@ class Phrase(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many words it has."""
+        """The number of its words."""
         return self.last - self.first + 1
 
 
 def subject_phrase(syntax: Syntax, clause: Clause) -> Phrase | None:
-    """Return the subject of a clause where it stands before the verb, with the quotes around it."""
+    """Return the subject of a clause with the quotes around it, or None where it does not precede the finite verb."""
     if clause.subject is None or clause.subject_span is None or clause.subject_span[1] >= clause.finite.index:
         return None
     return _with_quotes(syntax, Phrase(clause.subject, *clause.subject_span))
 
 
 def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
-    """Return the run of words around `head` that belong to it, none before `floor`; None where it is not closed.
+    """Return the noun phrase of `head`; None where its words are not consecutive or are not exactly one noun phrase.
 
-    Clauses that are joined to the head, and what a predicate noun carries for its clause, stay outside.
+    Coordinated clauses are not part of it, nor are the words of the clause of which `head` is the predicate.
+
+    Args:
+        syntax: the sentence.
+        head: the head of the phrase.
+        floor: the index of the first word that may be part of the phrase.
     """
     inside = {head.index}
     for word in syntax.children(head):
@@ -83,13 +93,13 @@ def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
     while first < head.index and syntax.words[first].text in _EDGES:
         first += 1
     if any(not first <= index <= last and syntax.words[index].pos != "PUNCT" for index in inside if index >= floor):
-        return None  # part of it stands elsewhere
+        return None  # part of the phrase is elsewhere
     phrase = _with_quotes(syntax, Phrase(head, first, last))
     return None if is_torn(syntax, phrase) else phrase
 
 
 def _is_clause(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word is coordinated with the head as a predicate of its own."""
+    """Return whether a word is a conjunct that is a predicate of its own, not a noun phrase."""
     if word.relation is not Relation.CONJUNCT:
         return False
     finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT) or word.pos in ("VERB", "AUX")
@@ -97,7 +107,7 @@ def _is_clause(syntax: Syntax, word: Word) -> bool:
 
 
 def _with_quotes(syntax: Syntax, phrase: Phrase) -> Phrase:
-    """Return a phrase with the quotes right around it."""
+    """Return a phrase, extended by the quotes directly around it if there are any."""
     words = syntax.words
     if phrase.first and phrase.last + 1 < len(words):
         closer = _QUOTES.get(words[phrase.first - 1].text)
@@ -107,14 +117,14 @@ def _with_quotes(syntax: Syntax, phrase: Phrase) -> Phrase:
 
 
 def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
-    """Return whether a run of words is more, or less, than one noun phrase."""
+    """Return whether the words of a phrase are more than one noun phrase, or only part of one."""
     run = syntax.words[phrase.first : phrase.last + 1]
     if run[-1].pos in _DANGLING and run[-1] != phrase.head:
         return True
     if any(word.text in (":", ";") for word in run) or is_broken(text_of(syntax, phrase)):
         return True
     if len(run) > 1 and run[-1].text in ('"', "”") and run[-2].text in (".", "!", "?", ","):
-        return True  # the mark of the sentence would move with the quotation
+        return True  # the mark inside the quotation belongs to the sentence and may not move
     for left, right in pairwise(run):
         if right.pos == "DET" and left.pos in _NOMINAL:
             return True  # "the band the award": two objects
@@ -129,18 +139,21 @@ def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def joins_clauses(run: tuple[Word, ...]) -> bool:
-    """Return whether a comma stands before the only coordinator of two: a list of two takes none, two clauses do."""
+    """Return whether words have one comma, before a coordinator: so two clauses are joined, but not two nouns."""
     commas = [place for place, word in enumerate(run[:-1]) if word.text == ","]
     return len(commas) == 1 and run[commas[0] + 1].pos == "CCONJ"
 
 
 def text_of(syntax: Syntax, phrase: Phrase) -> str:
-    """Return a phrase as the row has it."""
+    """Return the text of a phrase as written in the sentence."""
     return syntax.text[syntax.words[phrase.first].start : syntax.words[phrase.last].end]
 
 
 def is_open(syntax: Syntax, phrase: Phrase) -> bool:
-    """Return whether a phrase ends in a modifier that a comma sets off (`Anna, who lives here`)."""
+    """Return whether a phrase ends in a modifier that a comma sets off, so that a comma must follow.
+
+    An example is `Anna, who lives here`.
+    """
     if all(word.text != "," for word in syntax.words[phrase.first : phrase.last]):
         return False
     head = phrase.head
@@ -160,7 +173,10 @@ def is_open(syntax: Syntax, phrase: Phrase) -> bool:
 
 
 def oblique_noun(syntax: Syntax, word: Word) -> tuple[Word, Word] | None:
-    """Return preposition and noun of a prepositional phrase at `word`: the noun in UD, the preposition in CLEAR."""
+    """Return preposition and noun of the prepositional phrase with head `word`, or None.
+
+    The head is the noun in UD and the preposition in CLEAR.
+    """
     if word.pos == "ADP":
         noun = syntax.child(word, Relation.NOMINAL_MODIFIER)
         return None if noun is None else (word, noun)

@@ -1,4 +1,4 @@
-"""Does a subject take a singular or a plural verb? Told from its words, and left open where they do not tell."""
+"""Whether a subject takes a singular or a plural verb, by its words; unknown where they do not decide it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SINGULAR = frozenset(
 )
 _PLURAL = frozenset("i you we they these those both many few several".split())
 
-# Heads whose verb agrees with what follows *of*, or with either.
+# Heads whose verb agrees with the noun after *of*, or may be singular or plural.
 _OPEN = frozenset(
     "number majority minority rest most some half part percent % all none any lot lots couple variety range pair "
     "series species means people police data media staff crew family team headquarters aircraft more less other "
@@ -23,7 +23,7 @@ _RELATIVES = frozenset({"who", "which", "that"})
 
 
 def is_singular(syntax: Syntax, clause: Clause) -> bool | None:
-    """Return whether a clause's verb agrees with a third person singular, or None where nothing tells."""
+    """Return whether a clause has a third person singular subject, by its verb or subject; None if it is uncertain."""
     full = resolved(clause.verbs)
     if full in ("is", "was", "has", "does"):
         return clause.subject is None or clause.subject.lower != "i"
@@ -40,7 +40,7 @@ def is_singular(syntax: Syntax, clause: Clause) -> bool | None:
 
 
 def number_of(syntax: Syntax, noun: Word) -> bool | None:
-    """Return whether a noun phrase is a third person singular."""
+    """Return whether a noun phrase, given its head, is a third person singular; None where it is uncertain."""
     lower = noun.lower
     coordinators = _coordinators(syntax, noun)
     if coordinators:
@@ -61,6 +61,7 @@ def number_of(syntax: Syntax, noun: Word) -> bool | None:
 
 
 def _coordinators(syntax: Syntax, noun: Word) -> set[str]:
+    """Return the coordinators between a noun and its conjuncts; empty where it has no conjuncts."""
     joined = [word for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
     if not joined:
         return set()
@@ -69,18 +70,19 @@ def _coordinators(syntax: Syntax, noun: Word) -> set[str]:
 
 
 def _is_one_person(syntax: Syntax, noun: Word) -> bool:
-    """Return whether joined nouns may name one person (`his friend and rival`): the second has no determiner."""
+    """Return whether coordinated nouns may mean one person: the second has no determiner (`his friend and rival`)."""
     joined = [word for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
     determined = (Relation.DETERMINER, Relation.POSSESSIVE)
     return noun.pos == "NOUN" and not noun.morphology.plural and syntax.child(joined[0], *determined) is None
 
 
 def _has_the(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun has the article *the*."""
     return any(word.lower == "the" for word in syntax.children(noun))
 
 
 def _of_antecedent(syntax: Syntax, clause: Clause, pronoun: Word) -> bool | None:
-    """Return the number of what a relative pronoun stands for, unless a noun of another number is nearer."""
+    """Return whether the antecedent of a relative pronoun is singular; None where a noun between them differs."""
     if clause.head.relation is not Relation.RELATIVE_CLAUSE:
         return True if pronoun.lower == "who" and pronoun.index == 0 else None
     antecedent = syntax.head(clause.head)

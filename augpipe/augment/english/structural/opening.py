@@ -1,4 +1,4 @@
-"""What stands before the subject of a sentence: is it an opening such as `In 1990`, or a piece of something else?"""
+"""Openings: adverbials before the subject of a sentence, such as `In 1990`, and the comma after them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _OPENINGS = (
 
 
 def opening_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
-    """Return the comma that goes behind an opening such as `In 1990`, if any; None where the opening is no opening.
+    """Return the edit that puts a comma after the opening; [] where none is needed, None where there is no opening.
 
-    Words before the subject that do not hang on the verb as an adverbial are part of a subject that was misread.
+    None means that the words before the subject are no adverbial of the verb: the parse has probably missed a part of
+    the subject.
     """
     if opens_sentence(syntax, syntax.words[subject.first]):
         return []
@@ -34,12 +35,12 @@ def opening_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit]
         closes = last.text in ",;:–—" and last.end < syntax.words[subject.first].start
         return [] if closes or last.pos == "CCONJ" else None
     if last.end == syntax.words[subject.first].start:
-        return None  # "1700m": one word for a reader
+        return None  # "1700m": these tokens are written as one word
     return [Edit(last.end, last.end, ",")] if _hangs_as_opening(syntax, clause, last) else None
 
 
 def is_plain_opening(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Return whether nothing stands before a subject, or an adverbial of its clause, with its comma or without."""
+    """Return whether nothing precedes a subject but an opening, with or without its comma, or a coordinator."""
     if opens_sentence(syntax, syntax.words[subject.first]):
         return True
     if opening_edits(syntax, clause, subject) is None:
@@ -51,5 +52,6 @@ def is_plain_opening(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
 
 
 def _hangs_as_opening(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Return whether a word is part of an adverbial, or the like, whose head is the verb of the clause."""
     heads = (clause.head.index, clause.verb.index)
     return next((above.relation in _OPENINGS for above in syntax.upwards(word) if above.head in heads), False)

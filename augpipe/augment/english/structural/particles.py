@@ -1,18 +1,18 @@
-"""The particle of a verb: `headed [up] by`, `carried [forward]`."""
+"""The particles of verbs: `headed [up] by`, `carried [forward]`."""
 
 from __future__ import annotations
 
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, Word
 
-# After Huddleston and Pullum (2002), chapter 4, section 6: what forms idioms with verbs.
+# Particles that form idioms with verbs, after Huddleston and Pullum (2002), chapter 4, section 6.
 _PARTICLES = frozenset(
     "up down out off away back forward forwards together apart aside along over on in through around ahead".split()
 )
 
 
 def is_particle(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word right behind a verb is its particle: by label, or as a preposition that governs nothing."""
+    """Return whether a word after a verb is its particle: by its label, or as a preposition without a noun."""
     if word.relation is Relation.PARTICLE:
         return True
     if word.lower not in _PARTICLES or word.relation in (Relation.PREPOSITION, Relation.MARKER):

@@ -1,4 +1,4 @@
-"""Is a noun phrase behind the verb whole: what follows it is the end, a mark, or plainly something else?"""
+"""The check that a noun phrase after the verb is complete, which the words after it show."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from augpipe.lexicon.english.valency import CALENDAR, TELLING_VERBS
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
-# Prepositions that open an adjunct of time or place, behind a name or pronoun, which they cannot complete.
+# Prepositions that begin an adjunct of time or place after a pronoun, to which they cannot belong.
 _ADJUNCT = frozenset("in at on during since until after before through near within throughout from by under".split())
-# Those that behind a common noun do so before a date or a place.
+# Prepositions that begin one after a noun if a date or a place follows.
 _DATED = frozenset("in at on during since until after before from by".split())
 _TIMES = frozenset({"since", "until", "after", "before", "during"})
-# Nouns that a preposition completes, whatever the parse hangs it on.
+# Nouns that take a prepositional complement, whatever head the parse gives to the preposition.
 _RELATIONAL = frozenset(
     "interest role increase decrease change part place success faith belief participation involvement attack "
     "influence effect impact emphasis focus ban tax view opinion perspective experience control pressure contract "
@@ -28,7 +28,7 @@ _RELATIONAL = frozenset(
     "medal record match game war battle series election "
     "report study review paper article law example man woman book film album song member".split()
 )
-# Clauses that hang on a noun or verb, and that the parse may have hung on the wrong one.
+# Clauses whose head is a noun or verb, of which the parse may have chosen the wrong one.
 _HUNG = (
     Relation.NOUN_CLAUSE,
     Relation.ADVERBIAL_CLAUSE,
@@ -38,7 +38,7 @@ _HUNG = (
 
 
 def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Return whether a phrase behind the verb has all that belongs to it, and nothing else."""
+    """Return whether a phrase after the verb has all words that belong to it, and no others."""
     words = syntax.words
     if words[phrase.last].pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
@@ -54,7 +54,7 @@ def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     if clause.verb.lower in TELLING_VERBS and any(word.lower == "that" for word in run[1:]):
         return False
     if any(word.pos == "CCONJ" and word.lower != "both" for word in run[:2]) and run[0].pos in ("ADV", "CCONJ"):
-        return False  # a figure was lost, or half of it: "roughly and 59 buildings"
+        return False  # a figure is missing: "roughly and 59 buildings"
     if words[phrase.first - 1].text in (":", ","):
         return False
     if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, words[phrase.last]):
@@ -70,7 +70,7 @@ def is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
 
 
 def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> bool:
-    """Return whether a word can only begin something that is not the phrase's."""
+    """Return whether `word`, which follows a phrase, cannot be part of the phrase."""
     if word.text == ",":
         following = syntax.next(word)
         return following is not None and _opens_clause(syntax, clause, following)
@@ -93,12 +93,12 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
 
 
 def _opens_second(word: Word) -> bool:
-    """Return whether a word behind a noun begins another phrase, so that the verb has two."""
+    """Return whether a word after a noun begins a second phrase after the verb."""
     return word.pos in ("ADJ", "ADV", "NUM") or word.relation is Relation.POSSESSIVE
 
 
 def _is_cut(syntax: Syntax, last: Word) -> bool:
-    """Return whether a phrase ends inside a word of the row (`example.com`), or before an abbreviation's point."""
+    """Return whether a phrase ends inside a written word (`example.com`) or before the full stop of an abbreviation."""
     following = syntax.next(last)
     if following is None or following.start > last.end:
         return False
@@ -111,16 +111,16 @@ _REASONS = frozenset("because although though while after before until unless si
 
 
 def _is_loose(word: Word) -> bool:
-    """Return whether a word in a phrase may begin what is the verb's: any preposition but *of*, *that*, a clause."""
+    """Return whether a word after the head may belong to the verb: a preposition but *of*, a subordinator, a clause."""
     if word.pos in ("ADP", "SCONJ"):
         return word.lower != "of"
     return (word.pos == "PART" and word.text[:1] not in "'’") or (word.pos == "VERB" and word.relation in _HUNG)
 
 
 def _is_dated(syntax: Syntax, preposition: Word) -> bool:
-    """Return whether a preposition precedes a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`).
+    """Return whether a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`) follows a preposition.
 
-    Behind *by* and *from* a name is an author's or a sender's.
+    After *by* and *from* a name does not count: it may be that of an author or sender.
     """
     following = syntax.next(preposition)
     while following is not None and following.lower in _BEFORE_DATE:
@@ -133,7 +133,7 @@ def _is_dated(syntax: Syntax, preposition: Word) -> bool:
 
 
 def _is_year(syntax: Syntax, preposition: Word) -> bool:
-    """Return whether *in* or *on* stands before a year or month, which completes no noun (`a degree in 1990`)."""
+    """Return whether *in* or *on* precedes a year or month, which is no complement of a noun (`a degree in 1990`)."""
     following = syntax.next(preposition)
     while following is not None and following.lower in _BEFORE_DATE:
         following = syntax.next(following)
@@ -146,7 +146,7 @@ _BEFORE_DATE = frozenset("the early late mid - about around".split())
 
 
 def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether a clause begins at a word behind a comma, with a subject of its own or as an adverbial."""
+    """Return whether a predicate or clause begins at `word`, which follows a comma."""
     if word.pos == "CCONJ" and _opens_predicate(syntax, clause, word):
         return True
     if word.pos == "CCONJ":
@@ -157,20 +157,20 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
 
 
 def _is_listed(syntax: Syntax, word: Word) -> bool:
-    """Return whether a list goes on behind a word, with a comma before its *and* (`boycotts, letters, and …`)."""
+    """Return whether a comma and a coordinator follow later, so that a word may be part of a list (`…, and …`)."""
     later = syntax.words[word.index + 1 :]
     return any(mark.text == "," and end.pos == "CCONJ" for mark, end in pairwise(later))
 
 
 def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Return whether a clause with a subject of its own is joined to the first behind a coordinator."""
+    """Return whether a clause with its own subject is coordinated with the first, after this coordinator."""
     heads = (clause.head.index, clause.verb.index)
     joined = (entry for entry in syntax.words[coordinator.index :] if entry.relation is Relation.CONJUNCT)
     return any(entry.head in heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Return whether the verb of a predicate that is joined to the first stands behind a coordinator, adverbs aside."""
+    """Return whether the verb of a conjunct follows a coordinator, with adverbs between them or none."""
     index = coordinator.index + 1
     while index < len(syntax.words) and syntax.words[index].pos == "ADV":
         index += 1
@@ -180,7 +180,10 @@ def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
 
 
 def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
-    """Return whether something other than a predicate is joined to what follows (`by Tom in May and Ann in June`)."""
+    """Return whether a coordinator from `start` on joins something else than predicates and clauses.
+
+    An example is `by Tom in May and Ann in June`.
+    """
     for word in syntax.words[start.index + 1 :]:
         if word.text in ";.":
             return False

@@ -1,4 +1,4 @@
-"""Words that need a negation (*any*, *yet*, *at all*), and what stands in their place without one."""
+"""Polarity items, words that need a negation (*any*, *yet*, *at all*), and their replacements without a negation."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
-# Not listed there, and simply dropped: "does not sing anymore" → "sings".
+# Words that are deleted with the negation: "does not sing anymore" → "sings".
 _DROPPED = frozenset({"anymore", "ever"})
 
-# Nothing common stands in for them.
+# Words for which there is no common replacement.
 _STUBBORN = frozenset("whatsoever slightest remotely long much far nearly bother mind".split())
 
 _TRIGGERS = frozenset({*POLARITY_WORDS, *_DROPPED, *_STUBBORN, "yet", "either", "all", "more", "longer"})
 
 
 def positive_edits(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] | None:
-    """Return the edits that give a clause positive words for those that its negation licensed, or None.
+    """Return the edits that replace or delete the polarity items of a clause; None where one cannot be replaced.
 
-    Arguments:
-        negator: the *not* that goes; what stands before it was not in its reach.
+    Args:
+        syntax: the sentence.
+        clause: the clause that loses its negation.
+        negator: the *not* that is removed; only words after it are in its scope.
     """
     if syntax.forms.isdisjoint(_TRIGGERS):
         return []
@@ -41,7 +43,7 @@ def positive_edits(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
 
 
 def _positive(syntax: Syntax, word: Word) -> Edit | None:
-    """Return what becomes of one word, or None where it stays."""
+    """Return the edit that replaces or deletes a word, or None where it stays."""
     following, previous = syntax.next(word), syntax.words[word.index - 1]
     after = "" if following is None else following.lower
     match word.lower:
@@ -67,7 +69,7 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
 
 
 def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether a word that stays would jar: `It matters much`, `He waited long`."""
+    """Return whether a word without a replacement would be wrong without a negation: `It matters [much]`."""
     if word.lower in ("either", "any") or word.lower not in _STUBBORN:
         return False
     if word.lower in ("bother", "mind"):

@@ -1,4 +1,8 @@
-"""What follows the verb of a clause, up to where the clause ends or another predicate begins."""
+"""The tails of a predicate, which `yoda` moves to the front: the words after the main verb, with the verb or without.
+
+A tail ends where the clause ends or another predicate begins. *In Paris* and *born in Paris* are both tails of `She was
+born in Paris and died in Rome`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,12 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 class Tail(NamedTuple):
-    """A run of words that can be fronted, and the rule that is named after it."""
+    """Consecutive words that can be moved to the front.
+
+    Args:
+        rule: the rule of `yoda` that does it.
+        first, last: the indices of the first and the last word.
+    """
 
     rule: str
     first: int
@@ -25,9 +34,10 @@ class Tail(NamedTuple):
 
 
 def tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
-    """Return what can be fronted: all that follows the main verb, or the main verb with it (`Born here, she was`).
+    """Return the tails of a clause: the words after the main verb, and those words with the main verb.
 
-    None means that the end of the clause is uncertain.
+    The list is empty where no words follow the verb, or where they cannot be moved. The result is None where it is
+    uncertain where the clause ends, or what belongs to its tail.
     """
     last_verb = _last_verb(syntax, clause)
     end = clause_end(syntax, clause, last_verb)
@@ -50,12 +60,19 @@ def tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
     return [tail for tail in found if tail is not None]
 
 
-# What no whole phrase ends in.
+# Parts of speech in which no complete phrase ends.
 _DANGLING = frozenset({"DET", "CCONJ", "SCONJ", "AUX"})
 
 
 def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
-    """Return whether what is joined to the verb would be torn: a finite verb in the tail, or a list of predicates."""
+    """Return whether coordinated predicates cannot be told apart from the tail, which ends before the word `end`.
+
+    Args:
+        syntax: the sentence.
+        clause: its main clause.
+        end: the index of the word after the tail.
+        joined: the verbs inside the tail that are coordinated with the main verb.
+    """
     leaning = [entry for entry in clause.conjuncts if entry.tense is None]
     first = clause.verb.index + 1
     if any(word.morphology.verb_form is VerbForm.NONE for word in joined):
@@ -64,7 +81,7 @@ def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) 
     if any(word.index not in joined_first for word in finite_verbs(syntax, clause, first, end)):
         return True
     if clause.conjuncts and any(word.relation in _CONTENT for word in syntax.words[first:end]):
-        return True  # whose predicate is the second one?
+        return True  # the second predicate may belong to the content clause
     if leaning and len(leaning) < len(clause.conjuncts):
         return True
     last = syntax.words[end - 1]
@@ -77,17 +94,18 @@ _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 
 
 def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether a comma behind the verb sets off what may be the subject's (`his son was born, Tom Berg`)."""
+    """Return whether a comma follows the verb: then the tail may belong to the subject (`a son was born, Tom Berg`)."""
     words = syntax.words[first : min(first + 2, end)]
     return len(words) == 2 and words[0].text == "," and words[1].text not in _QUOTES
 
 
 def _has_two_objects(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb has more than one object."""
     return sum(word.relation is Relation.OBJECT for word in syntax.children(clause.head)) > 1
 
 
 def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether a run of words holds a coordinated clause that the parse hung on a noun."""
+    """Return whether the words [first, end) hold a coordinated clause, which the parser may have attached to a noun."""
     for word in syntax.remember(landmarks).conjuncts:
         if not first <= word.index < end or not has_subject(syntax, word):
             continue
@@ -100,7 +118,7 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
 
 
 def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
-    """Return whether a second predicate follows a comma without *and*, and may have a subject before the comma."""
+    """Return whether a second predicate follows the comma at `end` without a coordinator: its subject is uncertain."""
     if end + 1 >= len(syntax.words) or syntax.words[end].text != ",":
         return False
     starts = {entry.verbs[0].index for entry in clause.conjuncts}
@@ -108,6 +126,7 @@ def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
 
 
 def _tail_rule(syntax: Syntax, clause: Clause, last_verb: int) -> str:
+    """Return the rule for the words after the verb, which are a complement, an object or adjuncts."""
     if clause.is_be:
         return "complement"
     heads = (clause.head, *(conjunct.head for conjunct in clause.conjuncts if conjunct.head.index <= last_verb))
@@ -119,11 +138,11 @@ _QUOTES = "\"“'‘("
 
 
 def _tail(syntax: Syntax, rule: str, first: int, end: int) -> Tail | None:
-    """Return the words from `first` to before `end` without marks at the edge, or None where nothing is left."""
+    """Return the tail of the words [first, end) without marks at its edges, or None where nothing is left."""
     words = syntax.words
     last = end - 1
     if first + 1 < end and words[first].text == "," and words[first + 1].text in ('"', "“"):
-        first += 1  # the comma before a quotation goes
+        first += 1  # the comma before a quotation is deleted
     while last >= first and words[last].text in (",", ";", ":", "–", "—", "-"):
         last -= 1
     if last < first or (words[first].pos == "PUNCT" and words[first].text not in _QUOTES):
@@ -132,17 +151,17 @@ def _tail(syntax: Syntax, rule: str, first: int, end: int) -> Tail | None:
 
 
 def _behind_operator(syntax: Syntax, clause: Clause) -> int:
-    """Return the index of the word behind the finite verb and its *not*."""
+    """Return the index of the word after the finite verb and its *not*."""
     index = clause.finite.index + 1
     return index + 1 if syntax.words[index].lower in NOT else index
 
 
-# Verbs whose *to* stays with them: "Go, he has to."
+# Verbs that keep the *to* of their infinitive when it is moved: "Go, he has to."
 _WITH_TO = frozenset("have has had ought used need needs needed".split())
 
 
 def _last_verb(syntax: Syntax, clause: Clause) -> int:
-    """Return the index of the last word of the verb: particle, *not*, *to* and a verb joined to it included."""
+    """Return the index of the last word that stays with the verb: a coordinated verb, particle, *not* or *to*."""
     index = clause.verb.index
     words = syntax.words
     for conjunct in clause.conjuncts:
@@ -157,7 +176,10 @@ def _last_verb(syntax: Syntax, clause: Clause) -> int:
 
 
 def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
-    """Return whether a word belongs to the verb before it; *not to* begins an infinitive of its own."""
+    """Return whether a word stays with the verb before it: *not*, a particle, or the *to* of `has to`.
+
+    The *not* of *not to* belongs to the infinitive.
+    """
     if word.lower in NOT:
         following = syntax.next(word)
         return following is None or following.lower != "to"
@@ -167,7 +189,7 @@ def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
 
 
 def clause_end(syntax: Syntax, clause: Clause, last_verb: int) -> int:
-    """Return the index of the first word behind a clause: a coordinated clause, a semicolon, or the final mark."""
+    """Return the index of the first word after a clause: of a coordinated clause, a semicolon, or the final mark."""
     end = final_marks(syntax, span_around(syntax, clause.finite))
     depth = 0
     for word in syntax.words[last_verb + 1 : end] if ";" in syntax.forms else ():
@@ -181,7 +203,7 @@ def clause_end(syntax: Syntax, clause: Clause, last_verb: int) -> int:
 
 
 def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
-    """Return where the predicates and clauses begin that are coordinated with the first one."""
+    """Return the indices at which the predicates and clauses that are coordinated with the first begin."""
     starts = [entry.verbs[0].index for entry in clause.conjuncts if entry.tense is not None]
     for word in syntax.children(clause.head):
         if word.relation in (Relation.CONJUNCT, Relation.PARATAXIS) and has_subject(syntax, word):
@@ -191,7 +213,7 @@ def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
 
 
 def _before_coordinator(syntax: Syntax, start: int, floor: int) -> int:
-    """Return the index of the coordinator or mark that opens a clause, walking back over its adverbs."""
+    """Return the index of the coordinator or mark before the word `start`, with adverbs between them or none."""
     index = start
     while index - 1 > floor and syntax.words[index - 1].pos in ("CCONJ", "PUNCT", "ADV", "PART", "AUX"):
         index -= 1

@@ -1,4 +1,4 @@
-"""Personal pronouns as subject and as object."""
+"""The case of personal pronouns: subject and object forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ AS_SUBJECT = {"me": "I", "him": "he", "her": "she", "us": "we", "them": "they", 
 
 
 def case_edits(syntax: Syntax, phrase: Phrase, forms: dict[str, str]) -> list[Edit]:
-    """Return the edits that put the pronouns of a phrase, its head and what is joined to it, into another case."""
+    """Return the edits that put the head of a phrase and its conjuncts, where they are pronouns, into another case.
+
+    Args:
+        syntax: the sentence.
+        phrase: the phrase.
+        forms: the new form of each pronoun, `AS_OBJECT` or `AS_SUBJECT`.
+    """
     return [
         Edit(word.start, word.end, forms[word.lower])
         for word in _heads(syntax, phrase)
@@ -21,7 +27,7 @@ def case_edits(syntax: Syntax, phrase: Phrase, forms: dict[str, str]) -> list[Ed
 
 
 def _heads(syntax: Syntax, phrase: Phrase) -> list[Word]:
-    """Return the head of a phrase and its conjuncts."""
+    """Return the head of a phrase and its conjuncts inside the phrase."""
     found = [phrase.head]
     for head in found:
         found += [

@@ -1,4 +1,4 @@
-"""Reordering: the sentences of a row of several are shuffled."""
+"""`reorder`: the sentences of an original that has several are shuffled, or its two halves around a semicolon."""
 
 from __future__ import annotations
 
@@ -28,12 +28,17 @@ from augpipe.syntax.word import Relation, Word
 RULES = ("sentences", "clauses")
 REASONS = ("unusable", "one_sentence", "cut", "anaphor", "no_change")
 
-# Further sentences stay where they are; nine million orders are enough of a choice.
+# Sentences after the twelfth stay where they are: twelve have 479 million orders.
 MAXIMUM_SHUFFLED = 12
 
 
 def reorder(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with its sentences in another order, or the halves of its only sentence around a semicolon."""
+    """Return the original with its sentences in another order.
+
+    Where it has one sentence, the two clauses around a semicolon change places.
+
+    Source: AugCSE appendix A.2 (SentenceReordering).
+    """
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     spans = syntax.remember(sentence_spans)
@@ -54,7 +59,7 @@ def reorder(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def shuffled(count: int, draws: Draws) -> list[int]:
-    """Return the numbers below `count` in one of all other orders than their own, each as likely."""
+    """Return the numbers below `count` in another than their own order; all other orders are equally likely."""
     rank = draws.choice(range(1, factorial(count)))
     left = list(range(count))
     order = []
@@ -65,15 +70,16 @@ def shuffled(count: int, draws: Draws) -> list[int]:
 
 
 def _opens_whole(syntax: Syntax) -> bool:
-    """Return whether a row begins where a sentence begins."""
+    """Return whether an original begins as a sentence does, with a capital or a digit."""
     first = next(letter for letter in syntax.text if letter.isalnum())
     return first.isupper() or first.isdigit()
 
 
 def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Outcome:
-    """Return a row with the clauses around its only semicolon exchanged, if they are two statements.
+    """Return the result for a sentence whose two clauses around its only semicolon may change places.
 
-    A colon announces what follows it, and a mark inside means that a sentence ends where none was found.
+    Both must be statements. A sentence with a colon, which refers to what follows, is skipped, and so is one with a
+    mark inside, where a sentence may end that was not found.
     """
     if ";" not in syntax.forms or ":" in syntax.forms or has_gap(syntax.text) or may_be_several(syntax.text):
         return Skipped("one_sentence")
@@ -92,6 +98,7 @@ def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Outcome:
 
 
 def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str | None:
+    """Return the text with two clauses exchanged, or None where quotes or capitals do not allow it."""
     words = syntax.words
     first = words[former.first]
     pieces = [syntax.text[words[half.first].start : words[half.last].end] for half in (former, latter)]
@@ -107,7 +114,7 @@ def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str |
     return render(syntax.text, edits)
 
 
-# What ties the second half to the first.
+# Words that connect the second half to the first.
 _TIES = frozenset(
     "however therefore thus hence instead moreover furthermore nevertheless nonetheless consequently otherwise "
     "meanwhile rather indeed similarly likewise conversely additionally also then still yet so for".split()
@@ -115,7 +122,7 @@ _TIES = frozenset(
 
 
 def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
-    """Return whether a half of a sentence has a finite verb with a subject, and no connective in front."""
+    """Return whether one half of a sentence has a finite verb with a subject, and no connective at its beginning."""
     opening = syntax.words[half.first]
     if opening.lower in _TIES or opening.lower in WH_WORDS or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
         return False
@@ -130,7 +137,7 @@ def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
 
 
 def _is_independent(syntax: Syntax, half: SentenceSpan, head: Word, finite: Word) -> bool:
-    """Return whether no question word or conjunction before its verb makes a clause part of another."""
+    """Return whether a clause is a main clause: no question word or subordinator comes before its verb."""
     if head.relation is Relation.RELATIVE_CLAUSE or any(child.pos == "SCONJ" for child in syntax.children(head)):
         return False
     return all(word.lower not in WH_WORDS for word in syntax.words[half.first : finite.index])

@@ -1,4 +1,4 @@
-"""Words that a summary cannot drop: without them it would say more than the row did."""
+"""Words that a summary must keep, since without them it would claim more than the sentence (*only*, *former*)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ RESTRICTIVE = frozenset(
     "current unable no-one nobody nothing none nowhere too enough exclusively solely merely just theoretically "
     "formally officially yet still ever once".split()
 )
+# The relations over which a restrictive word acts: those of modifiers, not of phrases and clauses.
 _MODIFYING = (
     Relation.ADVERB,
     Relation.ADJECTIVE_MODIFIER,
@@ -29,7 +30,7 @@ _MODIFYING = (
     Relation.OTHER,
 )
 
-# Connectives and quantifiers of several words, which stay or go as one.
+# Connectives and quantifiers of several words, which are kept or left out as a whole.
 _PHRASES = (
     ("as", "well", "as"),
     ("rather", "than"),
@@ -50,11 +51,16 @@ _PHRASES = (
     ("not", "only"),
     ("so", "called"),
 )
+# A sentence without any of these words has none of the phrases.
 _LAST = frozenset(phrase[-1] for phrase in _PHRASES) - {"as", "to"} | {"well", "such", "up", "due"}
 
 
 def with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return words with those that restrict one of them, by themselves or from inside a modifier (`only old men`)."""
+    """Return the indices `kept` and those of the words that restrict a kept word.
+
+    The restrictive word may modify the kept word itself or one of its modifiers: if *men* of `nearly blind men` is
+    kept, so are *nearly* and *blind*.
+    """
     found = syntax.forms & RESTRICTIVE
     if not found:
         return kept
@@ -66,7 +72,7 @@ def with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
 
 
 def _path(syntax: Syntax, word: Word, kept: set[int]) -> list[int]:
-    """Return a word with the modifiers between it and a kept word; nothing where a phrase or clause lies between."""
+    """Return the indices of a word and the modifiers between it and a kept word; [] across a phrase or clause."""
     found: list[int] = []
     for below, above in pairwise(syntax.upwards(word)):
         if below.relation not in _MODIFYING:
@@ -78,7 +84,7 @@ def _path(syntax: Syntax, word: Word, kept: set[int]) -> list[int]:
 
 
 def with_phrases(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return words with the rest of every fixed phrase of which they have a part."""
+    """Return the indices `kept` and those of the rest of every fixed phrase of which a word is kept."""
     if syntax.forms.isdisjoint(_LAST):
         return kept
     phrases = [phrase for phrase in _PHRASES if syntax.forms.issuperset(phrase)]

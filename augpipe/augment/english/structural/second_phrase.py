@@ -1,4 +1,4 @@
-"""The noun phrase that a subject can change places with: object, agent of a passive, or definite predicate noun."""
+"""The noun phrase with which a subject can change places: object, agent of a passive, or definite predicate noun."""
 
 from __future__ import annotations
 
@@ -18,17 +18,22 @@ _FOCUS = frozenset("both either neither not even mainly mostly especially partic
 
 
 class SecondPhrase(NamedTuple):
-    """A phrase, and the rule that takes it."""
+    """A noun phrase with which the subject can change places.
+
+    Args:
+        rule: the rule of `subject_object_swap` that does it.
+        phrase: the phrase.
+    """
 
     rule: str
     phrase: Phrase
 
 
 def second_phrase(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
-    """Return what the subject of a clause can change places with, or None.
+    """Return the phrase with which the subject of a clause can change places, or None.
 
-    The object of a preposition is no object, except that of *by* under a passive; a second object would leave the
-    verb with the wrong one.
+    The object of a preposition does not count, except after the *by* of a passive. Where a verb has two objects, there
+    is none: the other object would stay at the wrong place.
     """
     inside = syntax.words[clause.finite.index : clause.verb.index]
     if any(word.pos not in ("AUX", "ADV", "PART", "VERB") for word in inside):
@@ -39,7 +44,7 @@ def second_phrase(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def is_passive(clause: Clause) -> bool:
-    """Return whether a verb group is a passive: *be* before a participle."""
+    """Return whether the verb group of a clause is a passive: *be* and a past participle."""
     if len(clause.verbs) < 2 or clause.verbs[-2].lower not in BE_FORMS:
         return False
     verb = clause.verb
@@ -47,6 +52,7 @@ def is_passive(clause: Clause) -> bool:
 
 
 def _direct_object(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    """Return the only object of a clause, if it is a complete noun phrase right after the verb."""
     found = [
         word
         for word in syntax.children(clause.head)
@@ -65,7 +71,7 @@ def _direct_object(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Return whether nothing but adverbs and particles stands between verb and object."""
+    """Return whether only adverbs, particles or *by* are between the verb and a phrase."""
     between = syntax.words[clause.verb.index + 1 : phrase.first]
     light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
     if light and any(word.relation is Relation.PARTICLE for word in between):
@@ -78,7 +84,7 @@ def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
 
 
 def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
-    """Return whether a preposition stands before a noun, whatever its label."""
+    """Return whether a noun has a preposition before it, labelled as preposition or marker."""
     if syntax.child(noun, Relation.PREPOSITION, Relation.MARKER) is not None:
         return any(
             word.index < noun.index
@@ -89,6 +95,7 @@ def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
 
 
 def _agent(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
+    """Return the noun phrase after the *by* of a passive."""
     for word in syntax.children(clause.head):
         if word.relation is not Relation.OBLIQUE or word.index < clause.verb.index:
             continue
@@ -105,7 +112,7 @@ def _agent(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def _predicate_noun(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
-    """Return a definite noun behind a copula: *X is a Y* says something else when it is turned round."""
+    """Return the complement of a copula if it is a definite noun phrase; *X is a Y* would change its meaning."""
     head = clause.head
     if head.index <= clause.verb.index:
         found = syntax.child(head, Relation.COMPLEMENT)
@@ -125,5 +132,6 @@ def _predicate_noun(syntax: Syntax, clause: Clause) -> SecondPhrase | None:
 
 
 def _is_definite(syntax: Syntax, phrase: Phrase) -> bool:
+    """Return whether a phrase has a definite determiner or is a name."""
     first = syntax.words[phrase.first]
     return first.lower in _DEFINITE or (phrase.head.pos == "PROPN" and first.pos == "PROPN")

@@ -1,4 +1,4 @@
-"""The sentences of a row: where each begins and ends, as the parse and the marks agree."""
+"""The grammatical sentences of an original: where each begins and ends, according to its marks and the parse."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _QUOTED_MARK = re.compile(r"[.!?…][\"”'’)] ")
 
 
 class SentenceSpan(NamedTuple):
-    """First and last word index of a sentence, its marks and quotes included."""
+    """The indices of the first and the last word of a sentence, including its marks and quotes."""
 
     first: int
     last: int
 
 
 def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
-    """Return the sentences of a row.
+    """Return the sentences of an original, in text order.
 
-    One ends where a mark that is a token of its own is followed by a space and a capital (so that *Dr. Smith* stays
-    whole), the parse begins another tree, and no quote or bracket is open.
+    A sentence ends where all of this holds: a mark is a token of its own and not part of an abbreviation (*Dr. Smith*),
+    a space and then a capital or digit follow, no quote or bracket is open, and the parse begins another tree.
     """
     last = len(syntax.words) - 1
     if not may_be_several(syntax.text):
@@ -44,33 +44,34 @@ def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
 
 
 def may_be_several(text: str) -> bool:
-    """Return whether a mark stands before a space, which in most rows none does."""
+    """Return whether a final mark comes before a space, so that a text may have several sentences; most have none."""
     if ". " in text or "? " in text or "! " in text or "… " in text:
         return True
     return _QUOTED_MARK.search(text) is not None
 
 
 def ends_with_mark(syntax: Syntax, span: SentenceSpan) -> bool:
-    """Return whether a sentence has its final mark."""
+    """Return whether a sentence ends with a final mark, inside closing quotes or not."""
     return _final_mark(syntax, span.first, syntax.words[span.last]) is not None
 
 
 def span_around(syntax: Syntax, word: Word) -> SentenceSpan:
-    """Return the sentence that a word stands in."""
+    """Return the sentence that contains a word."""
     spans = syntax.remember(sentence_spans)
     return spans[0] if len(spans) == 1 else next(span for span in spans if span.last >= word.index)
 
 
 def opens_sentence(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word is the first of its sentence, quotes and brackets aside."""
+    """Return whether a word is the first of its sentence, after opening quotes and brackets or none."""
     before = syntax.words[span_around(syntax, word).first : word.index]
     return all(earlier.text in _OPENERS for earlier in before)
 
 
 def final_marks(syntax: Syntax, span: SentenceSpan) -> int:
-    """Return the index of the first of the marks and closing quotes that end a sentence.
+    """Return the index of the first of the marks and closing quotes at the end of a sentence.
 
-    A quote that opens inside the sentence keeps its closing half: it belongs to the words before it.
+    A closing quote counts only if it closes a quotation of the whole sentence; otherwise it belongs to the words before
+    it. Without a mark the result is the index after the sentence.
     """
     index = span.last + 1
     opened = syntax.words[span.first].text in _OPENERS
@@ -83,12 +84,13 @@ def final_marks(syntax: Syntax, span: SentenceSpan) -> int:
 
 
 def _holds(syntax: Syntax, span: SentenceSpan) -> bool:
-    """Return whether the quote or bracket that opens a sentence is closed only at its end."""
+    """Return whether the quote or bracket at the beginning of a sentence is closed at its end and not before."""
     inner = syntax.text[syntax.words[span.first].end : syntax.words[span.last].start].rstrip(".!?… ")
     return not any(letter in '"“”()[]' for letter in inner)
 
 
 def _ends_sentence(syntax: Syntax, first: int, word: Word) -> bool:
+    """Return whether the sentence that begins at the word index `first` ends with `word`."""
     following = syntax.words[word.index + 1]
     start = following
     if following.start == word.end or _final_mark(syntax, first, word) is None:
@@ -112,13 +114,13 @@ def _is_abbreviated(syntax: Syntax, mark: Word) -> bool:
 
 
 def _final_mark(syntax: Syntax, first: int, word: Word) -> Word | None:
-    """Return the mark that `word` is, or that stands before the closing quotes which `word` ends."""
+    """Return the final mark at or before `word`, with only closing quotes between them, or None."""
     while word.text in _CLOSERS and word.index > first:
         word = syntax.words[word.index - 1]
     return word if word.text in _MARKS else None
 
 
 def _tree(syntax: Syntax, word: Word) -> int:
-    """Return the index of the root above a word."""
+    """Return the index of the root of the tree that contains a word."""
     *_, root = syntax.upwards(word)
     return root.index

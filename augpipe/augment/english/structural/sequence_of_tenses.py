@@ -1,7 +1,8 @@
-"""What the tense of a subordinate clause becomes when the main clause moves, and where that cannot be told.
+"""The tense of subordinate clauses after the main clause has changed its tense, and where this is uncertain.
 
-Source: Huddleston and Pullum, The Cambridge Grammar of the English Language (2002), chapter 3, sections 5 and 6: a past
-under a past verb of saying is simultaneous with it for a state only, and a subordinate future is a present.
+Source: Huddleston and Pullum, The Cambridge Grammar of the English Language (2002), chapter 3, sections 5 and 6. Below
+a past verb of saying, a past tense has the same time as that verb only if it is a state (`knew that he lived there`).
+Below a future, a subordinate clause with future meaning is in the present.
 """
 
 from __future__ import annotations
@@ -14,22 +15,30 @@ from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.sentence import Syntax
 
-# Lexical verbs of state: `He said that he lived there` means the time of his saying so.
+# Verbs of state: in `He said that he lived there`, living and saying are at the same time.
 _STATES = frozenset(
     "have know believe think want need like love hate own possess live belong contain consist exist lie stand mean "
     "seem appear hope wish fear doubt deserve depend resemble remain lack cost".split()
 )
 
-# What tells that a clause lies before the rest, and how many words behind its verb it is looked for.
+# Words that say that a clause is earlier than the main clause, and how many words from its verb on are searched.
 _EARLIER = frozenset("earlier before previously previous already".split())
 _NEAR = 16
+# Subordinators whose clauses are in the present below *will*.
 _UNDER_WILL = frozenset("when whenever if unless until till before after once".split())
 
 
 def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -> list[Edit] | None:
-    """Shift a subordinate clause with the main one; what lies before it in time stays.
+    """Return the edits that change the tense of a subordinate clause together with the main clause.
 
-    Returns: the edits, or None where the clause would have to move and cannot.
+    The list is empty where the clause keeps its tense, as one about an earlier time does. The result is None where the
+    clause would have to change and cannot.
+
+    Args:
+        syntax: the sentence.
+        entry: the subordinate clause.
+        time: the time of the main clause before the change.
+        target: its time after the change.
     """
     clause = entry.clause
     if target is Time.PAST and entry.time in (Time.PRESENT, Time.FUTURE, Time.MODAL):
@@ -41,7 +50,14 @@ def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -
 
 
 def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> bool:
-    """Return whether the time that every subordinate clause has to the main one can be told, and kept."""
+    """Return whether every subordinate clause can keep its time relative to the main clause.
+
+    Args:
+        syntax: the sentence.
+        clauses: all its finite clauses.
+        time: the time of the main clause before the change.
+        target: its time after the change.
+    """
     if any(entry.role is Role.QUOTED and _is_aside(syntax, entry) for entry in clauses):
         return False
     if time is Time.PAST and any(_happened_before(syntax, entry) for entry in clauses):
@@ -50,15 +66,16 @@ def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
 
 
 def _is_aside(syntax: Syntax, entry: FiniteClause) -> bool:
-    """Return whether a clause stands in brackets, so that it tells of the same event as the words outside."""
+    """Return whether a clause is in brackets: it keeps its tense, but may be about the event of the main clause."""
     before = syntax.text[: entry.clause.finite.start]
     return before.count("(") > before.count(")")
 
 
 def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
-    """Return whether a past may precede the main verb, as an event does: `said that it was stolen`, `a man who fell`.
+    """Return whether a subordinate past tense may be earlier than the main verb, as it may for an event.
 
-    A relative clause behind a comma goes on with the story.
+    Examples are `said that it was stolen` and `met a man who fell`. A relative clause after a comma is not earlier: it
+    tells what happened next.
     """
     if entry.role in (Role.MAIN, Role.QUOTED) or entry.time is not Time.PAST:
         return False
@@ -71,17 +88,19 @@ def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
 
 
 def _goes_on(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a comma comes before the first word of a clause."""
     opener = syntax.words[min((word.index for word in syntax.children(clause.head)), default=0)]
     before = syntax.previous(opener)
     return before is not None and before.text == ","
 
 
 def _is_perfect(clause: Clause) -> bool:
+    """Return whether a clause is in the perfect or pluperfect."""
     return resolved(clause.verbs) in HAVE_FORMS and len(clause.verbs) > 1
 
 
 def _is_state(clause: Clause) -> bool:
-    """Return whether a clause tells of a state or of what goes on: a copula, a progressive, a verb of state."""
+    """Return whether a clause describes a state or a process: it has a copula, a progressive or a verb of state."""
     verb = clause.verb.lower
     if len(clause.verbs) == 1:
         return clause.is_be or lemma(clause.verbs, clause.tense) in _STATES
@@ -91,10 +110,10 @@ def _is_state(clause: Clause) -> bool:
 
 
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
-    """Return whether *will* in the main clause leaves another clause right.
+    """Return whether another clause is still right after the main clause has changed to *will*.
 
-    A relative clause about the same past event would have to go ahead, too (`will beat the man who led`), and so would
-    a contrast (`while the other was calm`); a condition, a time or what is said is a present under *will*.
+    A clause about the same past event is not: a relative clause (`will beat the man who led`) or a contrast (`while the
+    other was calm`). A clause of condition or time and a reported clause are in the present below *will*.
     """
     if entry.role is Role.MAIN or entry.role is Role.QUOTED:
         return True

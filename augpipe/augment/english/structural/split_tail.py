@@ -1,4 +1,4 @@
-"""Would fronting the tail of a predicate tear it: a cleft, half a list, a quotation, an open dash?"""
+"""The checks that a tail, the words after the verb, can be moved without splitting a cleft, a list or a quotation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ _QUOTES = "\"“'‘"
 
 
 def has_subject(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word heads a clause with a subject of its own."""
+    """Return whether a word is the head of a clause with its own subject."""
     return syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE) is not None
 
 
 def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether the tail is the focus of a cleft (`It is here that …`), begins in a list, or has *but*."""
+    """Return whether moving the tail [first, end) of a clause would split something.
+
+    Such things are a cleft (`It is here that …`), a list, a quotation, a pair of dashes, and a clause after *but*.
+    """
     words = syntax.words
     if first < end and words[first].pos == "CCONJ" and words[first].lower not in ("both", "either", "neither"):
         return True
@@ -45,7 +48,7 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether a comma and coordinator in the tail open a clause or predicate, wherever the parse hung it."""
+    """Return whether a comma and a coordinator in the tail come before a clause or predicate, whatever its head."""
     subjects = {word.index for word in syntax.remember(landmarks).subjects}
     for word in syntax.words[first + 1 : end]:
         if word.pos != "CCONJ" or syntax.words[word.index - 1].text != ",":
@@ -61,13 +64,13 @@ def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
 
 
 def _is_misjoined(syntax: Syntax, word: Word) -> bool:
-    """Return whether a finite verb without a subject is joined to an infinitive, so that its subject is another one."""
+    """Return whether a finite verb without subject is a conjunct of an infinitive, to which it cannot belong."""
     finite = word.morphology.verb_form in (VerbForm.PAST, VerbForm.PRESENT)
     return finite and syntax.head(word).relation is Relation.OPEN_COMPLEMENT and not has_subject(syntax, word)
 
 
 def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether a dash in the tail has no second one."""
+    """Return whether the tail has an odd number of dashes."""
     if "–" not in syntax.forms and "—" not in syntax.forms:
         return False
     words = syntax.words
@@ -75,7 +78,7 @@ def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
 
 
 def _is_double(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether what precedes an object belongs to the verb (`made [available] a copy`, `handed [over] it`)."""
+    """Return whether an adjective or particle of the verb precedes the object (`made [available] a copy`)."""
     run = syntax.words[first : min(first + 2, end)]
     if len(run) < 2 or run[1].pos not in ("DET", "PRON"):
         return False
@@ -93,5 +96,5 @@ _CLEFT = frozenset("that who whom why whether how where when".split())
 
 
 def has_subjects(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether a clause has its subject from `first` to before `end`."""
+    """Return whether the subject of some clause is among the words [first, end)."""
     return any(first <= word.index < end for word in syntax.remember(landmarks).subjects)

@@ -1,4 +1,4 @@
-"""A row that states something: its first clause, with a subject that is sure to begin it."""
+"""Statements: declarative sentences whose main clause comes first and begins with its subject or an adverbial."""
 
 from __future__ import annotations
 
@@ -17,23 +17,31 @@ from augpipe.syntax.sentence import Syntax
 
 _OPENERS = ADVERBIAL_MARKERS | WH_WORDS | {"that", "even", "like", "despite", "given"}
 
-# What goes on into a noun phrase, so that a subject behind it is not whole.
+# Parts of speech after which a noun phrase goes on, so that a subject after them is not complete.
 _LEADING = frozenset({"VERB", "AUX", "ADP", "DET", "ADJ", "CCONJ", "SCONJ", "PART"})
 
-# What opens an adverbial, not a subject, unless it counts or joins.
+# Parts of speech in which no subject begins, except quantifying words such as *over* and *both*.
 _UNFIT = frozenset({"ADP", "SCONJ", "PART", "CCONJ", "VERB"})
 _QUANTIFYING = frozenset("both either neither not over about around up at under between nearly".split())
 
 
 class Statement(NamedTuple):
-    """The main clause of a declarative row, and its subject as a phrase before the verb."""
+    """The main clause of a statement with its subject.
+
+    Args:
+        clause: the main clause.
+        subject: its subject, a noun phrase before the verb.
+    """
 
     clause: Clause
     subject: Phrase
 
 
 def statement(syntax: Syntax) -> Statement | str:
-    """Return what a row states, or the reason why it cannot be told: asked once, answered for all augmentations."""
+    """Return the main clause of a statement, or the reason to skip a sentence that is none.
+
+    Call it through `Syntax.remember`, so that several augmentations share one result.
+    """
     if syntax.remember(unusable) is not None or has_gap(syntax.text):
         return "unusable"
     clause = syntax.remember(main_clause)
@@ -48,25 +56,25 @@ def statement(syntax: Syntax) -> Statement | str:
 
 
 def has_gap(text: str) -> bool:
-    """Return whether a mark stands behind a space, where a formula or figure was lost (`It weighs about .`)."""
+    """Return whether a space precedes a mark, where a formula or figure is missing (`It weighs about .`)."""
     return text.endswith((" .", " ,")) or " . " in text
 
 
 def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Return whether a subject begins the first clause: nothing before it is a clause of its own, or its first half."""
+    """Return whether a subject is complete and begins the first clause: no clause and no part of it come before."""
     first = syntax.words[subject.first]
     if finite_verbs(syntax, clause, first.index, clause.finite.index):
         return False
     commas = [word.index for word in syntax.words[first.index : clause.finite.index] if word.text == ","]
     if commas == [clause.finite.index - 1]:
-        return False  # a participle behind its noun: "the series, started in 1956, …"
+        return False  # a participle after its noun: "the series, started in 1956, …"
     if first.pos in _UNFIT and first.lower not in _QUANTIFYING:
         return False
     if opens_sentence(syntax, first):
         return True
     last = syntax.words[first.index - 1]
     if last.text in ".!?" or (last.pos == "PROPN" and last.lower not in CALENDAR):
-        return False  # another sentence, or half a name
+        return False  # the end of another sentence, or the first half of a name
     if last.pos in _LEADING:
         return last.pos == "CCONJ" and opens_sentence(syntax, last)
     start = span_around(syntax, clause.finite).first

@@ -1,4 +1,4 @@
-"""Subject-object swap: the two noun phrases change places, with case, agreement and capitals."""
+"""`subject_object_swap`: subject and object change places, with the right case, agreement and capitals."""
 
 from __future__ import annotations
 
@@ -37,14 +37,20 @@ REASONS = (
     "no_change",
 )
 
-MAXIMUM_WORDS = 25  # of one phrase: a longer one is more often misread than not
+# Of one phrase. Most longer phrases are mistakes of the parser.
+MAXIMUM_WORDS = 25
 _REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
 _FOCUS = frozenset("only even just not".split())
 _POLAR = frozenset("any anyone anybody anything either neither nor".split())
 
 
 def subject_object_swap(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with subject and object of its main clause in each other's place."""
+    """Return the sentence with subject and object exchanged: `The boys love her.` → `She loves the boys.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (SentenceSubjectObjectSwitch).
+    """
     stated = syntax.remember(statement)
     if isinstance(stated, str):
         return Skipped(stated)
@@ -66,7 +72,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhrase) -> Outcome:
-    """Return the outcome for a subject and what it changes places with."""
+    """Return the result for a subject and the phrase with which it changes places."""
     reason = _obstacle(syntax, clause, subject, found.phrase)
     if reason is not None:
         return Skipped(reason)
@@ -78,13 +84,13 @@ def _swapped(syntax: Syntax, clause: Clause, subject: Phrase, found: SecondPhras
 
 
 def _are_equal(syntax: Syntax, subject: Phrase, other: Phrase) -> bool:
-    """Return whether both phrases around a copula are surely one, or surely many: else one of them was misread."""
+    """Return whether both phrases around a copula are certainly singular, or both plural; otherwise one was misread."""
     number = number_of(syntax, other)
     return number is not None and number is number_of(syntax, subject)
 
 
 def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether every predicate joined to the first is sure to have its subject, and a finite verb to agree."""
+    """Return whether every coordinated predicate certainly shares the subject and has a finite verb that can agree."""
     known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
     if len(known) < len(clause.conjuncts) or (known and clause.is_be):
         return False
@@ -92,17 +98,17 @@ def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
-    """Return whether a subject is a noun phrase that can move: no clause, *there*, *it is … that* or *who*."""
+    """Return whether a subject is a noun phrase that can move: no clause, *there*, question word or focus of *only*."""
     head = subject.head
     if any(word.lower in _FOCUS for word in syntax.words[max(0, subject.first - 1) : subject.first + 1]):
-        return False  # "only he": what it singles out would change
+        return False  # "only he": *only* would restrict another phrase
     if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
         return False
     return head.lower not in WH_WORDS and head.lower != "there"
 
 
 def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
-    """Return whether a subject begins where a phrase can begin, and reaches to the verb or to something set off."""
+    """Return whether a subject is one complete phrase, with only adverbs or a closing comma between it and the verb."""
     if is_torn(syntax, subject):
         return False
     between = syntax.words[subject.last + 1 : clause.finite.index]
@@ -124,7 +130,7 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
 
 
 def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
-    """Return why two phrases cannot change places, or None."""
+    """Return the reason why two phrases cannot change places, or None."""
     if max(subject.size, other.size) > MAXIMUM_WORDS:
         return "too_long"
     if not syntax.forms.isdisjoint(_REFLEXIVE) or _is_reciprocal(syntax, other) or _is_owned(syntax, other):
@@ -135,17 +141,18 @@ def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) ->
 
 
 def _is_reciprocal(syntax: Syntax, phrase: Phrase) -> bool:
+    """Return whether a phrase is *each other* or *one another*."""
     first, last = syntax.words[phrase.first].lower, syntax.words[phrase.last].lower
     return (first, last) in (("each", "other"), ("one", "another"))
 
 
 def _is_owned(syntax: Syntax, phrase: Phrase) -> bool:
-    """Return whether a phrase has `his own`, which looks back to the subject as a reflexive does."""
+    """Return whether a phrase has *own*, which refers to the subject as a reflexive does (`his own house`)."""
     return any(word.lower == "own" for word in syntax.words[phrase.first : phrase.last + 1])
 
 
 def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
-    """Return whether the object is a measure, or a bare singular noun that leans on its verb."""
+    """Return whether the object is a measure, a name that is given, or a noun that forms an idiom with the verb."""
     head = phrase.head
     if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
         return True
@@ -159,6 +166,7 @@ def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
 
 
 def _determines(word: Word) -> bool:
+    """Return whether a word is a determiner, a possessive or a number."""
     return word.relation in (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
 
 

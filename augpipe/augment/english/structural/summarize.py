@@ -1,4 +1,4 @@
-"""Summary: subject, verb and object of the main clause, with its negation."""
+"""`summarize`: subject, verb group and object or complement of the main clause, shortened, with the negation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,12 @@ REASONS = (
 
 
 def summarize(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return subject, verb group and object or complement of the main clause as a sentence."""
+    """Return the main clause without most modifiers: `An old man sold an enormous house.` → `A man sold a house.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (Summarization).
+    """
     stated = syntax.remember(statement)
     if isinstance(stated, str):
         return Skipped(stated)
@@ -69,7 +74,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
-    """Return the words that stay of the subject, or None where it is no noun phrase before the verb."""
+    """Return the word indices of the shortened subject, or None where it is no noun phrase before the verb."""
     subject = clause.subject
     if subject is None or clause.inverted or subject.lower in WH_WORDS or subject.lower.endswith("ever"):
         return None
@@ -91,7 +96,7 @@ _RESTATING = frozenset({"say", "i.e.", "namely"})
 
 
 def _is_conditional(syntax: Syntax) -> bool:
-    """Return whether what the clause says holds under a condition only, or is said again (`that is to say`)."""
+    """Return whether a sentence states a condition (*if*), or restates something (*namely*, *that is to say*)."""
     if not syntax.forms.isdisjoint(_RESTATING):
         return True
     if syntax.forms.isdisjoint(_CONDITIONS):
@@ -100,7 +105,7 @@ def _is_conditional(syntax: Syntax) -> bool:
 
 
 def _is_half(syntax: Syntax, kept: set[int]) -> bool:
-    """Return whether a word is kept that announces two things (*both*, *either*), which may not both be there."""
+    """Return whether a kept word announces two conjuncts (*both*, *either*), of which one may be left out."""
     announced = not syntax.forms.isdisjoint(_ANNOUNCING)
     return announced and any(syntax.words[index].relation is Relation.PRECOORDINATOR for index in kept)
 
@@ -109,7 +114,7 @@ _ANNOUNCING = frozenset({"both", "either", "neither", "not"})
 
 
 def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
-    """Return whether two nouns have come to stand side by side that did not (`the gun loader`), which no rule meant."""
+    """Return whether words that were apart are neighbours now and read as something else (`the gun loader`)."""
     words = syntax.words
     last = words[kept[-1]]
     if last.lower in WH_WORDS or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
@@ -119,7 +124,7 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
 
 
 def _is_seam(left: Word, right: Word) -> bool:
-    """Return whether two words that were apart cannot stand side by side."""
+    """Return whether two words that were apart cannot be neighbours."""
     if left.pos == "ADP" and right.pos not in _NOMINAL and right.pos != "PRON":
         return right.text not in _QUOTES and right.pos != "SYM" and right.pos != "VERB"
     if right.pos not in _NOMINAL:
@@ -129,16 +134,17 @@ def _is_seam(left: Word, right: Word) -> bool:
     return left.pos in ("NOUN", "PROPN") and not _is_second(right)
 
 
-_FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # what they single out has gone
+_FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # the words that they restrict are left out
 _NOMINAL = ("NOUN", "PROPN", "DET", "NUM", "ADJ")
 
 
 def _is_second(word: Word) -> bool:
+    """Return whether a word is an object or a complement, which may follow another noun."""
     return word.relation in (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT)
 
 
 def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> bool:
-    """Return whether all that the subject is said to be is itself (`square matrices are matrices`)."""
+    """Return whether the predicate only repeats words of the subject (`square matrices are matrices`)."""
     if len(predicate) > len(subject):
         return False
     said = {syntax.words[index].lower.removesuffix("s") for index in predicate} - {"a", "an", "the"}
@@ -146,7 +152,7 @@ def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> boo
 
 
 def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
-    """Return the verb group with its negation, *to* and particle, other adverbs left out."""
+    """Return the word indices of the verb group with its negation, *to* and particle, without other adverbs."""
     kept = {verb.index for verb in clause.verbs}
     heads = {clause.head.index, *kept}
     kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower == "to")
@@ -163,6 +169,7 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
 
 
 def _no_longer(syntax: Syntax, clause: Clause) -> set[int]:
+    """Return the indices of *no longer* or *no more* beside the verb group; else an empty set."""
     for word in syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4]:
         following = syntax.next(word)
         if word.lower == "no" and following is not None and following.lower in ("longer", "more"):
@@ -171,7 +178,7 @@ def _no_longer(syntax: Syntax, clause: Clause) -> set[int]:
 
 
 def _bracketed(syntax: Syntax) -> set[int]:
-    """Return the words in brackets."""
+    """Return the indices of the words in brackets, brackets included."""
     found: set[int] = set()
     if "(" not in syntax.forms and "[" not in syntax.forms:
         return found
@@ -185,7 +192,7 @@ def _bracketed(syntax: Syntax) -> set[int]:
 
 
 def _rendered(syntax: Syntax, kept: list[int]) -> str:
-    """Return the kept words as a sentence: gaps closed, *a* or *an* repaired, a capital and a full stop."""
+    """Return the kept words as a sentence, with *a* or *an* as the next word needs it, a capital and a full stop."""
     words = syntax.words
     edits = [Edit(0, words[kept[0]].start, "")]
     for left, right in pairwise(kept):
@@ -198,14 +205,14 @@ def _rendered(syntax: Syntax, kept: list[int]) -> str:
 
 
 def _leans(syntax: Syntax, word: Word) -> bool:
-    """Return whether a mark is written onto the word before it."""
+    """Return whether no space comes before a word: a comma, or a closing quote."""
     if word.text == ",":
         return True
     return word.text in ('"', "”") and word.start == syntax.words[word.index - 1].end
 
 
 def _article(article: Word, word: Word) -> list[Edit]:
-    """Return the edit that suits *a* or *an* to the word that has come to stand behind it."""
+    """Return the edit that makes *a* or *an* fit the word that now follows it; [] where it fits."""
     if article.lower not in ("a", "an"):
         return []
     wanted = indefinite_article(word.text)
@@ -215,6 +222,7 @@ def _article(article: Word, word: Word) -> list[Edit]:
 
 
 def _same(text: str, original: str) -> bool:
+    """Return whether two texts differ in nothing but case and final marks."""
     return text.rstrip(_ENDINGS).lower() == original.rstrip(_ENDINGS).lower()
 
 

@@ -1,4 +1,4 @@
-"""Tense: the whole sentence goes into another of past, present and future."""
+"""`tense`: the whole sentence is put into another tense, of past, present and future."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ _NAMES = {Time.PAST: "past", Time.PRESENT: "present", Time.FUTURE: "future"}
 
 
 def tense(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row in another tense, its subordinate clauses with it where theirs depends on the main one.
+    """Return the sentence in another tense: `He says that he is tired.` → `He said that he was tired.`
 
-    Source: AugCSE, section 4.1 (TenseTransformation).
+    Subordinate clauses change with the main clause where their tense depends on it.
+
+    Source: AugCSE appendix A.2 (TenseTransformation).
     """
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
@@ -55,14 +57,14 @@ def tense(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _speaks_late(syntax: Syntax, main: Clause) -> bool:
-    """Return whether the main verb is in a quotation that does not open the row: a verb before it was missed."""
+    """Return whether the main verb is in a quotation inside the sentence: the parse missed a verb before it."""
     before = syntax.text[: main.finite.start]
     is_inside = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
     return is_inside and syntax.text.lstrip()[0] not in '"“'
 
 
 def _placed(entry: FiniteClause) -> Time:
-    """Return the time of a clause; *can* goes with the present and *could* with the past."""
+    """Return the time of a clause, that of *can* and *could* being present and past."""
     full = resolved(entry.clause.verbs)
     if full in ("can", "could") and len(entry.clause.verbs) > 1 and entry.clause.verbs[1].lower != "have":
         return Time.PRESENT if full == "can" else Time.PAST
@@ -70,25 +72,26 @@ def _placed(entry: FiniteClause) -> Time:
 
 
 def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Outcome:
+    """Return the sentence in another time than `time`, drawn at random among those that its dates allow."""
     dated, owners = dates_of_frame(syntax, clauses)
     own = {entry.clause.finite.index for entry in clauses if entry.time is not Time.PRESENT} & owners
     has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
     targets = open_times(dated, time, has_past=has_past)
     if not targets or (owners and time is Time.PAST):
-        return Skipped("dated")  # "He moves to Leeds, where he died in 1877" tells it in the wrong order
+        return Skipped("dated")  # "He moves to Leeds, where he died in 1877" would be wrong
     first = draws.choice(targets, names=[_NAMES[target] for target in targets])
     for target in (first, *(other for other in targets if other is not first)):
         if not is_clear(syntax, clauses, time, target):
             continue
         edits = _shifted(syntax, [entry for entry in clauses if entry.clause.finite.index not in own], time, target)
         text = rewritten(syntax, edits) if edits else syntax.text
-        if text != syntax.text:  # the past of "They put it away" is its present
+        if text != syntax.text:  # "They put it away" is the same in past and present
             return Augmented(text, _RULE_OF[target])
     return Skipped("entangled")
 
 
 def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> list[Edit] | None:
-    """Return the edits that move every clause that must move, or None where one of them cannot."""
+    """Return the edits that put all clauses that have to change into `target`; None where one of them cannot change."""
     edits: list[Edit] = []
     before: FiniteClause | None = None
     for entry in clauses:
@@ -108,6 +111,7 @@ def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
 def _main(
     syntax: Syntax, entry: FiniteClause, before: FiniteClause | None, time: Time, target: Time
 ) -> list[Edit] | None:
+    """Return the edits that put a main clause from `time` into `target`, or None; `before` is the clause before it."""
     clause = entry.clause
     if time is Time.FUTURE:
         found = from_future(syntax, clause, past=target is Time.PAST)
@@ -121,12 +125,12 @@ def _main(
         return None
     is_lexical = len(clause.verbs) == 1 and not clause.is_be
     if entry.shares and is_lexical and before is not None and before.role is Role.MAIN:
-        return [replace(clause.finite, lemma(clause.verbs, clause.tense))]  # under the first predicate's *will*
+        return [replace(clause.finite, lemma(clause.verbs, clause.tense))]  # after the *will* of the first predicate
     return to_future(syntax, clause)
 
 
 def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *will* does not fit: before *is to*, *being*, *going to*, or where the verb comes first."""
+    """Return whether a clause cannot take *will*: an inverted statement, or one with *is to*, *being*, *going to*."""
     behind, following = syntax.next(clause.finite), syntax.next(clause.verb)
     if clause.finite.lower in BE_FORMS and behind is not None and behind.lower in ("to", "being"):
         return True
@@ -136,7 +140,10 @@ def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
-    """Inflect the base forms that share a *will* which goes: `will sit and eat` → `sits and eats`."""
+    """Return the edits that inflect conjuncts of a base form after a *will* that is removed; None where they cannot be.
+
+    An example is `will sit and [eat]` → `sits and [eats]`.
+    """
     edits: list[Edit] = []
     for word in syntax.children(clause.head):
         is_base = word.morphology.verb_form is VerbForm.BASE and is_form(word.lower, Form.LEMMA)

@@ -1,4 +1,4 @@
-"""Put one verb group into another tense: the edits on its finite verb and what depends on it."""
+"""The edits that put one verb group into another tense."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.sentence import Syntax
 from augpipe.syntax.word import Word
 
+# *will* as a modal phrase, so that the edits of `mv` make the future.
 _WILL = ModalPhrase("will", "will", "will", "will", "modal")
+# Modals and their past forms, and the other way round.
 _BACKSHIFTED = {"will": "would", "can": "could", "may": "might", "shall": "should"}
 _FORWARD = {past: present for present, past in _BACKSHIFTED.items() if present != "shall"}
-_CLIPPED = {"would": "wo", "could": "ca", "might": "may"}  # before a glued *n't*
+_CLIPPED = {"would": "wo", "could": "ca", "might": "may"}  # the present forms before *n't*: `won't`, `can't`
+# Modals that keep their form in another tense, where the tables above do not change them.
 _TIMELESS = frozenset({"must", "should", "ought", "might", "could", "would", "may", "can", "will", "need", "dare"})
 
 
 def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that put a present, a future in a subordinate clause or *can* into the past."""
+    """Return the edits that put a present, *can*, or subordinate *will* into the past; None if that is impossible."""
     full, finite = resolved(clause.verbs), clause.finite
     if clause.tense is Tense.MODAL:
         if full not in _BACKSHIFTED:
@@ -39,7 +42,7 @@ def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that put a past tense or *could* into the present, or None where its number cannot be told."""
+    """Return the edits that put a past tense or *could* into the present; None where the number is uncertain."""
     full, finite, following = resolved(clause.verbs), clause.finite, syntax.next(clause.finite)
     subject = "" if clause.subject is None else clause.subject.lower
     if clause.tense is Tense.MODAL:
@@ -65,7 +68,7 @@ def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits that put *will* before a verb group; *can* becomes *will be able to*."""
+    """Return the edits that put a verb group into the future with *will* or *will be able to*; None if impossible."""
     full, following = resolved(clause.verbs), syntax.next(clause.finite)
     if full == "used" or following is None or following.lower == "better":
         return None
@@ -80,7 +83,7 @@ def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 def _inverted_future(syntax: Syntax, clause: Clause, full: str) -> list[Edit] | None:
-    """`Is he here?` → `Will he be here?`, `Didn't he go?` → `Won't he go?`"""
+    """Return the edits for `Is he here?` → `Will he be here?`, `Didn't he go?` → `Won't he go?`, or None."""
     following = syntax.next(clause.finite)
     if clause.subject_span is None or following is None:
         return None
@@ -95,7 +98,15 @@ def _inverted_future(syntax: Syntax, clause: Clause, full: str) -> list[Edit] | 
 
 
 def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
-    """Return the edits that take *will* away: `will be held` → `is held`, `won't go` → `doesn't go`."""
+    """Return the edits that remove *will*: `will be held` → `is held` or `was held`, `won't go` → `doesn't go`.
+
+    The result is None where the number of the subject is uncertain.
+
+    Args:
+        syntax: the sentence.
+        clause: a clause with *will*.
+        past: whether the clause is put into the past; otherwise it is put into the present.
+    """
     singular = is_singular_under_will(syntax, clause)
     if singular is None:
         return None
@@ -115,27 +126,29 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
 
 
 def is_singular_under_will(syntax: Syntax, clause: Clause) -> bool | None:
-    """Return whether a clause with *will*, which shows no agreement, has a third person singular subject."""
+    """Return whether a clause with *will* has a third person singular subject; None where it is uncertain."""
     if clause.subject is not None and clause.subject.lower == "there":
         return None
     return is_singular(syntax, clause)
 
 
 def _is(subject: str, *, singular: bool) -> str:
+    """Return the present form of *be* for a subject."""
     return "am" if subject == "i" else "is" if singular else "are"
 
 
 def _is_clipped(word: Word) -> bool:
+    """Return whether a word is a contracted form such as `'ll`."""
     return word.text.startswith(("'", "’"))
 
 
 def _modal_host(syntax: Syntax, clause: Clause, form: str) -> Edit:
-    """Put another modal in the place of the first; *cannot* is one word, *could not* two."""
+    """Return the edit that replaces a modal by `form`; *cannot* is written as one word, *could not* as two."""
     following = syntax.next(clause.finite)
     glued = following is not None and following.lower == "not" and following.start == clause.finite.end
     return _host(clause, f"{form} " if glued else form)
 
 
 def _host(clause: Clause, form: str) -> Edit:
-    """Return the edit that puts another form in the place of the finite verb, apart from its subject."""
+    """Return the edit that replaces the finite verb by `form`, with a space before it where the verb was contracted."""
     return replace(clause.finite, f" {form}" if _is_clipped(clause.finite) else form)

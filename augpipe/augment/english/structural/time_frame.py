@@ -1,4 +1,4 @@
-"""The tenses that the dates and adverbs of a row leave open."""
+"""The times into which a sentence can be put in view of its dates and adverbs of time."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ _OTHERS = {time.name: tuple(other for other in _TIMES if other is not time) for 
 
 
 def dated_words(syntax: Syntax) -> list[tuple[Word, Time]]:
-    """Return the words of a row that point to a time, each with that time."""
+    """Return the words of a sentence that point to a time (`1950`, `yesterday`, `now`), each with that time."""
     near = [word for word in syntax.words if word.lower in _TIME_WORDS or word.lower[0] in _DIGITS]
     return [(word, time) for word in near if (time := _time(syntax, word)) is not None]
 
 
 def _time(syntax: Syntax, word: Word) -> Time | None:
+    """Return the time to which a word points, or None."""
     lower = word.lower
     if lower[0] in _DIGITS:
         return Time.PAST if YEAR.fullmatch(lower) or _is_early_year(syntax, word) else None
@@ -52,7 +53,7 @@ def _time(syntax: Syntax, word: Word) -> Time | None:
 
 
 def _is_early_year(syntax: Syntax, word: Word) -> bool:
-    """Return whether three digits are a year (`in 781,`) and no count (`in 300 cases`)."""
+    """Return whether three digits are a year (`in 781,`), not a count (`in 300 cases`)."""
     previous, following = syntax.previous(word), syntax.next(word)
     after_preposition = previous is not None and previous.lower in (
         "in",
@@ -69,6 +70,7 @@ def _is_early_year(syntax: Syntax, word: Word) -> bool:
 
 
 def _means_past(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word of `PAST_WORDS` means the past here; *once* and *ad* may mean something else."""
     previous, following = syntax.previous(word), syntax.next(word)
     if word.lower == "once":
         return word.pos == "ADV" and (previous is None or previous.lower not in ("at", "only", "than"))
@@ -78,12 +80,14 @@ def _means_past(syntax: Syntax, word: Word) -> bool:
 
 
 def open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -> list[Time]:
-    """Return the times that a row can be moved to.
+    """Return the times into which a sentence can be put, without its present one.
 
-    Arguments:
-        dated: the words that place the main clause in time.
-        has_past: whether any clause has a date in the past, so that what follows from it cannot lie ahead.
-        time: where the row is now. A dated past stays there: `In 1950 he will be born` is nobody's sentence.
+    A past with a date cannot be changed: nobody writes `In 1950 he will be born`.
+
+    Args:
+        dated: the words that point to the time of the main clause, each with that time.
+        time: the time of the sentence.
+        has_past: whether any clause has a date in the past, so that the sentence cannot be put into the future.
     """
     if not dated and not has_past:
         return list(_OTHERS[time.name])
@@ -100,13 +104,18 @@ def open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) ->
 
 
 def owner(syntax: Syntax, word: Word, clauses: list[FiniteClause]) -> FiniteClause | None:
-    """Return the clause that a word belongs to by the tree."""
+    """Return the innermost of `clauses` that contains a word in the tree, or None."""
     heads = {entry.clause.head.index: entry for entry in clauses}
     return next((heads[above.index] for above in syntax.upwards(word) if above.index in heads), None)
 
 
 def dates_of_frame(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
-    """Split the dates of a row: those that place its main clause, and the finite verbs of clauses with their own."""
+    """Return the dates of the main clause, and the clauses that have a date of their own.
+
+    Returns:
+        The words that point to the time of the main clause, each with that time, and the indices of the finite verbs of
+        other clauses that have such a word.
+    """
     framing: list[tuple[Word, Time]] = []
     own: set[int] = set()
     for word, time in dated_words(syntax):

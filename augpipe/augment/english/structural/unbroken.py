@@ -1,4 +1,4 @@
-"""What must not be cut apart by leaving words out: compounds, figures with their signs, quotations."""
+"""Units that a summary keeps or leaves out as a whole: names, compounds, figures with their signs, quotations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from augpipe.syntax.word import Word
 
 
 def with_names(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return words with the rest of every name of which one is a part (`Captain Horn`, `Popjustice Prize`)."""
+    """Return the indices `kept` and those of the rest of every name of which a word is kept (`Captain Horn`)."""
     words = syntax.words
     closed = set(kept)
     queue = [index for index in kept if words[index].pos == "PROPN"]
@@ -26,9 +26,9 @@ def with_names(syntax: Syntax, kept: set[int]) -> set[int]:
 
 
 def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
-    """Return whether a name loses its second half (`The Damage Done`), or a noun its article or its *of*.
+    """Return whether the kept words cut a name (`The Damage [Done]`), or separate a noun from its article or *of*.
 
-    A sum that follows a name belongs to it, too (`the Berg £20 Prize`).
+    A sum of money after a name is part of it (`the Berg £20 Prize`).
     """
     words = syntax.words
     if words[min(kept[-1] + 1, len(words) - 1)].lower == "of":
@@ -46,7 +46,7 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
 
 
 def _is_bereft(dropped: Word, word: Word) -> bool:
-    """Return whether the word dropped before another was its article, or the first part of its name."""
+    """Return whether the word left out before another one was its article, or the first part of its name."""
     if dropped.pos == "DET":
         return dropped.head == word.index
     named = dropped.text[:1].isupper() and dropped.index > 0 and dropped.pos in ("ADJ", "PROPN")
@@ -56,12 +56,12 @@ def _is_bereft(dropped: Word, word: Word) -> bool:
 _NAMED = ("PROPN", "NOUN", "ADJ", "VERB", "ADV")
 
 
-# Tokens that are written onto a word and are no stops.
+# Tokens that are written without a space and are no punctuation between words.
 _GLUE = frozenset(("-", "–", "/", "%", "$", "£", "€", "¥", "°", "#", "+", "'", "×", "~"))
 
 
 def with_glued(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return words with those that are written onto them without a space: `live-action`, `50%`, `$5`."""
+    """Return the indices `kept` and those of all words written together with them: `live-action`, `50%`, `$5`."""
     if syntax.forms.isdisjoint(_GLUE):
         return kept
     words = syntax.words
@@ -79,9 +79,14 @@ def with_glued(syntax: Syntax, kept: set[int]) -> set[int]:
 
 
 def with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
-    """Return words with the whole of every quotation that one of them stands in, unless the main verb does.
+    """Return the indices `kept` and those of the rest of every quotation of which a word is kept.
 
-    Titles are not cut; a comma or full stop before the closing quote is the sentence's and goes.
+    So titles stay whole. A comma or full stop before the closing quote belongs to the sentence and is left out.
+
+    Args:
+        syntax: the sentence.
+        kept: the indices of the kept words.
+        verb: the main verb; a quotation that contains it is not completed.
     """
     closed = set(kept)
     for opener, closer in _QUOTES.items():
@@ -99,4 +104,5 @@ _QUOTES = {'"': '"', "“": "”"}
 
 
 def _is_stop(text: str) -> bool:
+    """Return whether a token is punctuation between words."""
     return text in ",.;:!?…()[]\"“”'‘’«»—"

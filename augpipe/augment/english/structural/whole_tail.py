@@ -1,4 +1,4 @@
-"""Is the tail of a predicate one whole piece, behind which the row ends or goes on with a predicate that is whole?"""
+"""The checks that a tail, the words after the verb, is complete, and that what follows it is complete without it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 _CORRELATIVES = frozenset({"both", "either", "neither", "not"})
 _CONTRASTS = frozenset({"while", "whereas"})
 _REFLEXIVE = frozenset("myself yourself himself herself itself oneself ourselves yourselves themselves".split())
+# A tail of a sentence without any of these words is no half of a pair or contrast.
 _SIGNS = _CORRELATIVES | _CONTRASTS | _REFLEXIVE | {"that", "other", "others", "another"}
 _ADDITIONS = ADVERBIAL_MARKERS | {"but", "yet", "so"}
 _RELATIVE = frozenset({"who", "which", "that"})
@@ -21,10 +22,10 @@ _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 
 
 def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether the words from `first` to before `end` are all of what they belong to.
+    """Return whether the tail [first, end) of a clause is complete, so that it can be moved to the front.
 
-    They are not where half a pair stays behind (*both … and*), where an object has a content clause behind it
-    (*told her that …*), where *while* adds a contrast, or where the rest of the row is no predicate.
+    It is not where half of a pair would stay behind (*both … and*), where a content clause follows the object
+    (*told her that …*), where *while* adds a contrast, or where the words after it are no complete clause or predicate.
     """
     inside = syntax.words[first:end]
     if not _SIGNS.isdisjoint(syntax.forms):
@@ -47,7 +48,7 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
-    """Return whether a list of predicates goes on behind a comma (`burned homes, burned woods, then spread north`)."""
+    """Return whether another predicate follows a comma (`burned homes, [burned woods], [then spread north]`)."""
     following = syntax.next(comma)
     second = None if following is None else syntax.next(following)
     if following is None or second is None:
@@ -56,7 +57,7 @@ def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
 
 
 def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
-    """Return whether behind a figure a clause without its verb is joined (`closed in 1971 and the mill in 1984`)."""
+    """Return whether a clause without its verb follows a coordinator (`closed in 1971 and [the mill in 1984]`)."""
     before, following = syntax.words[coordinator.index - 1], syntax.next(coordinator)
     if before.text == "," and following is not None and following.pos == "ADP":
         second = syntax.next(following)
@@ -67,7 +68,7 @@ def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
 
 
 def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
-    """Return whether a word shows that a tail from `first` on is half of something."""
+    """Return whether a word shows that the tail that begins at index `first` is half of a pair or contrast."""
     if word.lower == "that":
         extraposed = clause.subject is None or clause.subject.lower == "it"
         if word.pos == "SCONJ":
@@ -77,7 +78,7 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
 
 
 def _is_bare(syntax: Syntax, verb: Word) -> bool:
-    """Return whether a verb has a subject but no finite form: an object and what it is helped or made to do."""
+    """Return whether a verb has a subject but is not finite, as in `helped [him find] it`."""
     if syntax.child(verb, Relation.SUBJECT) is None:
         return False
     finite = (VerbForm.PAST, VerbForm.PRESENT)
@@ -85,9 +86,10 @@ def _is_bare(syntax: Syntax, verb: Word) -> bool:
 
 
 def is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether the words from `first` are an object with nothing behind it but adjuncts of time and place.
+    """Return whether the tail [first, end) has no object, or one with nothing after it but adjuncts of time and place.
 
-    *He gave [school] [to her]* and *he asked [her] [to go]* have two pieces there, of which the verb needs both.
+    The tails of `He gave [books] [to her]` and `He asked [her] [to go]` have two complements, of which the verb needs
+    both.
     """
     words = syntax.words
     for head in syntax.words[first:end]:
@@ -109,20 +111,22 @@ def is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     return True
 
 
+# Verbs whose object may be followed by an adjective that describes the result.
 _RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
 
 
 def _is_idiom(clause: Clause, noun: Word) -> bool:
-    """Return whether a bare noun in the singular leans on a light verb right before it."""
+    """Return whether a noun forms an idiom with the light verb right before it (`took place`)."""
     bare = noun.pos == "NOUN" and not noun.morphology.plural and noun.index == clause.verb.index + 1
     return bare and clause.verb.lower in LIGHT_VERBS
 
 
+# Prepositions that begin adjuncts of time and place.
 _LOOSE = frozenset("in on at during since until after before by near throughout of within around".split())
 
 
 def _last_of_name(syntax: Syntax, head: Word) -> int:
-    """Return the index of the last word of a name, as far as it is one run."""
+    """Return the index of the last of the consecutive words of a name."""
     index = head.index
     while index + 1 < len(syntax.words) and syntax.words[index + 1].pos == "PROPN":
         index += 1
@@ -130,12 +134,15 @@ def _last_of_name(syntax: Syntax, head: Word) -> int:
 
 
 def _is_loose(word: Word) -> bool:
-    """Return whether a word behind an object opens an adjunct, or is set off."""
+    """Return whether a word after an object begins an adjunct, or is a mark, an adverb or a coordinator."""
     return word.pos in ("PUNCT", "ADV", "CCONJ") or word.lower in _LOOSE or word.lower in ADVERBIAL_MARKERS - {"as"}
 
 
 def _is_gapped(syntax: Syntax, word: Word) -> bool:
-    """Return whether a clause without its verb is joined in a tail (`and three others in Rome`), or *each other*."""
+    """Return whether *others* begins a clause without its verb (`and [others in Rome]`), or a word is a reflexive.
+
+    *Each other* counts as a reflexive.
+    """
     if word.lower == "other" and syntax.words[word.index - 1].lower == "each":
         return True
     if word.lower not in ("others", "another") or word.relation not in (Relation.CONJUNCT, Relation.SUBJECT):
@@ -145,15 +152,15 @@ def _is_gapped(syntax: Syntax, word: Word) -> bool:
 
 
 def is_naming(syntax: Syntax, clause: Clause, first: int) -> bool:
-    """Return whether a name follows a passive of naming (`was renamed Butler`), where nothing may come between."""
+    """Return whether a name follows a passive verb of naming (`was renamed Butler`), so that it cannot move alone."""
     named = len(clause.verbs) > 1 and clause.verb.lower in NAMING_VERBS and clause.verb.lower.endswith("ed")
     return named and first < len(syntax.words) and syntax.words[first].pos != "ADP"
 
 
 def leaves_preposition(syntax: Syntax, first: int) -> bool:
-    """Return whether the words from `first` on complete a verb so closely that it cannot stay alone.
+    """Return whether the words from `first` on begin with a preposition that the verb needs.
 
-    *As* names what something is called, and the first of two prepositions belongs to the verb (`referred to as`).
+    These are *as*, *than* and *like* (`known as`), and the first of two prepositions (`referred to as`).
     """
     word = syntax.words[first]
     following = syntax.next(word)
@@ -173,7 +180,7 @@ def _is_correlative(syntax: Syntax, word: Word) -> bool:
 
 
 def _adds_contrast(syntax: Syntax, word: Word) -> bool:
-    """Return whether *while* or *whereas* opens a clause with a subject of its own."""
+    """Return whether *while* or *whereas* begins a finite clause."""
     following = syntax.next(word)
     if word.lower not in _CONTRASTS or following is None:
         return False
@@ -181,7 +188,7 @@ def _adds_contrast(syntax: Syntax, word: Word) -> bool:
 
 
 def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether behind a tail comes the end, an added clause, or a coordinator with a whole predicate."""
+    """Return whether after a tail comes the end, an added clause, or a coordinator with a complete predicate."""
     words = syntax.words
     stop = final_marks(syntax, span_around(syntax, clause.finite))
     if end >= stop or words[end].text in ";:–—":
@@ -203,7 +210,15 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Return whether a predicate with a finite verb, or a clause with its own subject, begins at a word."""
+    """Return whether a conjunct with a finite verb, or a clause with its own subject, begins at `index`.
+
+    Args:
+        syntax: the sentence.
+        clause: its main clause.
+        index: the index of the word after the coordinator.
+        stop: the index of the word after the last one to look at.
+        doubtful: whether a list may go on here instead.
+    """
     words = syntax.words
     place = index
     while place < stop and words[place].pos == "ADV":
@@ -215,9 +230,10 @@ def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int, *, d
 
 
 def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Return whether a clause with its own subject begins at a word; where a list may go on, it must show it.
+    """Return whether a clause with its own subject begins at `index`; the arguments are those of `_opens_predicate`.
 
-    In *a gun for the pilot and a ring mounted gun*, only a comma, a pronoun or an auxiliary would show it.
+    Where a list may go on instead, the clause must have a pronoun as subject, or an auxiliary: in `a gun for the pilot
+    and a ring mounted gun`, the second part looks like a clause and is none.
     """
     found = syntax.remember(landmarks)
     subject = next((word for word in found.subjects if index <= word.index < stop), None)

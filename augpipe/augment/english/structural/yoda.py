@@ -1,4 +1,4 @@
-"""Yoda: what follows the verb is fronted, so that subject and verb come last: `A doctor, he is.`"""
+"""`yoda`: the words after the verb are moved to the front, so that subject and verb come last: `A doctor, he is.`"""
 
 from __future__ import annotations
 
@@ -33,7 +33,12 @@ _MARKS = ".!?…"
 
 
 def yoda(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the row with what follows the verb of its main clause in front of the subject."""
+    """Return the sentence with the words after its verb, or the verb and those words, before its subject.
+
+    Which of the two is drawn at random where both are possible.
+
+    Source: AugCSE appendix A.2 (YodaPerturbation).
+    """
     stated = syntax.remember(statement)
     if isinstance(stated, str):
         return Skipped(stated)
@@ -53,13 +58,13 @@ def yoda(syntax: Syntax, draws: Draws) -> Outcome:
 
 
 def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
-    """Return whether a sentence lacks its beginning, or may begin with a name that looks like another word."""
+    """Return whether a sentence lacks its beginning, or the capital of its first word may belong to a name."""
     first = syntax.words[subject.first]
     return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
 
 
 def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> list[Edit] | None:
-    """Return the edits that move the tail of a predicate in front of the subject; None where it splits a quotation."""
+    """Return the edits that move a tail before the subject; None where that would split a quotation or bracket."""
     words = syntax.words
     first, before = words[subject.first], words[tail.first - 1]
     if before.text == ",":
@@ -83,9 +88,9 @@ def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> lis
 
 
 def _marks(syntax: Syntax, tail: Tail, text: str) -> tuple[str, str]:
-    """Return the fronted text with its comma, and the mark that its old place needs.
+    """Return the moved text with its comma, and the mark that goes to its old place.
 
-    A quotation takes the comma inside, as it had the full stop (`"I am tired," he said.`).
+    A quotation gets the comma inside, where its full stop was (`"I am tired," he said.`).
     """
     if syntax.next(syntax.words[tail.last]) is not None:
         return f"{text},", ""
