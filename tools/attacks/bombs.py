@@ -230,6 +230,7 @@ def main() -> int:
     arguments.add_argument("--tally", type=Path, help="JSON file that receives the numbers")
     given = arguments.parse_args()
     results = []
+    inputs: list[dict[str, object]] = []
     say("| bomb | file | rows | rejects | parent MB | worker MB | seconds |\n|---|--:|--:|---|--:|--:|--:|")
     failures = 0
     for bomb in (each for each in bombs(given.megabytes) if given.only in each.name):
@@ -241,13 +242,25 @@ def main() -> int:
         held = ended and result.parent_mb <= PARENT_MB and result.worker_mb <= WORKER_MB
         failures += not held
         results.append(result)
-        rejects = ", ".join(f"{count} {reason}" for reason, count in result.rejects.items())
+        rejects = ", ".join(f"{count:,} {reason}" for reason, count in result.rejects.items())
         said = rejects or result.last_line[:100]
+        inputs.append(
+            {
+                "bomb": bomb.name,
+                "bytes": size,
+                "rows": result.rows,
+                "rejects": "refused in one line" if bomb.refused else rejects or "–",
+                "parent_mb": round(result.parent_mb),
+                "worker_mb": round(result.worker_mb),
+            }
+        )
         peaks = f"{result.parent_mb:.0f} | {result.worker_mb:.0f} | {result.seconds:.0f}"
         say(f"| {bomb.name} | {size:,} | {result.rows} | {said} | {peaks} |{'' if held else ' FAILED'}")
     say(f"{failures} failed")
     peaks_mb = {"parent": max(each.parent_mb for each in results), "worker": max(each.worker_mb for each in results)}
-    write_counts(given.tally, "bombs", len(results), failures, megabytes=given.megabytes, peaks_mb=peaks_mb)
+    write_counts(
+        given.tally, "bombs", len(results), failures, megabytes=given.megabytes, peaks_mb=peaks_mb, inputs=inputs
+    )
     return 1 if failures else 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from tools.attacks import damage, signals
 from tools.attacks.tally import ROOT, Tally
@@ -19,10 +20,27 @@ ROW = re.compile(
 )
 
 
+def bombs_table(tally: dict[str, Any]) -> str:
+    """Return the table of the bombs: what was read, what became of its rows, and the peak memory in MB."""
+    lines = ["| input | bytes | rows | rejects | parent MB | worker MB |", "|---|--:|--:|---|--:|--:|"]
+    lines += [
+        f"| {each['bomb']} | {each['bytes']:,} | {each['rows']:,} | {each['rejects']} | {each['parent_mb']} | "
+        f"{each['worker_mb']} |"
+        for each in tally["inputs"]
+    ]
+    return "\n".join(lines)
+
+
+def section_filled(page: str, name: str, content: str) -> str:
+    """Return the page with new content between `<!-- name -->` and `<!-- /name -->`."""
+    section = re.compile(rf"(?<=<!-- {name} -->\n\n).*?(?=\n\n<!-- /{name} -->)", re.S)
+    return section.sub(lambda _: content, page)
+
+
 def filled(page: str, tallies: Path = TALLIES) -> str:
     """Return the page with the numbers of the tallies that there are.
 
-    A tally is `<attack>.json` with `tries` and `failures_in_all`; those of signals and damage have a table as well.
+    A tally is `<attack>.json` with `tries` and `failures_in_all`; signals, damage and bombs have a table as well.
     """
 
     def row(found: re.Match[str]) -> str:
@@ -36,9 +54,10 @@ def filled(page: str, tallies: Path = TALLIES) -> str:
     for attack, columns in SHOWN.items():
         path = tallies / f"{attack}.json"
         if path.exists():
-            table = Tally.load(path).table(columns)
-            section = re.compile(rf"(?<=<!-- {attack} -->\n\n).*?(?=\n\n<!-- /{attack} -->)", re.S)
-            page = section.sub(lambda _, table=table: table, page)  # type: ignore[misc]
+            page = section_filled(page, attack, Tally.load(path).table(columns))
+    path = tallies / "bombs.json"
+    if path.exists():
+        page = section_filled(page, "bombs", bombs_table(json.loads(path.read_text(encoding="utf-8"))))
     return page
 
 
