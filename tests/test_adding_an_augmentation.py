@@ -36,7 +36,7 @@ def hedges(tmp_path: Path) -> Path:
     """The package of the page, as if it were installed in a folder of its own."""
     site = tmp_path / "site"
     site.mkdir()
-    files = dict(re.findall(r"`([\w.]+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
+    files = dict(re.findall(r"`hedges/([\w.]+)`:\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
     assert list(files) == ["augpipe_hedges.py", "pyproject.toml", "test_augpipe_hedges.py"]
     for name, text in files.items():
         (site / name).write_text(text, encoding="utf-8")

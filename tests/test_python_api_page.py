@@ -28,7 +28,7 @@ def results() -> dict[str, Any]:
 def trained(tmp_path_factory) -> dict[str, Any]:
     """Run the training part in a folder that has what it names: shards and STS sets."""
     folder = tmp_path_factory.mktemp("page")
-    small_shards(folder / "data" / "demo" / "en")
+    small_shards(folder / "data" / "en")
     write_senteval(folder / "senteval", ["STS14", "STS-B"])
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
