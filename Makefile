@@ -23,7 +23,7 @@ CORPORA_ZH ?= ../shared/data/corpora
 SHARDS ?= data/en
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock demo test check lint attacks soak mutants bench bench-full bench-train bench-gpu docs dist pipeline-en pipeline-zh clean
+.PHONY: help setup lock demo test fast check lint style types attacks soak mutants bench bench-full bench-train bench-gpu docs dist pipeline-en pipeline-zh clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,13 +66,21 @@ demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, s
 	$(BIN)/cse-eval data/demo/run-zh --data data/sample/sts_zh --suite sts-zh --quiet
 	$(BIN)/cse-embed data/demo/run-zh data/sample/zh.txt --top 3 --quiet --query "他昨天去了北京。" --query "怎么修改密码"
 
-lint: $(STAMP) ## ruff and mypy
+lint: style types ## ruff and mypy
+
+style: $(STAMP) ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(STAMP) ## mypy
 	$(BIN)/mypy
 
-test: lint ## lint, then the fast tests on every core (minutes on two)
+fast: $(STAMP) ## the fast tests alone
 	$(BIN)/python -m pytest -q -m "not slow and not gpu" -n logical --dist loadfile
+
+# Some tests wait for processes; mypy uses the time.
+test: style ## lint, and the fast tests on every core (minutes on two)
+	@$(MAKE) --no-print-directory -j2 types fast
 
 check: lint ## lint, then every test, the slow ones too
 	$(BIN)/python -m pytest -q

@@ -193,6 +193,7 @@ def last_scores(shards: Path, output: Path, **settings: Any) -> tuple[float, flo
     return last.discriminator_accuracy, last.discriminator_majority
 
 
+@pytest.mark.slow
 def test_a_helper_makes_the_discriminator_win_and_an_antagonist_makes_it_lose(more_shards, tmp_path):
     steps = {"max_steps": 40, "eval_every": 40}
     helped, majority = last_scores(more_shards, tmp_path / "helper", alpha=1.0, **steps)
