@@ -21,6 +21,7 @@ from tools.pipelines.chinese.lexicon import Lexicon
 from tools.pipelines.chinese.package import package
 from tools.pipelines.chinese.treebanks import load, simplifier
 from tools.pipelines.errors import TrainingError
+from tools.pipelines.finished import finish, is_finished
 from tools.pipelines.performance import record, size_in_megabytes
 from tools.pipelines.reporting import report
 from tools.pipelines.speed import measure
@@ -65,34 +66,34 @@ def run(request: Request) -> None:
     torch.set_num_threads(request.workers)
 
     folder = request.workdir / "inventory"
-    if not _finished(folder):
+    if not is_finished(folder):
         report("counting symbols and pairs")
         inventory.count(lines_of(request.corpora), simplifier()).save(folder)
-        _finish(folder)
+        finish(folder)
     symbols = Inventory.load(folder)
 
     folder = request.workdir / "segmenter"
-    if not _finished(folder):
+    if not is_finished(folder):
         trained = segmenter.train(sentences, dev, symbols)
         folder.mkdir(parents=True, exist_ok=True)
         trained.save(folder)
-        _finish(folder)
+        finish(folder)
     cutter = Segmenter.load(folder)
 
     folder = request.workdir / "lexicon"
-    if not _finished(folder):
+    if not is_finished(folder):
         report("cutting the corpora into words, and counting these")
         gold = [list(annotated.sentence.words) for annotated in sentences if annotated.treebank == 0]
         lexicon.count([*_cut(request, request.workdir / "segmenter"), *gold]).save(folder)
-        _finish(folder)
+        finish(folder)
     words = Lexicon.load(folder)
 
     folder = request.workdir / "parser"
-    if not _finished(folder):
+    if not is_finished(folder):
         network = parser.train(sentences, dev, _words(cutter, dev), symbols, words)
         folder.mkdir(parents=True, exist_ok=True)
         network.save(folder)
-        _finish(folder)
+        finish(folder)
     network = Network.load(folder)
 
     package(cutter, network, request.output)
@@ -146,15 +147,3 @@ def cut_chunk(folder: Path, texts: Sequence[str]) -> list[list[str]]:
         for place, found in zip(places, segmenter.segment(cutter, [simplified[p] for p in places]), strict=True):
             words[place] = found
     return words
-
-
-def _marker(path: Path) -> Path:
-    return path.with_name(path.name + ".finished")
-
-
-def _finished(path: Path) -> bool:
-    return _marker(path).exists()
-
-
-def _finish(path: Path) -> None:
-    _marker(path).touch()

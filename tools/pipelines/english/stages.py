@@ -11,6 +11,7 @@ from tools.pipelines.english import silver, student, teacher
 from tools.pipelines.english.evaluate import SCORES, score
 from tools.pipelines.english.package import package
 from tools.pipelines.errors import TrainingError
+from tools.pipelines.finished import finish, is_finished
 from tools.pipelines.performance import record, size_in_megabytes
 from tools.pipelines.reporting import report
 from tools.pipelines.speed import measure
@@ -26,17 +27,17 @@ def run(treebank: Path, corpus: Path, output: Path, workdir: Path, workers: int)
     workdir.mkdir(parents=True, exist_ok=True)
 
     teacher_directory = workdir / "teacher"
-    if not _finished(teacher_directory):
+    if not is_finished(teacher_directory):
         torch.set_num_threads(workers)
         trained = teacher.train(parts["train"], parts["dev"])
         trained.save(teacher_directory)
-        _finish(teacher_directory)
+        finish(teacher_directory)
 
     silver_path = workdir / "silver.conllu"
-    if not _finished(silver_path):
+    if not is_finished(silver_path):
         parsed = silver.make_silver(teacher_directory, corpus, workers)
         silver.write_conllu(parsed, silver_path)
-        _finish(silver_path)
+        finish(silver_path)
 
     parsed = list(read_conllu(silver_path))
     trained_student = student.train(parts["train"], parsed, parts["dev"], workdir / "student")
@@ -65,15 +66,3 @@ def publish(model: Path, output: Path, corpus: Path, parts: dict[str, list[Sente
     for key in ("words_per_second", "load_seconds", "size_mb"):
         report(f"{key:24}{performance[key]:>10}")
     return performance
-
-
-def _marker(path: Path) -> Path:
-    return path.with_name(path.name + ".finished")
-
-
-def _finished(path: Path) -> bool:
-    return _marker(path).exists()
-
-
-def _finish(path: Path) -> None:
-    _marker(path).touch()
