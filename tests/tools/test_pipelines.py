@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from augpipe.pipelines.unspaced.symbols import SymbolVocabulary
-from augpipe.pipelines.unspaced.words import WordVocabulary
+from augpipe.pipelines.unspaced.vocabularies import SymbolVocabulary, WordVocabulary
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'augpipe[pipelines]'")
 pytest.importorskip("sklearn", reason="scikit-learn is not installed: pip install 'augpipe[pipelines]'")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.mutants.mutant import Mutant
 
-OBJECTIVE = "cse_trainer/training/objective.py"
+GRADIENTS = "cse_trainer/training/gradients.py"
 LOSSES = ("tests/cse_trainer/training/test_objective.py",)
 OPTIMISATION = ("tests/cse_trainer/training/test_optimisation.py",)
 
@@ -12,7 +12,7 @@ NAMED = (
     Mutant(
         "hard-negatives-dropped",
         "training",
-        OBJECTIVE,
+        GRADIENTS,
         "        if has_negative is None:\n",
         "        if True:\n",
         "The loss has the hard negatives among its candidates.",
@@ -21,7 +21,7 @@ NAMED = (
     Mutant(
         "supervised-simcse-own-negatives",
         "training",
-        OBJECTIVE,
+        GRADIENTS,
         'everybody = self.hard_negatives == "all" or self.name == "simcse"',
         'everybody = self.hard_negatives == "all"',
         "Supervised SimCSE has every row's hard negative among the candidates, not the row's own alone.",
@@ -30,7 +30,7 @@ NAMED = (
     Mutant(
         "margin-not-passed-on",
         "training",
-        OBJECTIVE,
+        GRADIENTS,
         "margin=self.margin,",
         "margin=0.0,",
         "The margin δ lowers the weight of the row's own negation.",
@@ -39,7 +39,7 @@ NAMED = (
     Mutant(
         "chunks-ignore-share",
         "training",
-        "cse_trainer/training/gradients.py",
+        GRADIENTS,
         "(losses.total * share).backward()  # type: ignore[no-untyped-call]\n    assert vectors.grad",
         "losses.total.backward()  # type: ignore[no-untyped-call]\n    assert vectors.grad",
         "In chunks as in one piece, an accumulated batch counts for its share of the step.",
@@ -66,10 +66,10 @@ NAMED = (
     Mutant(
         "should-have-for-the-past",
         "rules",
-        "augpipe/augment/english/modal_verbs.py",
-        "elif past and phrase.counterfactual_past:",
-        "elif False:",
+        "augpipe/augment/english/mv.py",
+        "not (past and phrase.counterfactual_past)",
+        "True",
         "*should have* and *ought to have* never stand for a past event, which they deny.",
-        ("tests/augment/test_modal_phrases.py",),
+        ("tests/augment/test_mv.py",),
     ),
 )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tools.mutants.mutant import Mutant
 
-EXTENDING = "augpipe/build/extending.py"
-EXTEND = ("tests/build/test_extend.py",)
+EXTENDING = "augpipe/builder/extending.py"
+EXTEND = ("tests/builder/test_extend.py",)
 
 BUILD = (
     Mutant(
         "empty-shard-allowed",
         "build",
-        "augpipe/shards/manifest.py",
+        "augpipe/contract/manifest.py",
         "if not 1 <= shard.rows_in <= self.shard_rows:",
         "if not 0 <= shard.rows_in <= self.shard_rows:",
         "A manifest with a shard of no rows contradicts itself.",
@@ -47,25 +47,25 @@ BUILD = (
     Mutant(
         "rejects-not-checked",
         "build",
-        "augpipe/build/folder.py",
+        "augpipe/builder/folder.py",
         "if record.rejects_sha256 is not None:",
         "if False:",
         "A shard whose rejects were damaged since is made again.",
-        ("tests/build/test_resume.py",),
+        ("tests/builder/test_resume.py",),
     ),
     Mutant(
         "input-not-checked",
         "build",
-        "augpipe/build/plan.py",
+        "augpipe/builder/plan.py",
         "        corpus.check()\n",
         "",
         "A build ends in an error when the input has changed while it was read.",
-        ("tests/build/test_changing_input.py",),
+        ("tests/builder/test_changing_input.py",),
     ),
     Mutant(
         "coverage-of-others",
         "build",
-        "augpipe/build/shard_extending.py",
+        "augpipe/builder/shard.py",
         "columns.covered()[-new:]",
         "columns.covered()[:new]",
         "While an extension runs, the coverage shown is that of the new columns.",
@@ -78,12 +78,12 @@ BUILD = (
         "parts = (reader.source.content.sha256, reader.source.format, reader.selector)",
         "parts = (reader.source.content.sha256, reader.source.format)",
         "A build of one column is never gone on with from another of the same file.",
-        ("tests/corpus/test_corpus_of_files.py", "tests/build/test_fingerprint.py"),
+        ("tests/corpus/test_corpus_of_files.py", "tests/builder/test_fingerprint.py"),
     ),
     Mutant(
         "lines-skipped-again",
         "build",
-        "augpipe/corpus/readers/text.py",
+        "augpipe/corpus/text.py",
         "count -= found",
         "pass",
         "Reading from a later line on skips lines over all blocks of the file.",
@@ -92,7 +92,7 @@ BUILD = (
     Mutant(
         "left-out-of-every-line",
         "build",
-        "augpipe/corpus/readers/jsonl.py",
+        "augpipe/corpus/jsonl.py",
         "count, left_out = line.id + 1, 0",
         "count = line.id + 1",
         "Reading from the second text of a line on leaves out that one line's first text alone.",
@@ -101,38 +101,38 @@ BUILD = (
     Mutant(
         "begun-in-between",
         "build",
-        "augpipe/build/claim.py",
+        "augpipe/builder/claim.py",
         "refuse_other(folder, wanted)  # again: another process may have begun one since",
         "pass",
         "A build that another process began just before the lock was had is not gone on with.",
-        ("tests/build/test_claim.py",),
+        ("tests/builder/test_claim.py",),
     ),
     Mutant(
         "half-made-augmenter",
         "build",
-        "augpipe/build/worker.py",
+        "augpipe/builder/worker.py",
         "            forget_augmenter()\n",
         "",
         "After a lack of memory a worker makes its augmenter anew.",
-        ("tests/build/test_shortage.py",),
+        ("tests/builder/test_shortage.py",),
     ),
     Mutant(
         "folder-not-synced",
         "build",
-        "augpipe/shards/publish.py",
-        "        sync_folder(path.parent)\n",
-        "",
+        "augpipe/base/files/publish.py",
+        "        raise\n    sync_folder(path.parent)\n",
+        "        raise\n",
         "A file that was published keeps its name when the power fails.",
-        ("tests/shards/test_publish.py",),
+        ("tests/base/test_publish.py",),
     ),
     Mutant(
         "conversion-untold",
         "build",
-        "augpipe/build/complete.py",
+        "augpipe/builder/completion.py",
         "convert=config.convert,",
         "convert=None,",
         "The manifest says which conversion the originals have passed through.",
-        ("tests/corpus/test_conversion.py", "tests/build/test_pairs.py"),
+        ("tests/corpus/test_conversion.py", "tests/builder/test_pairs.py"),
     ),
     Mutant(
         "compared-as-written",
@@ -141,7 +141,7 @@ BUILD = (
         "text = accept(row, converter(self._convert))",
         "text = accept(row)",
         "Two texts that a conversion makes one are one.",
-        ("tests/corpus/test_conversion.py", "tests/build/test_pairs.py"),
+        ("tests/corpus/test_conversion.py", "tests/builder/test_pairs.py"),
     ),
     Mutant(
         "reject-told-twice",

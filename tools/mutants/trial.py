@@ -29,7 +29,7 @@ FAILURE = re.compile(r"^(?:FAILED|ERROR) (?P<test>tests/.+?)(?: - .*)?$", re.M)
 LIST_TESTS = "tests/tools/mutants"
 """They hold the list against the source, and so would notice any mutant."""
 
-Outcome = Literal["caught", "survived", "undecided", "unclear", "timed out"]
+Result = Literal["caught", "survived", "undecided", "unclear", "timed out"]
 
 
 _running: set[subprocess.Popen[str]] = set()
@@ -59,7 +59,7 @@ class Verdict:
         seconds: that it took.
     """
 
-    outcome: Outcome
+    outcome: Result
     by: str | None
     own: bool
     seconds: float
@@ -89,7 +89,7 @@ class Trial:
         """
         start = time.perf_counter()
 
-        def after(outcome: Outcome, by: str | None = None, *, own: bool = False) -> Verdict:
+        def after(outcome: Result, by: str | None = None, *, own: bool = False) -> Verdict:
             return Verdict(outcome, by, own, round(time.perf_counter() - start, 1))
 
         with copy_of(self.root) as copy:

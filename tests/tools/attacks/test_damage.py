@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from augpipe.build import build
+from augpipe.builder import build
 from augpipe.config import BuildConfig
-from tests.build.fakes import FACTS
+from tests.builder.fakes import FACTS
 from tools.attacks.beds import Beds
 from tools.attacks.consuming import BAD, FOUND, HARMLESS, ConsumerProcess, judged
 from tools.attacks.damage import COLUMNS, Attack, main

@@ -22,7 +22,7 @@ from tools.attacks.signals import COLUMNS, let_programs_hear, main, soak
 from tools.attacks.tally import ROOT, Tally
 
 SEQUENTIAL = Scenario("build", "sequential")
-FAKE = (sys.executable, "-m", "tests.build.fake_cli")
+FAKE = (sys.executable, "-m", "tests.builder.fake_cli")
 CARELESS = (sys.executable, "-m", "tests.tools.attacks.careless")
 
 
