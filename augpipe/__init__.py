@@ -1,25 +1,58 @@
 """Augment sentences by editing them along their parse, on CPUs, and write the results to Parquet shards.
 
-Importing this package loads nothing else: each public name is imported from its module when it is first used. So the
-console script reaches `augpipe.entry` at once, from where on Ctrl-C ends it without a traceback.
+    from augpipe import Augmenter, BuildConfig, build, inspect
+    print(Augmenter("en")("He travelled widely in Europe.").mv)
+    build(BuildConfig(output=Path("data/en"), inputs=("corpus.txt",), workers=8))
+
+Each name is imported from its module when it is first used: importing the package loads nothing else. So the console
+script reaches `augpipe.entry` at once, from where on Ctrl-C ends it without a traceback.
 """
+
+from augpipe.base import __version__
 
 TYPE_CHECKING = False  # type checkers take it as true; importing typing would take time
 if TYPE_CHECKING:
     from typing import Any
 
     from augpipe.augmenter import Augmenter, Row
-    from augpipe.errors import AugpipeError, UsageError
+    from augpipe.base.errors import UsageError
+    from augpipe.base.errors import UserError as AugpipeError
+    from augpipe.builder import build, extend
+    from augpipe.config import BuildConfig, ExtendConfig
+    from augpipe.contract.shards import open_shards
+    from augpipe.inspection.gathering import inspect_shards as inspect
+    from augpipe.inspection.report import Selection
+    from augpipe.shards.verify import verify
 
-__version__ = "0.1.0"
-
-__all__ = ["Augmenter", "AugpipeError", "Row", "UsageError", "__version__"]
+__all__ = [
+    "Augmenter",
+    "AugpipeError",
+    "BuildConfig",
+    "ExtendConfig",
+    "Row",
+    "Selection",
+    "UsageError",
+    "__version__",
+    "build",
+    "extend",
+    "inspect",
+    "open_shards",
+    "verify",
+]
 
 _HOMES = {
-    "Augmenter": "augpipe.augmenter",
-    "AugpipeError": "augpipe.errors",
-    "Row": "augpipe.augmenter",
-    "UsageError": "augpipe.errors",
+    "AugpipeError": ("augpipe.base.errors", "UserError"),
+    "Augmenter": ("augpipe.augmenter", "Augmenter"),
+    "BuildConfig": ("augpipe.config", "BuildConfig"),
+    "ExtendConfig": ("augpipe.config", "ExtendConfig"),
+    "Row": ("augpipe.augmenter", "Row"),
+    "Selection": ("augpipe.inspection.report", "Selection"),
+    "UsageError": ("augpipe.base.errors", "UsageError"),
+    "build": ("augpipe.builder", "build"),
+    "extend": ("augpipe.builder", "extend"),
+    "inspect": ("augpipe.inspection.gathering", "inspect_shards"),
+    "open_shards": ("augpipe.contract.shards", "open_shards"),
+    "verify": ("augpipe.shards.verify", "verify"),
 }
 
 
@@ -29,4 +62,10 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    module, attribute = _HOMES[name]
+    return getattr(import_module(module), attribute)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for `dir()` and completion."""
+    return sorted(__all__)

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from itertools import compress, islice
 from pathlib import Path
 
-from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Rule
+from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Result, Rule, Skipped
 from augpipe.augment.draws import Draws, SeededDraws
-from augpipe.augment.outcome import Outcome, Skipped
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
-from augpipe.corpus.token_bound import excess
-from augpipe.errors import AugpipeError
-from augpipe.parse_batches import BATCH_ROWS
-from augpipe.parsing import Parser, PipelineInfo, describe_pipeline
+from augpipe.base.errors import UserError
+from augpipe.parsing import BATCH_ROWS, Parser, PipelineInfo, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +26,11 @@ class Row:
 
     id: int
     original: str
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, Result]
 
     def __getattr__(self, name: str) -> str | None:
         """Return a column: `<augmentation>` is the augmented text or None, `<augmentation>_type` the type label."""
-        outcomes: Mapping[str, Outcome] = object.__getattribute__(self, "outcomes")
+        outcomes: Mapping[str, Result] = object.__getattribute__(self, "outcomes")
         if name in outcomes:
             return outcomes[name].text
         if name.endswith("_type") and name.removesuffix("_type") in outcomes:
@@ -62,7 +59,7 @@ class Augmenter:
 
     Raises:
         UsageError: if the language or an augmentation is unknown.
-        AugpipeError: if the pipeline cannot be used.
+        UserError: if the pipeline cannot be used.
     """
 
     def __init__(
@@ -100,7 +97,7 @@ class Augmenter:
         For a text that the pipeline cannot parse, every augmentation has the reason `parse_error`.
 
         Raises:
-            AugpipeError: if something is missing that an augmentation needs for every row, such as a language model.
+            UserError: if something is missing that an augmentation needs for every row, such as a language model.
         """
         return self.augmented(items, self.parsed([text for _, text in items]))
 
@@ -118,7 +115,7 @@ class Augmenter:
         """Return the parses of texts that are short enough; where the batch fails, parse its texts one by one."""
         try:
             return list(self.parser.parse(texts))
-        except AugpipeError:
+        except UserError:
             raise
         except Exception as error:  # a third-party pipeline may raise anything
             raise_shortage(error)
@@ -134,7 +131,7 @@ class Augmenter:
             parses: as `parsed` returns them, in the same order.
 
         Raises:
-            AugpipeError: as `rows` does.
+            UserError: as `rows` does.
         """
         ids = [id for (id, _), syntax in zip(items, parses, strict=True) if syntax is not None]
         found = [syntax for syntax in parses if syntax is not None]
@@ -150,7 +147,7 @@ class Augmenter:
         """Return the row of a sentence, given its parse."""
         return self._row(syntax, id, {})
 
-    def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Outcome]]) -> Row:
+    def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Result]]) -> Row:
         """Return a row; `together` yields the results of those augmentations that were applied to the whole batch."""
         outcomes = {
             name: next(together[name]) if name in together else _answer(rule, syntax, SeededDraws(self.seed, id, name))
@@ -158,11 +155,11 @@ class Augmenter:
         }
         return Row(id, syntax.text, outcomes)
 
-    def _answers(self, name: str, rule: BatchRule, syntaxes: Sequence[Syntax], ids: Sequence[int]) -> Sequence[Outcome]:
+    def _answers(self, name: str, rule: BatchRule, syntaxes: Sequence[Syntax], ids: Sequence[int]) -> Sequence[Result]:
         """Return the results of a batch rule, one per row; where it fails, apply the augmentation row by row."""
         try:
             outcomes = rule(syntaxes, [SeededDraws(self.seed, id, name) for id in ids])
-        except AugpipeError:
+        except UserError:
             raise
         except Exception as error:  # a third-party rule may raise anything
             raise_shortage(error)
@@ -173,18 +170,18 @@ class Augmenter:
         return [_answer(single, syntax, SeededDraws(self.seed, id, name)) for syntax, id in rows]
 
 
-def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Outcome:
+def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Result:
     """Return the result of an augmentation for one sentence; any unforeseen exception becomes the reason `rule_error`.
 
     So one faulty rule does not stop a build of millions of rows, and the failures can be counted.
 
     Raises:
-        AugpipeError: if the rule raised one: it concerns every row, not this one alone.
+        UserError: if the rule raised one: it concerns every row, not this one alone.
         MemoryError: if memory ran out, which says nothing about the sentence.
     """
     try:
         return rule(syntax, draws)
-    except AugpipeError:
+    except UserError:
         raise
     except Exception as error:  # a third-party rule may raise anything
         raise_shortage(error)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from augpipe.cache import cache_dir
-from augpipe.errors import AugpipeError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.cache import cache_folder
+from augpipe.base.files.regular import digest_of
+from augpipe.base.hub import endpoint
 
-DEFAULT_HUB = "https://huggingface.co"
-
-Progress = Callable[[int, int | None], None]
+OnBytes = Callable[[int, int | None], None]
 """Called with the number of bytes received so far, and of all bytes; None where the server has not said it."""
+
+
+def corpora_folder() -> Path:
+    """Return the folder in which downloaded corpora are kept, which may not exist yet."""
+    return cache_folder("augpipe", "AUGPIPE_CACHE") / "corpora"
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,12 @@ class KnownCorpus:
     @property
     def url(self) -> str:
         """The address of the file, on `$HF_ENDPOINT` if that is set."""
-        hub = os.environ.get("HF_ENDPOINT", "").rstrip("/") or DEFAULT_HUB
-        return f"{hub}/datasets/{self.repository}/resolve/{self.revision}/{self.file}"
+        return f"{endpoint()}/datasets/{self.repository}/resolve/{self.revision}/{self.file}"
 
     @property
     def path(self) -> Path:
         """Where the file is kept once downloaded."""
-        return cache_dir() / "corpora" / self.file
+        return corpora_folder() / self.file
 
 
 CORPORA: dict[str, KnownCorpus] = {
@@ -110,7 +112,7 @@ def find(name: str) -> KnownCorpus:
     return CORPORA[name]
 
 
-def fetch(name: str, progress: Progress | None = None) -> Path:
+def fetch(name: str, progress: OnBytes | None = None) -> Path:
     """Return the path of a known corpus, downloading it unless the cache has it with the right checksum.
 
     Args:
@@ -119,7 +121,7 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
 
     Raises:
         UsageError: if the name is not known.
-        AugpipeError: if the download fails; the bytes received are kept, and the next call continues from there.
+        UserError: if the download fails; the bytes received are kept, and the next call continues from there.
     """
     known = find(name)
     if _intact(known):
@@ -130,7 +132,7 @@ def fetch(name: str, progress: Progress | None = None) -> Path:
         download(known.url, known.path, known.sha256, progress)
     except DownloadError as error:
         instead = "give a text of your own with --input FILE (or --input sample for a first try)"
-        raise AugpipeError(f"{name}: {error}, or {instead}") from error
+        raise UserError(f"{name}: {error}, or {instead}") from error
     return known.path
 
 
@@ -138,6 +140,6 @@ def _intact(known: KnownCorpus) -> bool:
     """Return whether the cache has the file with the right checksum, which takes reading it whole."""
     try:
         with known.path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest() == known.sha256
+            return digest_of(file).sha256 == known.sha256
     except OSError:
         return False

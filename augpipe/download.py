@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import hashlib
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -11,8 +9,9 @@ from pathlib import Path
 
 import httpx
 
-from augpipe.errors import AugpipeError
-from augpipe.lock import FileLock
+from augpipe.base.errors import UserError, advice
+from augpipe.base.files.lock import FileLock
+from augpipe.base.files.regular import digest_of
 
 RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)
 """Seconds to wait before each retry; the list starts again whenever bytes have arrived.
@@ -27,7 +26,7 @@ _BUSY = frozenset({408, 425, 429, 500, 502, 503, 504})
 Progress = Callable[[int, int | None], None]
 
 
-class DownloadError(AugpipeError):
+class DownloadError(UserError):
     """The download failed; the bytes received are kept for the next try unless their checksum was wrong."""
 
 
@@ -181,7 +180,7 @@ def _size(part: Path) -> int:
 
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return digest_of(file).sha256
 
 
 def _is_right(path: Path, sha256: str) -> bool:
@@ -195,11 +194,6 @@ def _unreachable(url: str, error: Exception, have: int) -> DownloadError:
 
 
 def _disk_fault(error: OSError, part: Path) -> DownloadError:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return DownloadError(
-            f"the disk is full ({part.parent}); {_size(part):,} bytes are kept and the next try goes on "
-            "from there: make room, or set AUGPIPE_CACHE to another directory"
-        )
-    return DownloadError(
-        f"cannot write to {part.parent} ({error.strerror or error}); set AUGPIPE_CACHE to another directory"
-    )
+    kept = f"; {_size(part):,} bytes are kept and the next try goes on from there" if _size(part) else ""
+    remedy = " or ".join(filter(None, [advice(error), "set AUGPIPE_CACHE to another directory"]))
+    return DownloadError(f"cannot write to {part.parent} ({error.strerror or error}){kept}; {remedy}")

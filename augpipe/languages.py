@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from augpipe.errors import UsageError
+from augpipe.base.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from augpipe.errors import AugpipeError
-from augpipe.parse_batches import parse_batches
+from augpipe.base.errors import UserError
+from augpipe.base.files.strict_json import loads
 from augpipe.pipelines import builtin_path
 from augpipe.shortage import is_shortage
-from augpipe.strict_json import loads
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-    from augpipe.syntax.sentence import Syntax
+    from augpipe.syntax.syntax import Syntax
+
+
+import re
+from collections.abc import Iterable, Iterator
+from unicodedata import category
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
     """Return the folder of a pipeline: the built-in one, a folder on disk, or that of an installed package.
 
     Raises:
-        AugpipeError: if there is no such pipeline.
+        UserError: if there is no such pipeline.
     """
     if pipeline is None:
         return builtin_path(lang)
@@ -48,7 +52,7 @@ def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
             found = sorted(Path(spec.origin).parent.glob("*/config.cfg"))
             if found:
                 return found[-1].parent
-    raise AugpipeError(
+    raise UserError(
         f"no spaCy pipeline {str(pipeline)!r}: it is neither a folder with a config.cfg nor an installed package; "
         f"leave out --pipeline for the built-in one, or install it (python -m spacy download NAME)"
     )
@@ -58,19 +62,19 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     """Return name, version and content hash of a pipeline without loading it.
 
     Raises:
-        AugpipeError: if there is no such pipeline, its meta.json cannot be read, or it is for another language.
+        UserError: if there is no such pipeline, its meta.json cannot be read, or it is for another language.
     """
     folder = pipeline_path(lang, pipeline)
     try:
         meta = loads((folder / "meta.json").read_bytes())
         language, name, version = str(meta["lang"]), str(meta["name"]), str(meta.get("version", "0"))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise AugpipeError(
+        raise UserError(
             f"the pipeline in {folder} has no readable meta.json with lang and name ({error}); "
             f"save it again with nlp.to_disk()"
         ) from error
     if language != lang:
-        raise AugpipeError(
+        raise UserError(
             f"the pipeline in {folder} is for language {language!r}, not {lang!r}; "
             f"give a {lang} pipeline or --lang {language}"
         )
@@ -92,11 +96,11 @@ class Parser:
     Components that no rule reads (entity recogniser, lemmatizer, …) are not loaded.
 
     Raises:
-        AugpipeError: if the pipeline is missing, broken, has no parser, or has labels of an unknown scheme.
+        UserError: if the pipeline is missing, broken, has no parser, or has labels of an unknown scheme.
     """
 
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
-        from augpipe.syntax.reading import SyntaxReader
+        from augpipe.syntax.spacy_reader import SyntaxReader
 
         with ONE_AT_A_TIME:
             self.nlp = load_pipeline(lang, pipeline)
@@ -151,7 +155,7 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     """Load a pipeline with the components that the rules need.
 
     Raises:
-        AugpipeError: if it is missing, cannot be loaded by this spaCy, or has no parser.
+        UserError: if it is missing, cannot be loaded by this spaCy, or has no parser.
         MemoryError: if there is not enough memory for it.
     """
     import spacy
@@ -174,12 +178,81 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
         if is_shortage(error):
             raise MemoryError("the pipeline does not fit into the memory") from error
         reason = " ".join(str(error).split())[:200] or type(error).__name__
-        raise AugpipeError(
+        raise UserError(
             f"spaCy {spacy_version} cannot load the pipeline in {folder}: {reason}; install a pipeline made for it"
         ) from error
     if "parser" not in nlp.pipe_names:
-        raise AugpipeError(
+        raise UserError(
             f"the pipeline in {folder} has no dependency parser: got {', '.join(nlp.pipe_names) or 'no components'}; "
             f"use a pipeline with a parser"
         )
     return nlp
+
+
+Item = tuple[int, str]
+"""Id and text of a row."""
+
+BATCH_ROWS = 64
+"""The most rows of a parse batch: the fastest of 32, 64, 128 and 256, as it fits into the processor's cache."""
+
+BATCH_TOKENS = 8192
+"""The most tokens of a parse batch, by `token_bound`; 64 rows of Wikipedia have about 2,000, and never 6,000."""
+
+
+def parse_batches(items: Iterable[Item], rows: int = BATCH_ROWS) -> Iterator[list[Item]]:
+    """Yield the rows in lists of at most `rows` rows and `BATCH_TOKENS` tokens; a longer text is a batch by itself."""
+    batch: list[Item] = []
+    tokens = 0
+    for item in items:
+        more = token_bound(item[1])
+        if batch and tokens + more > BATCH_TOKENS:
+            yield batch
+            batch, tokens = [], 0
+        batch.append(item)
+        tokens += more
+        if len(batch) == rows:
+            yield batch
+            batch, tokens = [], 0
+    if batch:
+        yield batch
+
+
+MAX_CHARS = 10_000
+"""The longest text, in code points."""
+
+MAX_TOKENS = 2048
+"""The most tokens of a text; the longest of two million lines of Wikipedia and of questions has 684."""
+
+MAX_MARKS = 256
+"""The longest run of punctuation and symbols: spaCy splits the marks off one by one, each time searching the rest."""
+
+_SHORT = 128  # a text up to this length counts as one token per character, without a search
+
+# Runs of characters that the pipelines keep together. Any other character may be a token of its own, and so may every
+# space except one between two words.
+_TOKEN = re.compile(r"[A-Za-zÀ-ɏͰ-ϿЀ-ӿ0-9０-９]+|\S|[^\S ]| (?= )")
+_MARKS = re.compile(r"(?:['’][sS]|[^\w\s])+")
+
+
+def token_bound(text: str) -> int:
+    """Return a number of tokens that a text hardly exceeds, whichever tokenizer cuts it."""
+    return len(text) if len(text) <= _SHORT else len(_TOKEN.findall(text))
+
+
+def excess(text: str, max_chars: int = MAX_CHARS) -> str | None:
+    """Return why a text is too long for the parser, `too_long` or `too_many_tokens`, or None."""
+    if len(text) > max_chars:
+        return "too_long"
+    return "too_many_tokens" if too_many_tokens(text) else None
+
+
+def too_many_tokens(text: str) -> bool:
+    """Return whether a text has more than `MAX_TOKENS` tokens, or more than `MAX_MARKS` marks in a row."""
+    if len(text) <= MAX_MARKS:
+        return False
+    return any(map(_is_long, _MARKS.findall(text))) or (len(text) > MAX_TOKENS and token_bound(text) > MAX_TOKENS)
+
+
+def _is_long(run: str) -> bool:
+    # Combining accents are not punctuation: they stay with their letter.
+    return len(run) > MAX_MARKS and sum(category(mark)[0] in "LPS" for mark in run) > MAX_MARKS

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import errno
 import mmap
-from collections.abc import Iterator
+
+from augpipe.base.errors import causes
 
 HEADROOM_BYTES = 256 * 1024 * 1024
 """Memory that must be left for the text to count as the cause of an exception: more than parsing a batch takes."""
@@ -29,20 +30,10 @@ def raise_shortage(error: Exception) -> None:
 
 def is_shortage(error: BaseException) -> bool:
     """Return whether a lack of memory has caused an exception, or may have."""
-    for each in chain(error):
+    for each in causes(error):
         if isinstance(each, MemoryError) or (isinstance(each, OSError) and each.errno == errno.ENOMEM):
             return True
     return not memory_left()
-
-
-def chain(error: BaseException) -> Iterator[BaseException]:
-    """Yield an exception, then its cause or context, then the cause of that, and so on."""
-    seen: set[int] = set()
-    current: BaseException | None = error
-    while current is not None and id(current) not in seen:
-        seen.add(id(current))
-        yield current
-        current = current.__cause__ or current.__context__
 
 
 def memory_left() -> bool:

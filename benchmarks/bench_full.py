@@ -13,8 +13,8 @@ from pathlib import Path
 
 import polars as pl
 
-from augpipe.inspection.coverage import ColumnCoverage, coverage
-from augpipe.shards.manifest import Manifest
+from augpipe.contract.manifest import Manifest
+from augpipe.inspection.report import ColumnCoverage, coverage
 from benchmarks import report
 from benchmarks.measure import MIB, ROOT, Run, augpipe, run
 from benchmarks.texts import CORPUS_OF

@@ -326,7 +326,8 @@ def driver() -> str | None:
 
 def header(given: argparse.Namespace, scale: Scale) -> dict[str, Any]:
     """Collect date, command, card and versions; from a checkout that is not installed, too."""
-    from cse_trainer.run_folder.environment import environment, version
+    from augpipe.base.machine import version
+    from cse_trainer.run_folder.environment import environment
 
     found = environment()
     packages = ("torch", "transformers", "sentence-transformers", "accelerate", "datasets")

@@ -22,10 +22,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from augpipe.contract.shards import ShardSet, open_shards
 from benchmarks import report
 from benchmarks.measure import ROOT
-from cse_trainer.selection import Selection
-from cse_trainer.shards import ShardSet, open_shards
+from cse_trainer.data.selection import Selection
 
 SELECTION = Selection(positives=("mv",), negative="negation", held_out=1000)
 MAX_LENGTH = 32
@@ -125,8 +125,9 @@ def rounds(shards: ShardSet, tokenizer: Any, repeats: int, workers: int) -> dict
 def first_shards(shards: ShardSet, count: int) -> ShardSet:
     """Give the set that holds only the first shards."""
     chosen = shards.shards[:count]
-    rows = sum(shard.rows for shard in chosen)
-    return dataclasses.replace(shards, shards=chosen, rows=rows, sha256=f"first {count} of {shards.sha256}")
+    entries = tuple(shard.entry for shard in chosen)
+    manifest = dataclasses.replace(shards.manifest, shards=entries, rows_out=sum(entry.rows for entry in entries))
+    return dataclasses.replace(shards, manifest=manifest, shards=chosen)
 
 
 def load_tokenizer(folder: Path) -> Any:
@@ -137,9 +138,9 @@ def load_tokenizer(folder: Path) -> Any:
 
 def probe(shards_folder: Path, tokenizer_folder: Path, cache_dir: Path) -> dict[str, object]:
     """Open a cache that is there, as a rank does, and gather random rows; give times and memory."""
-    from cse_trainer.batches import BatchBuilder
-    from cse_trainer.sampling import RowOrder
-    from cse_trainer.selection import choose
+    from cse_trainer.data.batches import BatchBuilder
+    from cse_trainer.data.sampling import RowOrder
+    from cse_trainer.data.selection import choose
     from cse_trainer.tokens import TokenCache, open_token_cache
 
     tokenizer = load_tokenizer(tokenizer_folder)
@@ -163,7 +164,6 @@ def probe(shards_folder: Path, tokenizer_folder: Path, cache_dir: Path) -> dict[
         laps.append(time.perf_counter() - started)
     after = memory()
     return {
-        "built": cache.built,
         "rows": cache.rows,
         "file_mib": round(cache.path.stat().st_size / MIB, 1),
         **{name: round(seconds, 4) for name, seconds in clock.seconds.items()},
@@ -256,10 +256,12 @@ def tokenizer_folder(given: Path | None, shards: ShardSet) -> Path:
     """Return the given folder, or train a WordPiece vocabulary on the shards and save it."""
     if given is not None:
         return given
-    from cse_trainer.encoder.wordpiece import train_wordpiece
+    from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
 
     folder = SCRATCH / "tokenizer"
-    train_wordpiece(shards.sentences(TRAINED_ON), vocab_size=VOCABULARY).save_pretrained(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    trained = wordpiece(shards.sentences(TRAINED_ON), vocab_size=VOCABULARY, lowercase=True)
+    write_tokenizer(folder, trained, lowercase=True)
     return folder
 
 

@@ -17,10 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from augpipe.augment.chinese.clause import Clause
-from augpipe.augment.chinese.questions import Question
-from augpipe.augment.chinese.units import Kind, Unit, units_of
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import Kind, Unit
+from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.units import units_of
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 from benchmarks.measure import ROOT
 
@@ -190,7 +191,7 @@ def _is_subject(clause: Clause | None, accepted: frozenset[Span | None]) -> bool
     if clause is None or clause.subject_span is None:
         return None in accepted
     first, last = clause.subject_span
-    words = [unit for unit in clause.units if unit.last >= first and unit.word <= last]
+    words = [unit for unit in clause.own if unit.last >= first and unit.word <= last]
     phrase = (words[0].start, words[-1].end) if words else (0, 0)
     return any(span is not None and overlap(span, phrase) for span in accepted)
 

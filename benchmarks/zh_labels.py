@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from augpipe.augment.chinese.main_clause import main_clause
-from augpipe.errors import AugpipeError
+from augpipe.augment.chinese.reading.clause import main_clause
+from augpipe.base.errors import UserError
 from augpipe.parsing import Parser, describe_pipeline
 from benchmarks import report
 from benchmarks.hand_labels import KINDS, LABELS, Label, judge_clause, judge_tree, read_labels
@@ -180,7 +180,7 @@ def main() -> None:
         pipeline = describe_pipeline("zh", given.pipeline)
         parser = Parser("zh", given.pipeline)
         measured = {name: measure(SOURCES[name], given.corpora, parser) for name in names}
-    except AugpipeError as error:
+    except UserError as error:
         raise SystemExit(str(error)) from error
     result = report.header("zh_labels")
     result |= {

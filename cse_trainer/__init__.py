@@ -8,19 +8,20 @@ Each name is imported from its module when it is first used: importing the packa
 
 from __future__ import annotations
 
+from augpipe.base import __version__
+
 TYPE_CHECKING = False  # type checkers take it as true; importing typing would delay the start of the programs
 if TYPE_CHECKING:
     from typing import Any
 
+    from augpipe.base.errors import UsageError
+    from augpipe.base.errors import UserError as TrainerError
+    from augpipe.contract.shards import open_shards
     from cse_trainer.config import TrainConfig
     from cse_trainer.encoder import SentenceEncoder, load_encoder
-    from cse_trainer.errors import TrainerError, UsageError
     from cse_trainer.evaluation.scoring import score_sts, score_suite
     from cse_trainer.evaluation.suites import load_suite
-    from cse_trainer.shards import open_shards
     from cse_trainer.training import train, train_seeds
-
-__version__ = "0.1.0"
 
 __all__ = [
     "SentenceEncoder",
@@ -38,17 +39,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "SentenceEncoder": "cse_trainer.encoder",
-    "TrainConfig": "cse_trainer.config",
-    "TrainerError": "cse_trainer.errors",
-    "UsageError": "cse_trainer.errors",
-    "load_encoder": "cse_trainer.encoder",
-    "load_suite": "cse_trainer.evaluation.suites",
-    "open_shards": "cse_trainer.shards",
-    "score_sts": "cse_trainer.evaluation.scoring",
-    "score_suite": "cse_trainer.evaluation.scoring",
-    "train": "cse_trainer.training",
-    "train_seeds": "cse_trainer.training",
+    "SentenceEncoder": ("cse_trainer.encoder", "SentenceEncoder"),
+    "TrainConfig": ("cse_trainer.config", "TrainConfig"),
+    "TrainerError": ("augpipe.base.errors", "UserError"),
+    "UsageError": ("augpipe.base.errors", "UsageError"),
+    "load_encoder": ("cse_trainer.encoder", "load_encoder"),
+    "load_suite": ("cse_trainer.evaluation.suites", "load_suite"),
+    "open_shards": ("augpipe.contract.shards", "open_shards"),
+    "score_sts": ("cse_trainer.evaluation.scoring", "score_sts"),
+    "score_suite": ("cse_trainer.evaluation.scoring", "score_suite"),
+    "train": ("cse_trainer.training", "train"),
+    "train_seeds": ("cse_trainer.training", "train_seeds"),
 }
 
 
@@ -58,4 +59,10 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
 
-    return getattr(importlib.import_module(_HOMES[name]), name)
+    module, attribute = _HOMES[name]
+    return getattr(importlib.import_module(module), attribute)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for `dir()` and completion."""
+    return sorted(__all__)

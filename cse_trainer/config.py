@@ -1,11 +1,23 @@
-"""The settings of a training run: one frozen value, which is checked when it is made."""
+"""The settings of a training run, each declared once: its option, its line in a file and its checks follow."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cse_trainer.config_limits import AUGCSE, NONE, check
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.settings import setting, settings_of, settle, toml_lines
+
+ORIGINAL = "original"
+NONE = "none"
+AUGCSE = "augcse"
+
+OCCASIONS = ("resume", "force")
+"""Settings of one start of a run and not of the run itself: they are read, but never written."""
+
+_DEVICE = re.compile(r"auto|cpu|mps|cuda(:\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,132 +28,194 @@ class TrainConfig:
         UsageError: if a value is out of range or unknown, or two of them exclude each other.
     """
 
-    # What is trained on
-    shards: Path
-    """The folder that `augpipe build` wrote."""
-    output: Path | None = None
-    """The run folder; None: runs/<language>-<encoder>-<objective>-<positive>[-<negative>]."""
-    objective: str | None = None
-    """`simcse`, `sda` or `augcse`; None: augcse where augmentations are named, simcse where originals are paired with
-    themselves without negatives, else sda."""
-    positive: tuple[str, ...] = ("original",)
-    """The column of the positives; several are an ensemble: every row takes one of them, by (seed, id)."""
-    negative: str = "none"
-    """The column of the hard negatives, or `none`."""
-    proportion: float = 1.0
-    """Share of the rows that take their augmentation; the rest pair with themselves."""
-    drop_unaugmented: bool = False
-    """Leave out rows whose augmentation is null, instead of pairing them with themselves."""
-    augmentations: tuple[str, ...] = ()
-    """For AugCSE: columns or recipes, of which every row draws one, by (seed, id); empty with `augcse`: augcse-14."""
-    limit: int | None = None
-    """Train on this many rows, the first ones; None: on all."""
+    shards: Path = setting(help="The folder that `augpipe build` wrote.", group="Data")
+    positive: tuple[str, ...] = setting(
+        (ORIGINAL,),
+        "Column of the positives: original (the same sentence; dropout tells the two apart), pi, mv, dn or any other. "
+        "Several between commas are an ensemble: every row takes one of them.",
+    )
+    negative: str = setting(NONE, "Column of the hard negatives, such as negation, or none.")
+    proportion: float = setting(
+        1.0, "Share of the rows that take their augmentation; the rest pair with themselves.", "SHARE", ge=0, le=1
+    )
+    drop_unaugmented: bool = setting(
+        False,
+        "What becomes of rows without the augmentation (for originals as positives: without the hard negative): left "
+        "out, or paired with themselves.",
+        off="--keep-unaugmented",
+    )
+    limit: int | None = setting(None, "Train on the first N rows only.  [default: all]", ge=1)
 
-    # The model
-    encoder: str = "tiny"
-    """A hub name, a folder, or `tiny`: a small BERT with random weights and a vocabulary learnt from the shards."""
-    vocab_size: int = 16000
-    """WordPieces of the tiny encoder's vocabulary."""
-    pooling: str | None = None
-    """`cls`, `mean`, `avg-first-last` or `avg-last-two`; None: what the encoder's folder records, else the preset's."""
-    head: str | None = None
-    """The head in training: `tanh`, `projection` or `none`; None: tanh for simcse, projection for sda and augcse."""
-    dropout: float | None = None
-    """Dropout probability in training; None: the encoder's own."""
-    token_dropout: float | None = None
-    """Share of the tokens that are deleted in training, drawn for every text anew; None: the preset's."""
-    max_length: int | None = None
-    """Tokens per text in training, the special ones included; None: what suits the shards' language."""
+    objective: str | None = setting(
+        None,
+        "simcse, sda or augcse.  [default: augcse with --augmentations, simcse for --positive original --negative "
+        "none, else sda]",
+        choices=("simcse", "sda", AUGCSE),
+        group="Objective",
+    )
+    temperature: float = setting(0.05, "τ, which divides the similarities.", "T", gt=0)
+    margin: float | None = setting(
+        None, "δ, which relaxes the own hard negative of sda.  [default: 0.5, for --positive dn 0.3]", "M", ge=0, le=2
+    )
+    hard_negatives: str = setting(
+        "own",
+        "Which hard negatives a row is held against: its own, or also those of the other rows (without δ).",
+        "|",
+        choices=("own", "all"),
+    )
+    symmetric: bool | None = setting(
+        None,
+        "Average the loss from anchors to positives with that from positives to anchors, or take the first.  "
+        "[default: one way, with --variant positive symmetric]",
+        off="--one-way",
+    )
 
-    # The loss
-    temperature: float = 0.05
-    """τ, which divides the similarities."""
-    margin: float | None = None
-    """δ, subtracted from the similarity with the own hard negative; None: the preset's, 0.5, or 0.3 for dn alone."""
-    hard_negatives: str = "own"
-    """Whose hard negatives are in the denominator of a row's loss: its `own` (SDA, Eq. 4) or those of `all` rows."""
-    symmetric: bool | None = None
-    """Average the loss of both directions; None: for AugCSE's variant `positive` alone."""
+    augmentations: tuple[str, ...] = setting(
+        (),
+        "Columns or recipes (augcse-2, -3, -6, -10, -14, noise, sda and so on), of which every row draws one.  "
+        "[default with --objective augcse: augcse-14]",
+        group="AugCSE",
+    )
+    variant: str = setting(
+        AUGCSE,
+        "What is contrasted: the original with itself, or with its augmentation, both ways.",
+        "|",
+        choices=(AUGCSE, "positive"),
+    )
+    discriminator: str = setting(
+        "type",
+        "What the discriminator tells apart: the augmentations, or only whether there is one.",
+        "|",
+        choices=("type", "bool", NONE),
+    )
+    alpha: float = setting(
+        -1.0,
+        "α, which the discriminator's gradient is multiplied by on its way into the encoder: -1 antagonist, 1 helper.",
+        "A",
+        ge=-1e6,
+        le=1e6,
+    )
+    discriminator_weight: float | None = setting(
+        None, "λ, the weight of the discriminator's loss.  [default: see --tune-for]", "L", key="lambda", ge=0
+    )
+    discriminator_bounded: bool = setting(
+        False,
+        "Put a tanh after the discriminator's last layer, as the reference code does, or leave the logits free.",
+        off="--discriminator-free",
+    )
+    discriminator_learning_rate: float | None = setting(
+        None, "Highest learning rate of the discriminator.  [default: that of the rest, tiny 0.001]", "RATE", gt=0
+    )
+    tune_for: str = setting(
+        "sts",
+        "Which task gives the default λ and learning rate. sts: λ 0.005, RoBERTa 0.0001; transfer: λ 0.0001, RoBERTa "
+        "0.01 and 7e-06.",
+        "|",
+        choices=("sts", "transfer"),
+    )
 
-    # AugCSE
-    variant: str = "augcse"
-    """The contrastive pair: `augcse`, the original with itself, or `positive`, the original with its augmentation."""
-    discriminator: str = "type"
-    """What the discriminator classifies: `type`, which augmentation; `bool`, whether there is one; `none`: nothing."""
-    alpha: float = -1.0
-    """α, the factor on the discriminator's gradient into the encoder; −1 works against the discriminator, 1 for it."""
-    discriminator_weight: float | None = None
-    """λ, the weight of the discriminator's loss; None: the preset's."""
-    discriminator_bounded: bool = False
-    """Put a tanh after the discriminator's last layer, as the reference code does."""
-    discriminator_learning_rate: float | None = None
-    """Peak learning rate of the discriminator; None: the preset's, else that of everything else."""
-    tune_for: str = "sts"
-    """The task whose best λ and learning rate the preset takes: `sts` or `transfer`."""
+    encoder: str = setting(
+        "tiny",
+        "A hub name such as bert-base-uncased, a folder, or tiny: a small BERT made on the spot, with a vocabulary "
+        "learnt from the shards.",
+        "NAME|DIR",
+        group="Encoder",
+    )
+    vocab_size: int = setting(16000, "WordPieces of the tiny encoder's vocabulary.", ge=100, lt=2**31)
+    pooling: str | None = setting(
+        None,
+        "cls, mean, avg-first-last or avg-last-two.  [default: what the folder records, else cls; tiny: mean]",
+        choices=("cls", "mean", "avg-first-last", "avg-last-two"),
+    )
+    head: str | None = setting(
+        None,
+        "Head in training, dropped afterwards: tanh, projection or none.  "
+        "[default: tanh for simcse, projection for sda and augcse; tiny: none]",
+        choices=("tanh", "projection", NONE),
+    )
+    dropout: float | None = setting(None, "Dropout in training.  [default: the encoder's own]", "P", ge=0, lt=1)
+    token_dropout: float | None = setting(
+        None,
+        "Share of the tokens deleted in training, other ones in every text.  [default: 0, tiny 0.7]",
+        "P",
+        ge=0,
+        lt=1,
+    )
+    max_length: int | None = setting(
+        None, "Tokens per text in training; longer texts are cut.  [default: 32, Chinese 64]", ge=4
+    )
 
-    # Optimisation
-    batch_size: int | None = None
-    """Rows per step and rank."""
-    learning_rate: float | None = None
-    """Peak learning rate of AdamW."""
-    embedding_learning_rate: float | None = None
-    """Peak learning rate of the token embeddings; None: the preset's, else that of everything else."""
-    epochs: int = 1
-    """Passes over the rows."""
-    max_steps: int | None = None
-    """End after this many steps, whatever the epochs say."""
-    accumulate: int = 1
-    """Batches per optimiser step; in-batch negatives come from one batch."""
-    chunk_rows: int | None = None
-    """GradCache: rows that are encoded at once, for batches beyond memory; None: the whole batch."""
-    clip: float = 1.0
-    """Largest norm of the gradient; 0: no limit."""
-    warmup: float = 0.0
-    """Share of the steps in which the learning rate rises from 0."""
-    weight_decay: float = 0.0
-    """AdamW's weight decay."""
+    batch_size: int | None = setting(
+        None,
+        "Rows per batch, which are each other's negatives.  [default: 128, RoBERTa 64]; augcse: 128",
+        ge=2,
+        group="Optimisation",
+    )
+    learning_rate: float | None = setting(
+        None, "Highest learning rate.  [default: 2e-05, RoBERTa 1e-05, Chinese RoBERTa 5e-05, tiny 2e-05]", "RATE", gt=0
+    )
+    embedding_learning_rate: float | None = setting(
+        None, "Highest learning rate of the token embeddings.  [default: that of the rest, tiny 0.001]", "RATE", gt=0
+    )
+    epochs: int = setting(1, "Passes over the rows.", ge=1)
+    max_steps: int | None = setting(None, "End after N steps.  [default: all of the epochs]", ge=1)
+    accumulate: int = setting(1, "Batches per step; negatives come from one batch, see --chunk-rows.", ge=1)
+    chunk_rows: int | None = setting(
+        None,
+        "GradCache: encode N rows at once, so that any batch fits; the gradient stays the whole batch's.  [default: "
+        "the whole batch]",
+        ge=1,
+    )
+    clip: float = setting(1.0, "Largest norm of the gradient; 0 for any.", "NORM", ge=0)
+    warmup: float = setting(0.0, "Share of the steps in which the learning rate rises.", "SHARE", ge=0, lt=1)
+    weight_decay: float = setting(0.0, "Weight decay of AdamW.", ge=0)
 
-    # Random choices
-    seed: int = 42
-    """Decides every random choice of one run."""
-    seeds: tuple[int, ...] = ()
-    """Train once with each of these, and report mean ± sd; none: once with `seed`."""
+    eval_data: str | None = setting(
+        None,
+        "Where the sets of --suite are, whose development split chooses the best checkpoint: a folder as for cse-eval, "
+        "or hub.  [default: rows held out of the shards]",
+        "DIR|hub",
+        group="Evaluation and checkpoints",
+    )
+    suite: str | None = setting(
+        None, "sts (English) or sts-zh (Chinese).  [default: that of the shards' language]", choices=("sts", "sts-zh")
+    )
+    eval_every: int = setting(250, "Steps between two evaluations.", ge=1)
+    held_out: int = setting(
+        1000,
+        "Rows kept from training to choose the best checkpoint by, where --eval-data is not given, and to test a "
+        "discriminator on; 0 keeps none, and the last checkpoint is the best.",
+        ge=0,
+    )
+    save_every: int | None = setting(
+        None, "Steps between two checkpoints to resume from.  [default: as --eval-every]", ge=1
+    )
+    log_every: int = setting(10, "Steps between two lines of metrics.jsonl.", ge=1)
 
-    # Evaluation, checkpoints, log
-    eval_data: str | None = None
-    """Where the sets of the suite are, a folder or `hub`; the dev split of one chooses the checkpoint. None: rows held
-    out of the shards choose it."""
-    suite: str | None = None
-    """`sts` or `sts-zh`; None: the one in the shards' language."""
-    eval_every: int = 250
-    """Steps between evaluations; the last, shorter interval is evaluated too."""
-    held_out: int = 1000
-    """Rows kept from training for evaluation without labelled data; 0 without eval_data: no evaluation."""
-    save_every: int | None = None
-    """Steps between checkpoints; None: at every evaluation."""
-    log_every: int = 10
-    """Steps between lines of the metrics log."""
+    device: str = setting("auto", "auto, cpu, mps, cuda or cuda:1 and so on.", group="Machine")
+    precision: str = setting(
+        "auto", "fp32, bf16, or auto: bf16 on a GPU that has it.", choices=("auto", "fp32", "bf16")
+    )
+    compile: str = setting("auto", "torch.compile; auto: on a GPU.", "|", choices=("auto", "on", "off"))
+    threads: int | None = setting(None, "Threads on the CPU.  [default: one per core]", ge=1)
+    cache_dir: Path | None = setting(
+        None, "Where the tokenised shards are kept.  [default: $CSE_TRAINER_CACHE, else ~/.cache/cse_trainer]"
+    )
 
-    # The machine
-    device: str = "auto"
-    """`auto`, `cpu`, `cuda`, `cuda:1` …, `mps`."""
-    precision: str = "auto"
-    """`auto` (bf16 on a GPU that has it), `fp32` or `bf16`."""
-    compile: str = "auto"
-    """torch.compile: `auto` (on a GPU), `on` or `off`."""
-    threads: int | None = None
-    """Threads of the CPU; None: one per core."""
-    cache_dir: Path | None = None
-    """Where token caches are kept; None: the user's cache folder."""
-
-    # If the output folder holds a run already
-    resume: bool = False
-    """Continue the run in the output folder."""
-    force: bool = False
-    """Delete the run in the output folder."""
+    output: Path | None = setting(
+        None, "The run folder.  [default: in runs/, named after what is trained]", also=("-o",), group="Run"
+    )
+    seed: int = setting(42, "Decides every random choice: same seed, same run.", ge=0, lt=2**63)
+    seeds: tuple[int, ...] = setting(
+        (), "Train with each of these seeds and report mean ± sd.  [default: once, with --seed]", ge=0, lt=2**63
+    )
+    resume: bool = setting(False, "Go on with the run that stands in the run folder.")
+    force: bool = setting(False, "Delete the run that stands in the run folder.")
 
     def __post_init__(self) -> None:
-        check(self)
+        settle(TrainConfig, self)
+        for mistake in _mistakes(self):
+            raise UsageError(mistake)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +226,115 @@ class ResolvedConfig(TrainConfig):
     discriminator.
     """
 
-    output: Path = Path()
     objective: str = "simcse"
+    margin: float = 0.5
+    symmetric: bool = False
     pooling: str = "cls"
     head: str = "tanh"
     token_dropout: float = 0.0
     max_length: int = 32
-    margin: float = 0.5
-    symmetric: bool = False
     batch_size: int = 64
     learning_rate: float = 2e-5
     embedding_learning_rate: float = 2e-5
     save_every: int = 250
+    output: Path = Path()
 
     @property
     def discriminates(self) -> bool:
         """Whether a discriminator is trained."""
         return self.objective == AUGCSE and self.discriminator != NONE
+
+
+def objective_of(config: TrainConfig) -> str:
+    """Return the objective that is given, or that follows from the columns."""
+    if config.objective is not None:
+        return config.objective
+    if config.augmentations:
+        return AUGCSE
+    return "simcse" if config.positive == (ORIGINAL,) and config.negative == NONE else "sda"
+
+
+def written_settings(config: TrainConfig) -> str:
+    """Return the settings of a run as a file for `--config`.
+
+    Raises:
+        UserError: if a path is not Unicode text, which TOML cannot hold.
+    """
+    text = "# cse-train --config FILE with this file repeats the run.\n" + "".join(
+        toml_lines(TrainConfig, config, leave_out=OCCASIONS)
+    )
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise UserError(
+            f"got a path with the bytes {error.object[error.start : error.end]!a}, expected Unicode text, which "
+            "config.toml can hold; rename the folder"
+        ) from None
+    return text
+
+
+def _mistakes(config: TrainConfig) -> Iterator[str]:
+    """Yield what cannot be meant: in one setting, or in several together."""
+    yield from _mistakes_in_names(config)
+    yield from _mistakes_about_augcse(config)
+    if not _DEVICE.fullmatch(config.device):
+        yield f"--device is {config.device!r}, expected auto, cpu, mps, cuda or cuda:N; leave it out for the best one"
+    if config.resume and config.force:
+        yield "got --resume and --force, expected one of them; one goes on with a run, one deletes it"
+    if config.held_out == 1:
+        yield "--held-out is 1, expected 0 or at least 2; retrieval needs a choice"
+
+
+def _mistakes_in_names(config: TrainConfig) -> Iterator[str]:
+    """Yield what is wrong with the names of columns, as far as that is known without the shards, and with seeds."""
+    positive, negative, names = config.positive, config.negative, ",".join(config.positive)
+    if not all(positive or [""]):
+        yield f"--positive is {names!r}, expected names of columns between commas; give e.g. pi,mv,dn"
+    for option, values in {"--positive": positive, "--seeds": config.seeds}.items():
+        for value in values:
+            if values.count(value) > 1:
+                yield f"{option} names {value} twice, expected each once; leave one of them out"
+    if ORIGINAL in positive and len(positive) > 1:
+        yield (
+            f"--positive is {names}, expected augmentations only in an ensemble; to pair a part of the rows with "
+            "themselves give --proportion"
+        )
+    if not negative or negative == ORIGINAL or negative in positive:
+        why = "what the positives are already" if negative in positive else "no negative"
+        yield f"--negative is {negative!r}, which is {why}, expected another column or none; give e.g. negation"
+    if not config.encoder:
+        yield "--encoder is empty, expected a hub name, a folder or tiny; leave it out for tiny"
+
+
+def _mistakes_about_augcse(config: TrainConfig) -> Iterator[str]:
+    """Yield what is wrong with AugCSE's settings, or that one of them is given with another objective."""
+    objective, names = objective_of(config), config.augmentations
+    if objective != AUGCSE:
+        for name, each in settings_of(TrainConfig).items():
+            if each.group == "AugCSE" and getattr(config, name) not in (each.default, None):
+                yield (
+                    f"got {each.option} with the objective {objective}, expected it with augcse alone; give "
+                    f"--objective augcse, or leave {each.option} out"
+                )
+        return
+    if not all(names):
+        yield (
+            f"--augmentations is {','.join(names)!r}, expected names of columns or recipes between commas; give e.g. "
+            "augcse-14"
+        )
+    if ORIGINAL in names:
+        yield (
+            "--augmentations names original, expected augmentations; a row without the one that it draws pairs with "
+            "its original anyway"
+        )
+    if config.positive != (ORIGINAL,) or config.negative != NONE:
+        given = "--positive" if config.positive != (ORIGINAL,) else "--negative"
+        yield (
+            f"got {given} with the objective augcse, expected --augmentations in its place; name the columns there, or "
+            "give --objective sda"
+        )
+    if config.variant == AUGCSE and config.discriminator == NONE:
+        yield (
+            "got --discriminator none with --variant augcse, expected one of them to use the augmentations: this is "
+            "SimCSE; give --variant positive, or --objective simcse --head projection"
+        )

@@ -16,7 +16,7 @@ import torch
 import torch.distributed as collectives
 from torch import Tensor
 
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 
 Result = TypeVar("Result")
 
@@ -139,7 +139,7 @@ def from_leader(work: Callable[[], Result], world: World) -> Result:
     """Call a function on rank 0 and return its result on every rank; the result is pickled, so it should be small.
 
     Raises:
-        TrainerError: that of rank 0, on every rank, so that none waits for ever.
+        UserError: that of rank 0, on every rank, so that none waits for ever.
     """
     if world.size == 1:
         return work()
@@ -147,7 +147,7 @@ def from_leader(work: Callable[[], Result], world: World) -> Result:
     if world.leads:
         try:
             box[0] = work()
-        except TrainerError as error:
+        except UserError as error:
             box[1] = error
     collectives.broadcast_object_list(box, src=0)
     if box[1] is not None:

@@ -1,33 +1,59 @@
-"""The entry points of the console scripts, which let Ctrl-C end them silently before they import anything."""
+"""The console scripts, each with the commands under it; Ctrl-C ends them silently before they import anything."""
 
-import signal
+from __future__ import annotations
+
+from augpipe.base import early_interrupt
+
+TYPE_CHECKING = False  # type checkers take it as true; importing typing would take time
+if TYPE_CHECKING:
+    import typer
 
 
 def train_main() -> None:
     """Run cse-train."""
-    _quietly()
-    from cse_trainer.cli import train_main as run
-
-    run()
+    early_interrupt()
+    _run(train_program())
 
 
 def eval_main() -> None:
     """Run cse-eval."""
-    _quietly()
-    from cse_trainer.cli import eval_main as run
-
-    run()
+    early_interrupt()
+    _run(eval_program())
 
 
 def embed_main() -> None:
     """Run cse-embed."""
-    _quietly()
-    from cse_trainer.cli import embed_main as run
-
-    run()
+    early_interrupt()
+    _run(embed_program())
 
 
-def _quietly() -> None:
-    """Let Ctrl-C end the process without a traceback until the command sets its own handlers."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _run(program: typer.Typer) -> None:
+    from augpipe.base.boundary import run
+
+    run(program)
+
+
+def train_program() -> typer.Typer:
+    """Return the program cse-train."""
+    from cse_trainer.cli import program
+    from cse_trainer.cli.sweep import sweep
+    from cse_trainer.cli.train import train
+
+    return program("cse-train", train, sweep)
+
+
+def eval_program() -> typer.Typer:
+    """Return the program cse-eval."""
+    from cse_trainer.cli import program
+    from cse_trainer.cli.analyse import analyse
+    from cse_trainer.cli.evaluate import evaluate
+
+    return program("cse-eval", evaluate, analyse)
+
+
+def embed_program() -> typer.Typer:
+    """Return the program cse-embed."""
+    from cse_trainer.cli import program
+    from cse_trainer.cli.embed import embed
+
+    return program("cse-embed", embed)

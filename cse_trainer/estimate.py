@@ -1,4 +1,4 @@
-"""Estimate a training: rows, steps, coverage of the columns, size of the token cache; nothing is written."""
+"""What can be known of a training before it begins: its columns, rows and steps, the size of the token cache."""
 
 from __future__ import annotations
 
@@ -7,18 +7,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.config import ResolvedConfig, TrainConfig
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
+from augpipe.contract.recipes import DEFAULT, expand
+from augpipe.contract.shards import ShardSet, open_shards
+from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.presets import TINY, resolve
 
 if TYPE_CHECKING:
-    from cse_trainer.selection import Selection
-    from cse_trainer.shards import ShardSet
+    from cse_trainer.data.selection import Selection
 
 # A vocabulary below 65,536 takes two bytes a token; every row has its id, and an offset per column.
 TOKEN_BYTES = 2
 ID_BYTES = 8
 OFFSET_BYTES = 4
+
+
+def checked_shards(config: TrainConfig) -> ShardSet:
+    """Open the shards of a training, which needs no torch, and refuse columns that they lack.
+
+    Raises:
+        UsageError: if a column is missing.
+        UserError: if there are no shards, or they are damaged.
+    """
+    from cse_trainer.data.selection import check_columns
+
+    shards = open_shards(config.shards)
+    if objective_of(config) == AUGCSE:
+        check_columns(expand(config.augmentations or DEFAULT), shards.columns, str(shards.folder))
+    shards.require(name for name in (*config.positive, config.negative) if name != NONE)
+    return shards
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +73,17 @@ class Estimate:
 
 
 def estimate(config: TrainConfig) -> Estimate:
-    """Open the shards and the encoder's configuration, and return what a training would do.
+    """Open the shards and the encoder's configuration, and return what a training would do; nothing is written.
 
     Raises:
-        TrainerError: if shards or encoder are missing, a column is missing, or the rows fill no step.
+        UserError: if shards or encoder are missing, a column is missing, or the rows fill no step.
     """
+    from cse_trainer.data.sampling import RowOrder
+    from cse_trainer.data.selection import HELD_OUT_SHARE, columns_to_read, selection_of
     from cse_trainer.distributed import world_of_environment
-    from cse_trainer.sampling import RowOrder
-    from cse_trainer.selection import HELD_OUT_SHARE
-    from cse_trainer.shards import open_shards
-    from cse_trainer.training.assembly import make_plan
-    from cse_trainer.training.data import columns_to_read, selection_of
+    from cse_trainer.training.parts import make_plan
 
-    shards = open_shards(config.shards)
+    shards = checked_shards(config)
     encoder = _encoder_facts(config)
     resolved = resolve(config, language=shards.language, model_type=encoder.model_type, pooling=encoder.pooling)
     selection = selection_of(resolved)
@@ -103,7 +118,7 @@ def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, flo
             metadata = pq.read_metadata(shard.path)
         except (pa.ArrowException, OSError) as error:
             what = str(error).partition("\n")[0]
-            raise TrainerError(
+            raise UserError(
                 f"cannot read {shard.path} as Parquet: {what}; restore it from a copy, or build the shards again"
             ) from error
         for group in range(metadata.num_row_groups):

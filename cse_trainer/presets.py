@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cse_trainer.config import ResolvedConfig, TrainConfig
-from cse_trainer.config_limits import AUGCSE, NONE, objective_of
+from augpipe.contract.recipes import DEFAULT, expand, shortest
+from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
-from cse_trainer.recipes import DEFAULT, expand, shortest
 
 TINY = "tiny"
 
@@ -70,8 +69,6 @@ AUGCSE_PRESETS: Mapping[str, Mapping[str, Preset]] = {
         "default": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
     },
 }
-SEEDS = (1, 11, 42, 68, 421)
-"""The seeds of the AugCSE paper, over which it reports mean and variance."""
 
 MAX_LENGTHS: Mapping[str, int] = {"zh": 64}
 """Language → tokens per text in training: BERT's tokenizers make a token of every Chinese character."""
@@ -133,7 +130,7 @@ def resolve(
     preset = preset_for(config, model_type)
     objective = objective_of(config)
     open_choices: dict[str, object] = {
-        "output": default_output(config, objective, language),
+        "output": default_output(config, language),
         "objective": objective,
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
@@ -159,8 +156,9 @@ def resolve(
     return ResolvedConfig(**(given | filled))
 
 
-def default_output(config: TrainConfig, objective: str, language: str) -> Path:
+def default_output(config: TrainConfig, language: str) -> Path:
     """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], for AugCSE with its augmentations."""
+    objective = objective_of(config)
     encoder = re.sub(r"[^\w.]+", "-", short_name(config.encoder)).strip("-.") or "encoder"
     if objective == AUGCSE:
         # The names of recipes begin with the objective, so `augcse-14` need not repeat it.

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from augpipe.syntax.reading import SyntaxReader
 from augpipe.syntax.schemes import CHINESE_UD1, ZH_CORE_WEB
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.spacy_reader import SyntaxReader
+from augpipe.syntax.syntax import Syntax
 
 TABLE = Path(__file__).parent / "syntax" / "zh_hand_parses.tsv"
 SCHEMES = {"ud1": CHINESE_UD1, "web": ZH_CORE_WEB}

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from augpipe.augment.outcome import Outcome
+from augpipe.augment.augmentation import Result
 from augpipe.parsing import Parser
 from tests.golden_pairs import KEY, Pair, editor_languages, editor_misses_file, editor_pairs
 
@@ -15,7 +15,7 @@ class Judged(NamedTuple):
     """A row and what the rules of today make of it."""
 
     pair: Pair
-    outcome: Outcome
+    outcome: Result
 
     @property
     def is_met(self) -> bool:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from augpipe.augment import AUGMENTATIONS
+from augpipe.augment.augmentation import Result
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.outcome import Outcome
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("pi", "mv", "dn", "negation")
@@ -31,12 +31,12 @@ class Pair(NamedTuple):
         """What tells a row from all others."""
         return self.augmentation, self.draw, self.input
 
-    def apply(self, syntax: Syntax, language: str = "en") -> Outcome:
+    def apply(self, syntax: Syntax, language: str = "en") -> Result:
         """Return what a language's rules make of the row's input, with the row's draw."""
         draws = NamedDraws(self.draw.split(" / "))
         return AUGMENTATIONS[language][self.augmentation].apply(syntax, draws)
 
-    def agrees(self, outcome: Outcome) -> bool:
+    def agrees(self, outcome: Result) -> bool:
         return (outcome.label, outcome.text or "") == (self.label, self.output)
 
 

@@ -9,15 +9,16 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from augpipe.shards.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.shards.writer import publish_manifest
 
 NAMES = ("pi", "mv", "dn", "negation")
 
 BY_HAND = Pipeline("en_by_hand", "1.0", "0" * 64)
 
 # A row: the original, then (label, text) for every augmentation.
-Outcome = tuple[str, str | None]
-HandRow = tuple[str, Outcome, Outcome, Outcome, Outcome]
+Result = tuple[str, str | None]
+HandRow = tuple[str, Result, Result, Result, Result]
 
 HOSTILE = "<script>alert('x')</script> & \"quotes\" \u202egnp.exe \x1b[31mred\x00 😀"
 
@@ -108,7 +109,7 @@ def write_shards(
     ]
     rejects = folder / "rejects.jsonl"
     rejects.write_bytes(b"")
-    Manifest(
+    manifest = Manifest(
         language=language,
         pipeline=pipeline,
         augmentations=tuple(AugmentationEntry(name, 1, LABELS[name]) for name in NAMES),
@@ -121,7 +122,8 @@ def write_shards(
         rejects=RejectsEntry(rejects.name, 0, 0, hashlib.sha256(b"").hexdigest(), {}),
         shards=tuple(entries),
         convert=convert,
-    ).save(folder)
+    )
+    publish_manifest(folder, manifest)
     return folder
 
 

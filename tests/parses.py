@@ -10,9 +10,9 @@ from typing import NamedTuple
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from augpipe.syntax.reading import SyntaxReader
 from augpipe.syntax.schemes import SCHEMES
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.spacy_reader import SyntaxReader
+from augpipe.syntax.syntax import Syntax
 
 HAND_PARSES = Path(__file__).parent / "syntax" / "hand_parses.tsv"
 SCHEME_NAMES = ("UD", "CLEAR")

@@ -14,8 +14,8 @@ import pytest
 
 from augpipe.augment import AUGMENTATIONS, resolve
 from augpipe.augment.registry import origins
-from augpipe.errors import AugpipeError, UsageError
-from augpipe.shards.manifest import Manifest
+from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.manifest import Manifest
 from tests.sources import ROOT
 
 PAGE = (ROOT / "docs" / "adding-an-augmentation.md").read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_plugins_are_listed_behind_the_built_in_ones_and_imported_when_used(site
     assert resolve("en", "sda,shout") == (*resolve("en"), "shout")
     assert AUGMENTATIONS["en"]["pi"].rules
     with pytest.raises(
-        AugpipeError, match=r"^the augmentation 'shout' of loud 2\.0 cannot be loaded from loud_module"
+        UserError, match=r"^the augmentation 'shout' of loud 2\.0 cannot be loaded from loud_module"
     ) as e:
         AUGMENTATIONS["en"]["shout"]
     assert "RuntimeError: imported" in str(e.value)
@@ -138,18 +138,16 @@ def test_an_unknown_name_is_answered_with_those_of_plugins_too(site: Path) -> No
 
 def test_what_is_no_augmentation_is_refused_when_it_is_asked_for(site: Path) -> None:
     distribution(site, "loud", "2.0", {"shout": "json:dumps", "absent": "json:nothing"})
-    with pytest.raises(
-        AugpipeError, match=r"'shout' of loud 2\.0: json:dumps is of type function, expected an Augment"
-    ):
+    with pytest.raises(UserError, match=r"'shout' of loud 2\.0: json:dumps is of type function, expected an Augment"):
         AUGMENTATIONS["en"]["shout"]
-    with pytest.raises(AugpipeError, match=r"'absent' of loud 2\.0 cannot be loaded from json:nothing: AttributeError"):
+    with pytest.raises(UserError, match=r"'absent' of loud 2\.0 cannot be loaded from json:nothing: AttributeError"):
         AUGMENTATIONS["en"]["absent"]
 
 
 @pytest.mark.parametrize("name", ["pi", "random_crop_20", "noise"])
 def test_a_name_that_augpipe_has_is_refused_with_both_named(site: Path, name: str) -> None:
     distribution(site, "loud", "2.0", {name: "json:dumps"})
-    with pytest.raises(AugpipeError, match=rf"'{name}' is taken twice, by augpipe itself and by loud 2\.0; uninstall"):
+    with pytest.raises(UserError, match=rf"'{name}' is taken twice, by augpipe itself and by loud 2\.0; uninstall"):
         resolve("en", ["mv", name])
     assert resolve("en", "mv") == ("mv",)
 
@@ -157,14 +155,14 @@ def test_a_name_that_augpipe_has_is_refused_with_both_named(site: Path, name: st
 def test_a_name_that_two_packages_give_is_refused_with_both_named(site: Path) -> None:
     distribution(site, "loud", "2.0", {"shout": "json:dumps"})
     distribution(site, "noisy", "3.0", {"shout": "json:loads"})
-    with pytest.raises(AugpipeError, match=r"'shout' is taken twice, by loud 2\.0 and by noisy 3\.0; uninstall"):
+    with pytest.raises(UserError, match=r"'shout' is taken twice, by loud 2\.0 and by noisy 3\.0; uninstall"):
         AUGMENTATIONS["en"]["shout"]
 
 
 @pytest.mark.parametrize("name", ["id", "original", "pi_type", "Shout", "two words"])
 def test_a_name_that_cannot_be_a_column_is_refused(site: Path, name: str) -> None:
     distribution(site, "loud", "2.0", {name: "json:dumps"})
-    with pytest.raises(AugpipeError, match=r"of loud 2\.0 cannot be a column; expected small letters"):
+    with pytest.raises(UserError, match=r"of loud 2\.0 cannot be a column; expected small letters"):
         AUGMENTATIONS["en"][name]
 
 

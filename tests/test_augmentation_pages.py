@@ -11,12 +11,10 @@ import pytest
 from augpipe.augment import AUGMENTATIONS, RECIPES, labels, resolve
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.english.lexical import LEXICAL
-from augpipe.augment.english.structural import STRUCTURAL
-from augpipe.augment.noise import NOISE
-from augpipe.augment.outcome import SKIPPED_PREFIX
+from augpipe.augment.lm import LANGUAGE_MODELS
+from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.sources import ROOT
 
 PAGES = {"en": "augmentations.md", "zh": "augmentations-zh.md"}
@@ -76,7 +74,11 @@ def reasons(lang: str, name: str) -> set[str]:
 
 
 AUGCSE = "augmentations-augcse.md"
-AUGCSE_NAMES = tuple(dict.fromkeys((*RECIPES["augcse-14"], *LEXICAL, *STRUCTURAL, *NOISE)))
+AUGCSE_NAMES = tuple(
+    name
+    for name in dict.fromkeys((*RECIPES["augcse-14"], *AUGMENTATIONS["en"]))
+    if name not in RECIPES["sda"] and name not in LANGUAGE_MODELS and not name.startswith("paper_")
+)
 
 
 def test_the_page_of_augcse_lists_the_rules_of_each_column_and_no_other() -> None:
@@ -148,7 +150,7 @@ def test_every_example_is_an_output_of_the_built_in_pipeline(lang: str) -> None:
 
 
 def test_the_chinese_page_lists_the_files_of_the_lexicon() -> None:
-    listed = [file for row in rows_with(PAGES["zh"], "file") for file in re.findall(r"`(\w+\.py)`", row["file"])]
+    listed = [file for row in rows_with(PAGES["zh"], "file") for file in re.findall(r"`(\w+\.tsv)`", row["file"])]
     files = {path.name for path in (ROOT / "augpipe/lexicon/chinese").iterdir() if path.is_file()}
     assert sorted(listed) == sorted(files - {"__init__.py"})
 

@@ -10,10 +10,10 @@ import pytest
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from augpipe.augment.chinese.main_clause import main_clause
-from augpipe.syntax.reading import SyntaxReader
+from augpipe.augment.chinese.reading.clause import main_clause
 from augpipe.syntax.schemes import SCHEMES
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.spacy_reader import SyntaxReader
+from augpipe.syntax.syntax import Syntax
 from benchmarks import report
 from benchmarks.hand_labels import (
     COLUMNS,

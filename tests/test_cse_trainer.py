@@ -13,7 +13,7 @@ import pytest
 
 import augpipe
 import cse_trainer
-from cse_trainer.cli import embed_main, eval_main, train_main
+from cse_trainer.entry import embed_main, eval_main, train_main
 
 COMMANDS: dict[str, Callable[[], None]] = {"cse-train": train_main, "cse-eval": eval_main, "cse-embed": embed_main}
 
@@ -76,7 +76,7 @@ def test_the_shell_completes_options(command, words, expected, monkeypatch):
     monkeypatch.setenv(f"_{command.upper().replace('-', '_')}_COMPLETE", "complete_bash")
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
-    code = f"from cse_trainer.cli import {COMMANDS[command].__name__} as main; main()"
+    code = f"from cse_trainer.entry import {COMMANDS[command].__name__} as main; main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split() == [expected]
 
@@ -90,7 +90,7 @@ def test_help_is_there_at_once(command):
         return ended.children_user + ended.children_system - began.children_user - began.children_system
 
     main = COMMANDS[command].__name__
-    code = f"import sys; sys.argv = ['{command}', '--help']; from cse_trainer.cli import {main}; {main}()"
+    code = f"import sys; sys.argv = ['{command}', '--help']; from cse_trainer.entry import {main}; {main}()"
     # Seconds of the processor, and against the bare interpreter: neither a busy machine nor a slow one counts.
     ours = statistics.median(seconds(code) for _ in range(3))
     bare = statistics.median(seconds("pass") for _ in range(3))

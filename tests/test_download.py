@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.files.lock import FileLock
 from augpipe.download import DownloadError, download
-from augpipe.lock import FileLock
 
 CONTENT = b"".join(b"%07d a sentence of the corpus\n" % number for number in range(20_000))
 SHA256 = hashlib.sha256(CONTENT).hexdigest()
@@ -265,7 +265,7 @@ def test_an_address_that_is_none_is_one_line(target):
 def test_a_full_disk_is_one_line_and_keeps_the_part(hub, target):
     target.parent.mkdir()
     part_of(target).symlink_to("/dev/full")
-    with pytest.raises(DownloadError, match=r"the disk is full .*make room, or set AUGPIPE_CACHE"):
+    with pytest.raises(DownloadError, match=r"No space left on device.*free some space there or set AUGPIPE_CACHE"):
         download(hub.url, target, SHA256, delays=NO_WAIT)
     assert part_of(target).is_symlink()
 

@@ -16,15 +16,15 @@ import augpipe.augment
 import augpipe.lexicon
 from augpipe import Augmenter, pipelines
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
-from augpipe.build import build
+from augpipe.base.errors import UsageError
+from augpipe.builder import build
 from augpipe.config import BuildConfig
+from augpipe.contract.shards import open_shards
 from augpipe.corpora import BY_HAND, CORPORA
-from augpipe.corpus import sample
-from augpipe.errors import UsageError
+from augpipe.corpus import opening
 from augpipe.inspection.gathering import inspect_shards
-from augpipe.inspection.selection import Selection
+from augpipe.inspection.report import Selection
 from augpipe.languages import LANGUAGES, Language, language
-from augpipe.shards import open_shards
 from tests.sources import ROOT
 
 PAGE = (ROOT / "docs" / "adding-a-language.md").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def test_every_entry_names_what_exists(code):
 def test_every_language_comes_with_the_recipe_a_pipeline_and_a_sample(code):
     assert resolve(code) == RECIPES["sda"]
     assert pipelines.builtin_path(code).is_dir()
-    assert sample.sample_path(code).name == f"{code}.txt"
+    assert opening.sample_path(code).name == f"{code}.txt"
 
 
 def test_an_unknown_language_is_refused_with_those_known():
@@ -137,7 +137,7 @@ def test_the_language_of_the_page_augments_sentences(danish):
 
 def test_the_language_of_the_page_builds_shards_and_is_inspected(danish, tmp_path, monkeypatch):
     (tmp_path / "da.txt").write_text("Hun sover.\nHan ser hende.\n\nEn gul bil\n")
-    monkeypatch.setattr(sample, "_PLACES", (tmp_path,))
+    monkeypatch.setattr(opening, "_PLACES", (tmp_path,))
     config = BuildConfig(
         output=tmp_path / "out", inputs=("sample",), lang="da", augmentations="negation", engine="sequential"
     )

@@ -29,7 +29,7 @@ sys.addaudithook(refuse)
 # Each command in turn, in one interpreter: starting six would take six times as long.
 COMMANDS = """
 import importlib, pkgutil, sys
-import augpipe, cse_trainer, augpipe.cli, cse_trainer.cli as cse
+import augpipe, cse_trainer, augpipe.cli, cse_trainer.entry as cse
 def call(main, *arguments):
     sys.argv = [main.__name__, *arguments]
     try:

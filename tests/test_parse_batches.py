@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from augpipe.augmenter import Augmenter
-from augpipe.build import build, extend
+from augpipe.builder import build, extend
 from augpipe.config import BuildConfig, ExtendConfig
-from augpipe.corpus.token_bound import token_bound
-from augpipe.parse_batches import BATCH_ROWS, BATCH_TOKENS, parse_batches
+from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS, parse_batches, token_bound
 
 LENGTHS = st.integers(0, 3000)
 

@@ -12,7 +12,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Token
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 from augpipe.parsing import load_pipeline
 from augpipe.pipelines import builtin_path
 
@@ -162,7 +162,7 @@ def test_a_configuration_that_leads_spacy_astray_is_one_line(extra, said, tmp_pa
     folder = shutil.copytree(builtin_path("en"), tmp_path / "en")
     content = (folder / "config.cfg").read_text().replace("pipeline = [", 'pipeline = ["other",')
     (folder / "config.cfg").write_text(f"{content}\n{extra}")
-    with pytest.raises(AugpipeError, match="cannot load the pipeline in") as refused:
+    with pytest.raises(UserError, match="cannot load the pipeline in") as refused:
         load_pipeline("en", folder)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)

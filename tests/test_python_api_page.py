@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import augpipe
 import cse_trainer
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
@@ -20,8 +21,10 @@ TRAINING = [fence for fence in BLOCKS if fence.line > TRAINING_BEGINS]
 
 
 @pytest.fixture(scope="module")
-def results() -> dict[str, Any]:
-    return run(AUGMENTING)
+def results(tmp_path_factory) -> dict[str, Any]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("augmenting"))
+        return run(AUGMENTING)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +98,15 @@ def test_a_listener_hears_of_logged_steps(trained):
     assert [step for step, _ in trained["losses"].seen] == [2, 4]
 
 
-def test_every_public_name_of_the_trainer_is_on_the_page():
-    public = set(cse_trainer.__all__) - {"__version__"}
+def test_a_set_is_built_extended_and_looked_at(results):
+    assert results["summary"].manifest.rows_out == 50
+    assert results["report"].coverage[-1].name == "tense"
+
+
+@pytest.mark.parametrize(("package", "part"), [(augpipe, 0), (cse_trainer, 2)])
+def test_every_public_name_is_on_the_page_and_shows_in_completion(package, part):
+    public = set(package.__all__) - {"__version__"}
     assert len(public) >= 10
-    assert [name for name in sorted(public) if f"`{name}`" not in TEXT.partition("\n## Training\n")[2]] == []
+    assert [name for name in sorted(public) if f"`{name}`" not in TEXT.partition("\n## Training\n")[part]] == []
+    assert dir(package) == sorted(package.__all__)
+    assert all(getattr(package, name) is not None for name in public)

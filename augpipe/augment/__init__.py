@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
-from augpipe.augment.recipes import RECIPES
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
+from augpipe.contract.recipes import RECIPES
 
 __all__ = ["AUGMENTATIONS", "RECIPES", "Augmentation", "labels", "resolve", "rule_versions"]

@@ -1,4 +1,4 @@
-"""One augmentation: the function that changes a parsed sentence, its type labels, and its version."""
+"""One augmentation (the function that changes a parsed sentence, its type labels), and its result for one sentence."""
 
 from __future__ import annotations
 
@@ -6,13 +6,47 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import SKIPPED_PREFIX, Outcome
-from augpipe.syntax.sentence import Syntax
+from augpipe.contract.schema import SKIPPED_PREFIX
+from augpipe.syntax.syntax import Syntax
 
-Rule = Callable[[Syntax, Draws], Outcome]
+
+@dataclass(frozen=True, slots=True)
+class Augmented:
+    """An augmented text, with the name of the rule that made it."""
+
+    text: str
+    rule: str
+
+    @property
+    def label(self) -> str:
+        """The type label, a value of the column `<augmentation>_type`: the name of the rule."""
+        return self.rule
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """The reason why an augmentation made no text (`question`, `no_finite_verb`, …)."""
+
+    reason: str
+
+    @property
+    def text(self) -> None:
+        """None: there is no augmented text."""
+        return None
+
+    @property
+    def label(self) -> str:
+        """The type label, a value of the column `<augmentation>_type`: `skipped:` and the reason."""
+        return SKIPPED_PREFIX + self.reason
+
+
+Result = Augmented | Skipped
+"""The result of an augmentation for one sentence."""
+
+Rule = Callable[[Syntax, Draws], Result]
 """A function from one parsed sentence and its random choices to the augmented text, or to the reason for none."""
 
-BatchRule = Callable[[Sequence[Syntax], Sequence[Draws]], Sequence[Outcome]]
+BatchRule = Callable[[Sequence[Syntax], Sequence[Draws]], Sequence[Result]]
 """The same for a batch: one result for each sentence, in the same order, each with its own random choices."""
 
 # Every augmentation skips a sentence that the pipeline could not parse, with this reason.
@@ -30,7 +64,8 @@ class Augmentation:
         apply: the function that turns one parsed sentence and its random choices into an `Augmented` or a `Skipped`.
         rules: the names of all rules that `apply` can report, in the order of their labels.
         reasons: all reasons for which `apply` can skip a sentence, in the order of their labels.
-        version: a number that grows with every change after which the same sentence may get another text.
+        version: a number for a plug-in to raise when the same sentence may get another text and the version of its
+            package stays; augpipe's own rules need none, since a build's fingerprint holds the hash of their source.
         apply_batch: `apply` for all sentences of one parse batch, for models that are faster on many texts at once.
         at_rate: a function that makes the same augmentation at another rate, in percent; the column `name_20` is
             `at_rate(20)`. None where there is no rate.
@@ -41,7 +76,7 @@ class Augmentation:
     apply: Rule
     rules: tuple[str, ...]
     reasons: tuple[str, ...]
-    version: int
+    version: int = 1
     apply_batch: BatchRule | None = None
     at_rate: Callable[[int], Augmentation] | None = None
     depends_on: Callable[[], Mapping[str, str]] | None = None

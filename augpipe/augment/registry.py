@@ -1,14 +1,167 @@
-"""The augmentations of all languages, and the look-ups of recipes, labels and versions among them."""
+"""The augmentations of all languages by column name: the built-in ones at every rate, and those of plug-ins.
+
+Plug-ins are augmentations of other packages, found through their entry points and imported at the first use.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, metadata
 
-from augpipe.augment.catalogue import Catalogue
-from augpipe.augment.recipes import RECIPES
-from augpipe.errors import UsageError
+from augpipe.augment.augmentation import Augmentation
+from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.recipes import RECIPES
 from augpipe.languages import LANGUAGES, language
+
+GROUP = "augpipe.augmentations."
+"""The beginning of the entry point group of a language; its code follows, as in `augpipe.augmentations.en`."""
+
+# A plug-in may not be named `id`, `original` or `…_type`: shards have columns of these names already.
+_COLUMN = re.compile(r"(?!(?:id|original)$)(?!.*_type$)[a-z][a-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """One augmentation of another package, not yet imported.
+
+    Args:
+        name: the column name.
+        entry: the entry point, which names the object as `module:attribute`.
+        origin: name and version of the package.
+    """
+
+    name: str
+    entry: metadata.EntryPoint
+    origin: str
+
+    def load(self) -> Augmentation:
+        """Import the augmentation and return it.
+
+        Raises:
+            UserError: the module cannot be imported, the object is no `Augmentation`, or the name is no column name.
+        """
+        what = f"the augmentation {self.name!r} of {self.origin}"
+        if not _COLUMN.fullmatch(self.name):
+            raise UserError(
+                f"{what} cannot be a column; expected small letters, digits and underscores, without '_type' behind"
+            )
+        try:
+            found = self.entry.load()
+        except Exception as error:
+            raise UserError(
+                f"{what} cannot be loaded from {self.entry.value}: {type(error).__name__}: {error}; "
+                f"install the package again, or leave the column out"
+            ) from error
+        if not isinstance(found, Augmentation):
+            raise UserError(
+                f"{what}: {self.entry.value} is of type {type(found).__name__}, expected an Augmentation; "
+                f"docs/adding-an-augmentation.md has an example"
+            )
+        return found
+
+
+def plugins(lang: str) -> Mapping[str, tuple[Plugin, ...]]:
+    """Return the plug-ins of a language by column name; a tuple has two or more where packages claim the same name."""
+    return _found(lang, tuple(sys.path))
+
+
+@cache
+def _found(lang: str, path: tuple[str, ...]) -> Mapping[str, tuple[Plugin, ...]]:
+    """Return the plug-ins of a language; cached for each search path, since the look-up takes milliseconds."""
+    found: dict[str, tuple[Plugin, ...]] = {}
+    for entry in sorted(metadata.entry_points(group=GROUP + lang), key=lambda entry: (entry.name, entry.value)):
+        origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown package"
+        found[entry.name] = (*found.get(entry.name, ()), Plugin(entry.name, entry, origin))
+    return found
+
+
+RATES = range(1, 91)
+"""The rates, in percent, that may follow a column name, as in `random_crop_20`."""
+
+
+class Catalogue(Mapping[str, Augmentation]):
+    """A mapping from column names of one language to augmentations.
+
+    Iteration yields the names of the built-in augmentations at their default rates, then those of plug-ins. Names with
+    another rate, such as `random_crop_20`, can be looked up but are not listed. A plug-in is imported at its look-up.
+
+    Args:
+        lang: the code of the language, such as `en`.
+        builtin: the augmentations that augpipe itself has for this language, by column name.
+    """
+
+    __slots__ = ("_builtin", "_lang")
+
+    def __init__(self, lang: str, builtin: Mapping[str, Augmentation]) -> None:
+        self._lang = lang
+        self._builtin = builtin
+
+    def __getitem__(self, name: str) -> Augmentation:
+        self.check(name)
+        own = self._own(name)
+        if own is not None:
+            return own
+        (plugin,) = plugins(self._lang).get(name) or (None,)
+        if plugin is None:
+            raise KeyError(name)
+        return plugin.load()
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (self._own(name) is not None or name in plugins(self._lang))
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._builtin
+        yield from (name for name in plugins(self._lang) if name not in self._builtin)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def origin(self, name: str) -> str | None:
+        """Return name and version of the package that provides a column; None for a built-in or unknown column."""
+        own = self._own(name) is not None
+        return None if own or name not in plugins(self._lang) else plugins(self._lang)[name][0].origin
+
+    def check(self, name: str) -> None:
+        """Make sure that a name has one meaning.
+
+        Raises:
+            UserError: a plug-in has the name of a built-in column or recipe, or two plug-ins have the same name.
+        """
+        claims = plugins(self._lang).get(name, ())
+        if not claims:
+            return
+        own = name in RECIPES or self._own(name) is not None
+        owners = [*(["augpipe itself"] if own else []), *(claim.origin for claim in claims)]
+        if len(owners) > 1:
+            raise UserError(
+                f"the name {name!r} is taken twice, by {' and by '.join(owners)}; "
+                f"uninstall {claims[-1].origin}, or give its augmentation another name"
+            )
+
+    def _own(self, name: str) -> Augmentation | None:
+        """Return a built-in augmentation, at the rate at the end of the name if there is one; None for other names.
+
+        Raises:
+            UsageError: the rate is outside `RATES`, or written otherwise than as in `random_crop_20`.
+        """
+        if name in self._builtin:
+            return self._builtin[name]
+        base, _, rate = name.rpartition("_")
+        if base not in self._builtin or not (rate.isascii() and rate.isdecimal()):
+            return None
+        make = self._builtin[base].at_rate
+        if make is None:
+            return None
+        if str(int(rate)) != rate or int(rate) not in RATES:
+            raise UsageError(
+                f"{name!r} asks for a rate of {rate} percent, expected {RATES[0]} to {RATES[-1]}; "
+                f"write it as in '{base}_20'"
+            )
+        return make(int(rate))
 
 
 class Registry(Mapping[str, Catalogue]):
@@ -42,7 +195,7 @@ def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str,
 
     Raises:
         UsageError: the language or one of the names is unknown, or the language lacks an augmentation of a recipe.
-        AugpipeError: a name has two meanings, since a plug-in claims it too.
+        UserError: a name has two meanings, since a plug-in claims it too.
     """
     known, offered = AUGMENTATIONS[language(lang).code], recipes(lang)
     asked = augmentations.split(",") if isinstance(augmentations, str) else list(augmentations)
@@ -74,7 +227,7 @@ def origins(lang: str, names: Sequence[str]) -> dict[str, str]:
     The keys are column names (with the version of a plug-in's package) and `<column>.<dependency>`.
 
     Raises:
-        AugpipeError: a model or a package that is needed cannot be found.
+        UserError: a model or a package that is needed cannot be found.
     """
     known = AUGMENTATIONS[lang]
     found: dict[str, str] = {}

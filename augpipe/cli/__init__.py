@@ -5,25 +5,38 @@ Only typer is imported here. Every command imports what it needs when it runs, s
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
-from augpipe.cli.boundary import Boundary, stopped
+from augpipe.base import boundary
+from augpipe.base.console import print_version
 from augpipe.cli.build import build
 from augpipe.cli.corpus import corpus_app
 from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
 from augpipe.cli.show import show
 from augpipe.cli.verify import verify
-from augpipe.interruption import heard, stoppable
 
-__all__ = ["app", "main"]
+__all__ = ["PROGRAM", "app", "main"]
+
+PROGRAM = boundary.Program(
+    name="augpipe",
+    debug_variable="AUGPIPE_DEBUG",
+    memory_advice={"augpipe": "give more of it, or fewer --workers, and run the command again"},
+)
+
+
+class Commands(boundary.Boundary, TyperGroup):
+    """The group of all commands, which reports every failure in one line."""
+
+    program = PROGRAM
+
 
 app = typer.Typer(
     name="augpipe",
-    cls=Boundary,
+    cls=Commands,
     no_args_is_help=True,
     # Plain help: it loads no rich, it can be piped, and docs can quote it.
     rich_markup_mode=None,
@@ -36,15 +49,6 @@ app.command()(inspect)
 app.command()(show)
 app.command()(verify)
 app.add_typer(corpus_app, name="corpus")
-
-
-def print_version(wanted: bool) -> None:
-    """Print the version and exit, if `--version` was given."""
-    if wanted:
-        from augpipe import __version__
-
-        typer.echo(f"augpipe {__version__}")
-        raise typer.Exit
 
 
 @app.callback()
@@ -78,12 +82,4 @@ def augpipe(
 
 def main() -> None:
     """Run the command line; the entry point of the console script."""
-    for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal cannot show is printed as an escape instead of raising an exception.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    with stoppable():
-        try:
-            app()
-        except KeyboardInterrupt:  # outside the command itself, which handles its own
-            sys.exit(stopped(heard()))
+    boundary.run(app)

@@ -1,16 +1,23 @@
-"""The summary of a build, and the estimates of dry runs, as tables."""
+"""What is shown of a build: its progress and that of a download, its summary, and the estimates of dry runs."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from augpipe.build import BuildSummary, Estimate, ExtensionEstimate
-from augpipe.cli.build_progress import duration, plural
+from augpipe.base.console import facts_table
+from augpipe.base.progress import Display, Reached, progress_display
+from augpipe.base.words import duration, plural, quoted, size
+
+if TYPE_CHECKING:
+    from augpipe.builder import BuildSummary, Estimate, ExtensionEstimate, Progress
+    from augpipe.corpora import OnBytes
 
 
 def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
@@ -20,7 +27,7 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
         yield Text(f"{summary.folder} is complete already; nothing to do")
         return
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in manifest.rejects.reasons.items())
-    facts = facts_table()
+    facts = facts_table(numbers=True)
     facts.add_row("rows in", f"{manifest.rows_in:,}", "")
     facts.add_row("rows out", f"{manifest.rows_out:,}", "")
     facts.add_row("rejected", f"{manifest.rejected:,}", reasons)
@@ -38,7 +45,7 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
 
 def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     """Yield the tables for a dry run."""
-    facts = facts_table()
+    facts = facts_table(numbers=True)
     facts.add_row("input", f"{estimate.rows:,}", f"rows of {estimate.corpus}")
     facts.add_row("output", f"{estimate.shards:,}", f"shards in {estimate.output}, about {size(estimate.bytes)}")
     if estimate.finished:
@@ -58,7 +65,7 @@ def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
     if not estimate.names:
         yield Text(f"{estimate.folder} has these augmentations already; nothing to do")
         return
-    facts = facts_table()
+    facts = facts_table(numbers=True)
     facts.add_row("set", f"{estimate.rows:,}", f"rows of {plural(estimate.shards, 'shard')} in {estimate.folder}")
     facts.add_row("new", f"{len(estimate.names):,}", ", ".join(estimate.names))
     facts.add_row("parses", f"{estimate.parses:,}", "shards have theirs kept; the others are parsed again")
@@ -71,26 +78,79 @@ def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
     yield Text("\nNothing was written. Leave out --dry-run to extend.")
 
 
-def facts_table() -> Table:
-    """Return an empty table with the columns name, number and remark, without lines."""
-    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-    table.add_column(style="bold")
-    table.add_column(justify="right")
-    table.add_column(style="dim")
-    return table
+class BuildDisplay:
+    """Shows snapshots of the progress, and keeps the last one."""
+
+    def __init__(self, display: Display, output: Path, workers: int) -> None:
+        self.last: Progress | None = None
+        self._display, self._output, self._workers = display, output, workers
+
+    def __call__(self, progress: Progress) -> None:
+        """Show a snapshot."""
+        if self.last is None:
+            self._display.say(beginning(self._output, self._workers, progress))
+        self.last = progress
+        coverage = [f"{name} {share:.1%}" for name, share in progress.coverage().items()]
+        self._display.show(Reached(counts(progress), progress.rows_done, progress.rows, below=coverage))
 
 
-def size(number: float) -> str:
-    """Return a size in bytes as `12.3 MB`."""
-    for unit in ("bytes", "kB", "MB"):
-        if number < 1000:
-            return f"{number:.0f} {unit}" if unit == "bytes" else f"{number:.1f} {unit}"
-        number /= 1000
-    return f"{number:.1f} GB"
+@contextmanager
+def build_display(output: Path, workers: int, *, quiet: bool) -> Iterator[BuildDisplay]:
+    """Show on stderr how a build into a folder goes; with `quiet` show nothing."""
+    with progress_display(quiet=quiet, transient=False) as display:
+        yield BuildDisplay(display, output, workers)
 
 
-def quoted(path: Path) -> str:
-    """Return a path quoted for the shell."""
-    import shlex
+def beginning(output: Path, workers: int, progress: Progress) -> str:
+    """Return the line that is printed at the start of a build."""
+    before = f", {progress.shards_done:,} finished before" if progress.rows_before else ""
+    rows, shards = plural(progress.rows, "row"), plural(progress.shards, "shard")
+    return f"{output}: {rows} in {shards}{before}, {plural(workers, 'worker')}"
 
-    return shlex.quote(str(path))
+
+def counts(progress: Progress) -> list[str]:
+    """Return the texts for rows, rate, time left, shards and rejects."""
+    left = progress.seconds_left
+    parts = [
+        f"{progress.rows_done:,} of {progress.rows:,} rows",
+        f"{progress.rows_per_s:,.0f} rows/s",
+        "" if left is None else f"{duration(left)} left",
+        f"{progress.shards_done:,} of {plural(progress.shards, 'shard')}",
+        plural(progress.rejected, "reject") if progress.rejected else "",
+    ]
+    return [part for part in parts if part]
+
+
+_MEGABYTE = 1_000_000
+
+
+@contextmanager
+def transfer_display(label: str) -> Iterator[OnBytes]:
+    """Show on stderr how a download goes; nothing appears before its first byte.
+
+    Off a terminal there is a line for each tenth of the file, or for each 10 MB if its size is not known.
+
+    Args:
+        label: name of what is being downloaded.
+    """
+    began: tuple[float, int] | None = None
+    line_at = 0
+
+    def on_progress(done: int, total: int | None) -> None:
+        nonlocal began, line_at
+        began = began or (time.monotonic(), done)
+        seconds, received = time.monotonic() - began[0], done - began[1]
+        beside = []
+        if received and seconds > 0:
+            beside = [f"{received / seconds / _MEGABYTE:.1f} MB/s"]
+            beside += [f"{duration((total - done) * seconds / received)} left"] if total else []
+        due = done >= line_at or done == total
+        if due:
+            step = max(total // 10, 1) if total else 10 * _MEGABYTE
+            line_at = (done // step + 1) * step
+        whole = f" of {total / _MEGABYTE:.1f}" if total else ""
+        amount = f"{done / _MEGABYTE:.1f}{whole} MB"
+        display.show(Reached([amount], done, total, label, beside=beside, due=due))
+
+    with progress_display(transient=False) as display:
+        yield on_progress

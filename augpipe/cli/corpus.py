@@ -40,9 +40,8 @@ def list_corpora() -> None:
     """Show the known corpora, with language, size, licence, and whether they are in the cache."""
     from rich.table import Table
 
-    from augpipe.cache import cache_dir
-    from augpipe.cli.console import emit, stdout_console
-    from augpipe.corpora import BY_HAND, CORPORA
+    from augpipe.base.console import emit, stdout_console
+    from augpipe.corpora import BY_HAND, CORPORA, corpora_folder
 
     table = Table("name", "language", box=None, pad_edge=False)
     for heading in ("rows", "size"):
@@ -61,7 +60,7 @@ def list_corpora() -> None:
             known.description,
         )
     emit(stdout_console(), table)
-    typer.echo(f"\nThe files are kept in {cache_dir() / 'corpora'}.")
+    typer.echo(f"\nThe files are kept in {corpora_folder()}.")
     typer.echo("Beside these, --input sample stands for the bundled sentences of the language.")
     for absent in BY_HAND.values():
         typer.echo(
@@ -88,7 +87,7 @@ def fetch_corpus(
     Look at the first sentences of the paper's corpus:
       head "$(augpipe corpus fetch wiki1m)"
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.cli.transfer import transfer_display
+    from augpipe.cli.build_view import transfer_display
     from augpipe.corpora import fetch
 
     with transfer_display(name) as progress:

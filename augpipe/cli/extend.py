@@ -3,50 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from augpipe.config import ExtendConfig
+from augpipe.base.settings import made, stated, takes_settings
+from augpipe.config import ExtendConfig
 
 
+@takes_settings(ExtendConfig)
 def extend(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote.")],
-    augmentations: Annotated[
-        str,
-        typer.Option(
-            "--augmentations",
-            "--recipe",
-            metavar="NAMES",
-            help="What to add: recipes (augcse-14, noise) or augmentations, separated by commas; those that are there "
-            "already stay as they are.",
-        ),
-    ],
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", "-w", metavar="N", help="Processes.  [default: the cores there are]"),
-    ] = None,
-    pipeline: Annotated[
-        str | None,
-        typer.Option(metavar="NAME|DIR", help="The spaCy pipeline that the build had.  [default: the built-in one]"),
-    ] = None,
-    keep_parses: Annotated[
-        bool,
-        typer.Option(
-            "--keep-parses/--no-parses", help="Leave parses that had to be made again for the next extension."
-        ),
-    ] = True,
-    engine: Annotated[
-        str, typer.Option(metavar="NAME", help="How workers run: loky, multiprocessing, sequential, joblib.")
-    ] = "loky",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be added and how long it would take, write nothing.")
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Drop what another extension, not finished, has made.")
-    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    **settings: Any,
 ) -> None:
     """Add augmentations to shards without building them again.
 
@@ -68,19 +41,11 @@ def extend(
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (the set is as it was), 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.build.worker import take_one_thread
-    from augpipe.config import ExtendConfig, available_cores
+    from augpipe.base.machine import usable_cores
+    from augpipe.builder.worker import take_one_thread
 
     take_one_thread()  # before anything loads numpy
-    wanted = ExtendConfig(
-        folder=folder,
-        augmentations=augmentations,
-        pipeline=pipeline,
-        keep_parses=keep_parses,
-        workers=available_cores() if workers is None else workers,
-        engine=engine,
-        force=force,
-    )
+    wanted = made(ExtendConfig, {"workers": usable_cores()} | stated(ExtendConfig, context))
     if dry_run:
         show_estimate(wanted)
     else:
@@ -93,25 +58,24 @@ def run(config: ExtendConfig, *, quiet: bool) -> None:
     Raises:
         InterruptedExtensionError: if the user stopped it.
     """
-    from augpipe.build import InterruptedExtensionError, extend
-    from augpipe.cli.build_progress import build_display
-    from augpipe.cli.build_view import summary_view
-    from augpipe.cli.console import emit, stdout_console
-    from augpipe.interruption import heard
+    from augpipe.base.console import emit, stdout_console
+    from augpipe.base.interruption import heard
+    from augpipe.builder import InterruptedExtensionError, extend
+    from augpipe.cli.build_view import build_display, summary_view
 
     with build_display(config.folder, config.workers, quiet=quiet) as display:
         try:
             summary = extend(config, on_progress=display)
         except KeyboardInterrupt:
-            raise InterruptedExtensionError(display.last, config.folder, heard().exit_code) from None
+            raise InterruptedExtensionError(display.last, config.folder, heard().signum) from None
     if not quiet:
         emit(stdout_console(), *summary_view(summary))
 
 
 def show_estimate(config: ExtendConfig) -> None:
     """Print what the extension would do."""
-    from augpipe.build import estimate_extension
+    from augpipe.base.console import emit, stdout_console
+    from augpipe.builder import estimate_extension
     from augpipe.cli.build_view import extension_view
-    from augpipe.cli.console import emit, stdout_console
 
     emit(stdout_console(), *extension_view(estimate_extension(config)))

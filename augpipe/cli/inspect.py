@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import explained
 
 if TYPE_CHECKING:
     from augpipe.inspection.report import Report
@@ -64,7 +64,7 @@ def inspect(
       augpipe inspect data/en --json | jq .columns.dn.share
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from augpipe.inspection.gathering import inspect_shards
-    from augpipe.inspection.selection import Selection
+    from augpipe.inspection.report import Selection
 
     selection = Selection(
         samples=samples,
@@ -78,7 +78,7 @@ def inspect(
     report = inspect_shards(folder, selection)
     if html is not None:
         write_page(report, html)
-    from augpipe.cli.console import emit, print_json, stdout_console
+    from augpipe.base.console import emit, print_json, stdout_console
 
     if json:
         print_json(report.as_dict(), indent=2)
@@ -92,16 +92,17 @@ def inspect(
 
 
 def write_page(report: Report, path: Path) -> None:
-    """Write the report as a web page.
+    """Write the report as a web page, all of it or nothing.
 
     Raises:
-        AugpipeError: if the file cannot be written.
+        UserError: if the file cannot be written.
     """
+    from augpipe.base.files.publish import publish
     from augpipe.inspection.page import page
 
-    try:
-        path.write_text(page(report), encoding="utf-8")
-    except OSError as error:
-        raise AugpipeError(
-            f"cannot write {path}: {error.strerror}; choose another file with --html, in a folder that exists"
-        ) from error
+    document = page(report)
+    with explained(path, "--html"):
+        if path.exists() and not path.is_file():  # a pipe, or a device such as /dev/stdout: a file may not replace it
+            path.write_text(document, encoding="utf-8")
+        else:
+            publish(path.resolve(), document)

@@ -9,17 +9,20 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.cli.console import painted
-from augpipe.cli.show_view import outcome_grid
-from augpipe.inspection.excerpt import excerpt
-from augpipe.inspection.shares import percent
-from augpipe.inspection.visible import visible
-from augpipe.inspection.word_diff import word_diff
+from augpipe.base.word_diff import word_diff
+from augpipe.base.words import percent, plural, visible
+from augpipe.cli.show_view import outcome_grid, painted
 
 if TYPE_CHECKING:
-    from augpipe.inspection.coverage import ColumnCoverage, LabelCount
-    from augpipe.inspection.report import Report
+    from augpipe.inspection.report import ColumnCoverage, LabelCount, Report
     from augpipe.inspection.samples import Sample
+
+
+from collections.abc import Sequence
+from itertools import accumulate
+from unicodedata import east_asian_width
+
+from augpipe.base.word_diff import Change
 
 _BAR_WIDTH = 20
 # Columns of unchanged text that an example in a table keeps on each side of a change.
@@ -53,9 +56,8 @@ def facts(report: Report) -> Text:
     """Return the line about the set as a whole."""
     manifest = report.manifest
     rejected = f", {manifest.rejected:,} rejected" if manifest.rejected else ""
-    shards = f"{len(manifest.shards):,} shard" + ("" if len(manifest.shards) == 1 else "s")
     parts = [
-        f"{manifest.language}, {manifest.rows_out:,} rows in {shards}{rejected}",
+        f"{manifest.language}, {manifest.rows_out:,} rows in {plural(len(manifest.shards), 'shard')}{rejected}",
         f"{manifest.pipeline.name} {manifest.pipeline.version}",
         f"seed {manifest.seed}",
         *([f"converted by {manifest.convert}"] if manifest.convert is not None else []),
@@ -145,3 +147,45 @@ def bar(share: float) -> str:
     """Return a share as a bar of block characters, precise to an eighth of a character."""
     whole, part = divmod(round(share * _BAR_WIDTH * 8), 8)
     return "█" * whole + _EIGHTHS[part].strip()
+
+
+ELLIPSIS = "…"
+
+
+def excerpt(changes: Sequence[Change], context: int) -> list[Change]:
+    """Return a comparison with its unchanged parts cut to at most `context` columns beside each change.
+
+    Args:
+        changes: as `word_diff` returns them.
+        context: columns of the terminal; the cut is between words where possible.
+    """
+    if len(changes) == 1:
+        return [_shortened(changes[0], 2 * context, 0)]
+    last = len(changes) - 1
+    return [
+        _shortened(change, context if place else 0, context if place < last else 0) if change.equal else change
+        for place, change in enumerate(changes)
+    ]
+
+
+def columns(text: str) -> list[int]:
+    """Return, for each character, how many columns of a terminal the text takes up to and including it."""
+    return list(accumulate(2 if east_asian_width(char) in "WF" else 1 for char in text))
+
+
+def _shortened(change: Change, start: int, end: int) -> Change:
+    """Return an equal stretch with about its first `start` and its last `end` columns."""
+    text = change.after
+    if not change.equal or sum(columns(text)[-1:]) <= start + end + len(ELLIPSIS):
+        return change
+    head, tail = _fitting(text, start), _fitting(text[::-1], end)[::-1]
+    # Leave out a word that is cut, unless nothing would remain; keep blanks beside a change.
+    cut_head, blank_before, _ = head.rpartition(" ")
+    _, blank_behind, cut_tail = tail.partition(" ")
+    shown = f"{cut_head or head}{blank_before}{ELLIPSIS}{blank_behind}{cut_tail or tail}"
+    return Change(shown, shown)
+
+
+def _fitting(text: str, room: int) -> str:
+    """Return the start of a text that fits into `room` columns."""
+    return text[: sum(column <= room for column in columns(text[:room]))]

@@ -9,11 +9,9 @@ from typing import BinaryIO
 
 import typer
 
-from augpipe.corpus.decoding import accept
-from augpipe.corpus.readers.text import finish_line
-from augpipe.corpus.reject import REASONS, Reject
-from augpipe.corpus.row import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
-from augpipe.errors import AugpipeError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from augpipe.corpus.rows import MAX_ROW_BYTES, NO_OFFSET, REASONS, RawRow, Reject, accept, row_of
+from augpipe.corpus.text import finish_line
 
 STANDARD_INPUT = "-"
 
@@ -39,7 +37,7 @@ def from_standard_input() -> Iterator[Numbered]:
     """Yield the lines of standard input with their ids; rejected lines are reported on stderr and left out.
 
     Raises:
-        AugpipeError: if there was no line with a text.
+        UserError: if there was no line with a text.
     """
     if sys.stdin.isatty():
         typer.echo("one sentence per line; end with Ctrl-D", err=True)
@@ -52,7 +50,7 @@ def from_standard_input() -> Iterator[Numbered]:
         found = True
         yield index, text
     if not found:
-        raise AugpipeError(
+        raise UserError(
             "got no sentence from standard input, expected one per line; "
             'give some, or write them on the command line: augpipe show "He travelled."'
         )

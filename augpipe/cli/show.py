@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from augpipe.errors import UsageError
+from augpipe.base.errors import UsageError
+from augpipe.base.words import comma_names
 from augpipe.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -88,8 +89,8 @@ def show(
 
 def names(augmentations: str) -> str | list[str]:
     """Return the value of `--augmentations` as one name, or as a list of the names between the commas."""
-    listed = [name.strip() for name in augmentations.split(",")]
-    return listed[0] if len(listed) == 1 else listed
+    listed = comma_names(augmentations, "--augmentations", "leave it out for sda")
+    return listed[0] if len(listed) == 1 else list(listed)
 
 
 def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
@@ -109,7 +110,7 @@ def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]
 
 def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
     """Print one JSON object per sentence."""
-    from augpipe.cli.console import print_json
+    from augpipe.base.console import print_json
 
     if every:
         from augpipe.inspection.outputs import every_output
@@ -123,7 +124,7 @@ def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) 
 
 def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, tree: bool) -> None:
     """Print each sentence with a line per augmentation and, with `tree`, its parse."""
-    from augpipe.cli.console import emit, stdout_console
+    from augpipe.base.console import emit, stdout_console
     from augpipe.cli.show_view import drawing, outcome_lines
     from augpipe.inspection.outputs import every_output, one_output
 

@@ -9,15 +9,24 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.cli.console import painted
-from augpipe.inspection.tree import ASCII, UNICODE, tree
-from augpipe.inspection.visible import visible
-from augpipe.inspection.word_diff import word_diff
+from augpipe.base.word_diff import Change, word_diff
+from augpipe.base.words import visible
 from augpipe.syntax.word import Relation
 
 if TYPE_CHECKING:
     from augpipe.inspection.outputs import Outputs
-    from augpipe.syntax.sentence import Syntax
+    from augpipe.syntax.syntax import Syntax
+
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Word
+
+INSERTED = "bold green"
+REPLACED = "bold yellow"
+DELETED = "red strike"
 
 
 def outcome_lines(outputs: Outputs, console: Console) -> Iterator[RenderableType]:
@@ -38,6 +47,23 @@ def outcome_grid(original: str, outcomes: Iterable[tuple[str, str, str | None]],
         shown = Text("–", style="dim") if text is None else painted(word_diff(original, text), console)
         grid.add_row(Text(f"  {name}"), Text(label, style="dim"), shown)
     return grid
+
+
+def painted(changes: Iterable[Change], console: Console) -> Text:
+    """Return the augmented side of a comparison with its changed words highlighted.
+
+    A word that was deleted without replacement is shown struck out, but only in colour, as it would look like text
+    otherwise.
+    """
+    shown = Text()
+    for change in changes:
+        if change.equal:
+            shown.append(visible(change.after))
+        elif change.after:
+            shown.append(visible(change.after), style=REPLACED if change.before else INSERTED)
+        elif console.color_system is not None:
+            shown.append(visible(change.before), style=DELETED)
+    return shown
 
 
 def drawing(syntax: Syntax, console: Console) -> Iterator[RenderableType]:
@@ -63,3 +89,73 @@ def aligned() -> Table:
     for _ in range(2):
         grid.add_column(no_wrap=True)
     return grid
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """The characters that branches are drawn with; each is three columns wide."""
+
+    above: str  # the first dependent, which stands before its head
+    between: str
+    below: str  # the last dependent, which stands after its head
+    trunk: str
+    blank: str = "   "
+
+
+UNICODE = Strokes(above="┌─ ", between="├─ ", below="└─ ", trunk="│  ")
+ASCII = Strokes(above=",- ", between="|- ", below="`- ", trunk="|  ")
+
+
+class Branch(NamedTuple):
+    """One line of the drawing: the strokes to the left of a word, and the word."""
+
+    drawing: str
+    word: Word
+
+
+class _Pending(NamedTuple):
+    """A word whose lines are not drawn yet, and the strokes to the left of them."""
+
+    word: Word
+    above: str  # strokes left of the dependents that stand before it
+    own: str
+    below: str  # strokes left of the dependents that stand after it
+
+
+def tree(syntax: Syntax, strokes: Strokes = UNICODE) -> list[Branch]:
+    """Return one line per word: dependents before their head are above it, dependents after it below.
+
+    For a projective parse (no crossing arcs) the lines are in the order of the words.
+    """
+    return [branch for root in syntax.roots for branch in _branches(syntax, root, strokes)]
+
+
+def _branches(syntax: Syntax, root: Word, strokes: Strokes) -> Iterator[Branch]:
+    """Yield the lines below one root; without recursion, because a parse may be a chain of thousands of words."""
+    stack: list[_Pending | Branch] = [_Pending(root, "", "", "")]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Branch):
+            yield item
+            continue
+        children = syntax.children(item.word)
+        before = [child for child in children if child.index < item.word.index]
+        after = [child for child in children if child.index > item.word.index]
+        lines: list[_Pending | Branch] = [
+            *(_before(child, item.above, strokes, outermost=child is before[0]) for child in before),
+            Branch(item.own, item.word),
+            *(_after(child, item.below, strokes, outermost=child is after[-1]) for child in after),
+        ]
+        stack.extend(reversed(lines))
+
+
+def _before(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
+    """Return a dependent that stands before its head; at the outermost one the trunk begins."""
+    stroke = strokes.above if outermost else strokes.between
+    return _Pending(child, left + (strokes.blank if outermost else strokes.trunk), left + stroke, left + strokes.trunk)
+
+
+def _after(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
+    """Return a dependent that stands after its head; at the outermost one the trunk ends."""
+    stroke = strokes.below if outermost else strokes.between
+    return _Pending(child, left + strokes.trunk, left + stroke, left + (strokes.blank if outermost else strokes.trunk))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 
 def verify(
@@ -26,14 +26,14 @@ def verify(
     In a script:
       augpipe verify --quiet data/en && cse-train --shards data/en
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.cli.build_progress import plural
-    from augpipe.shards import verify as check
+    from augpipe.base.words import plural
+    from augpipe.shards.verify import verify as check
 
     report = check(folder)
     for finding in report.findings:
         typer.echo(str(finding))
     if not report.ok:
-        raise AugpipeError(
+        raise UserError(
             f"{folder} has {plural(len(report.findings), 'finding')}; restore those files from a copy, or "
             "delete damaged shards and run the same `augpipe build` again, which makes what is missing"
         )

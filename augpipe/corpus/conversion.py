@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from augpipe.errors import AugpipeError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.machine import version
 
 if TYPE_CHECKING:
     from opencc import OpenCC
@@ -36,9 +37,7 @@ CONVERSIONS: dict[str, str] = {
 
 def conversion_version(name: str | None) -> str | None:
     """Return how a fingerprint names a conversion: its name and the version of OpenCC; None for no conversion."""
-    from augpipe.code_version import version
-
-    return None if name is None else f"{name}, OpenCC {version('opencc')}"
+    return None if name is None else f"{name}, OpenCC {version('opencc') or 'none'}"
 
 
 def check_conversion(name: str) -> None:
@@ -58,7 +57,7 @@ def converter(name: str | None) -> Convert:
 
     Raises:
         UsageError: if there is no such conversion.
-        AugpipeError: if OpenCC is not installed.
+        UserError: if OpenCC is not installed.
     """
     if name is None:
         return unchanged
@@ -66,7 +65,7 @@ def converter(name: str | None) -> Convert:
     try:
         from opencc import OpenCC
     except ImportError as error:
-        raise AugpipeError(
+        raise UserError(
             f"--convert {name} needs OpenCC, which cannot be imported ({error}); "
             "install it with pip install 'augpipe[zh]', or leave --convert out"
         ) from None

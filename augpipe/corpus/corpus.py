@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from augpipe.corpus.conversion import converter
-from augpipe.corpus.decoding import accept
-from augpipe.corpus.readers import Reader
-from augpipe.corpus.reject import Reject
-from augpipe.corpus.repeats import repeats
-from augpipe.corpus.row import RawRow
+from augpipe.corpus.rows import RawRow, Reject, accept
+from augpipe.corpus.source import Source
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+class Reader(Protocol):
+    """Reads the rows of one source, from any row on, as often as wanted."""
+
+    @property
+    def source(self) -> Source:
+        """The file that it reads."""
+        ...
+
+    @property
+    def selector(self) -> str:
+        """The field or column of the text; empty if there is no choice."""
+        ...
+
+    @property
+    def texts_a_line(self) -> int:
+        """How many rows each line or record gives."""
+        ...
+
+    def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
+        """Yield the rows after the first `skip`; return the id that follows the last row.
+
+        Args:
+            first_id: the id of the file's first row, whether skipped or not.
+            skip: how many rows to leave out.
+        """
+        ...
+
+    def count(self) -> int:
+        """Return the number of rows, in the fastest way that the format allows."""
+        ...
 
 
 class Corpus:
@@ -65,7 +94,7 @@ class Corpus:
         Rows before `start` are skipped at the speed of decompression.
 
         Raises:
-            AugpipeError: while iterating, if a file is damaged, missing or changed.
+            UserError: while iterating, if a file is damaged, missing or changed.
         """
         end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
         rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)
@@ -80,7 +109,7 @@ class Corpus:
         """Check, after reading, that the files are still those that were opened.
 
         Raises:
-            AugpipeError: if one has changed or is missing.
+            UserError: if one has changed or is missing.
         """
         for reader in self._readers:
             reader.source.check()
@@ -130,3 +159,45 @@ class Corpus:
                 first_id += self._count(position)
                 continue
             first_id = yield from reader.rows(first_id, skip=max(start - first_id, 0))
+
+
+_BLOCK_ROWS = 1 << 17
+
+# Among five million texts, two share a hash of 64 bits with a probability of one in a million.
+_FINGERPRINT_BYTES = 8
+
+
+def repeats(keys: Iterable[bytes | None]) -> NDArray[np.bool_]:
+    """Return for every key whether it occurred before (n,); None is no key and never a repeat.
+
+    It takes one byte per row and eight per distinct key: 21 MB for five million rows with two million texts.
+    """
+    import numpy as np
+
+    known = np.empty(0, np.uint64)  # sorted
+    blocks: list[NDArray[np.bool_]] = [np.empty(0, np.bool_)]
+    for is_key, fingerprints in _blocks(iter(keys)):
+        distinct, first = np.unique(fingerprints, return_index=True)
+        position = np.searchsorted(known, distinct)
+        # A position after the last known hash wraps to the first one, which differs as well.
+        new = known.take(position, mode="wrap") != distinct if known.size else np.ones(distinct.size, np.bool_)
+        repeated = is_key.copy()
+        repeated[np.flatnonzero(is_key)[first[new]]] = False
+        known = np.insert(known, position[new], distinct[new])
+        blocks.append(repeated)
+    return np.concatenate(blocks)
+
+
+def _blocks(keys: Iterator[bytes | None]) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.uint64]]]:
+    """Yield, block by block, which rows have a key, and the hashes of the keys."""
+    import numpy as np
+
+    while True:
+        is_key, fingerprints = bytearray(), bytearray()
+        for key in islice(keys, _BLOCK_ROWS):
+            is_key.append(key is not None)
+            if key is not None:
+                fingerprints += hashlib.blake2b(key, digest_size=_FINGERPRINT_BYTES).digest()
+        if not is_key:
+            return
+        yield np.frombuffer(is_key, np.bool_), np.frombuffer(fingerprints, np.uint64)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import PurePath
 
-from augpipe.corpus.compression import COMPRESSION_SUFFIXES, COMPRESSIONS, recognise
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
+from augpipe.base.files.compression import COMPRESSION_SUFFIXES, COMPRESSIONS, recognise
 
 FORMAT_SUFFIXES: dict[str, str] = {
     ".txt": "text",
@@ -35,13 +35,13 @@ def compression_of(name: str, head: bytes) -> str | None:
         head: its first bytes, as stored.
 
     Raises:
-        AugpipeError: if the suffix names a compression, and the content is neither that nor text.
+        UserError: if the suffix names a compression, and the content is neither that nor text.
     """
     found = recognise(head)
     promised = COMPRESSION_SUFFIXES.get(PurePath(name).suffix.lower())
     if found is None and promised is not None and not _looks_like_text(head):
         got = "is empty" if not head else f"starts with {head[:6].hex(' ')}"
-        raise AugpipeError(
+        raise UserError(
             f"{name}: {got}, expected {promised} data ({COMPRESSIONS[promised].magic.hex(' ')}); "
             "the file is damaged: copy or compress it again"
         )
@@ -58,27 +58,27 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
         column: the column asked for, if any; a file without a suffix is then read as a table, not as plain text.
 
     Raises:
-        AugpipeError: if the suffix is unknown, a `.parquet` file holds something else, or the text is not UTF-8.
+        UserError: if the suffix is unknown, a `.parquet` file holds something else, or the text is not UTF-8.
     """
     suffix = _format_suffix(name)
     promised = FORMAT_SUFFIXES.get(suffix)
     if head.startswith(PARQUET_MAGIC) and (whole_parquet or promised in (None, "parquet")):
         return "parquet"
     if promised == "parquet":
-        raise AugpipeError(
+        raise UserError(
             f"{name}: not a Parquet file (it starts with {head[:4]!r}, expected {PARQUET_MAGIC!r}); "
             "write it again or give it the suffix of what it holds"
         )
     for mark, encoding in _WIDE_MARKS.items():
         if head.startswith(mark):
-            raise AugpipeError(
+            raise UserError(
                 f"{name}: {encoding} text, expected UTF-8; convert it with `iconv -f {encoding} -t UTF-8 < old > new`"
             )
     if promised is not None:
         return promised
     if suffix and recognise(head) is None:
         known, more = " ".join(FORMAT_SUFFIXES), " ".join(COMPRESSION_SUFFIXES)
-        raise AugpipeError(
+        raise UserError(
             f"{name}: unknown suffix {suffix}, expected one of {known} (or these and {more}); "
             "rename the file, or pipe it with `--input -` to have its content looked at"
         )

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from augpipe.corpora import BY_HAND, CORPORA, Progress, fetch, find
+from augpipe.base.errors import UsageError
+from augpipe.corpora import BY_HAND, CORPORA, OnBytes, fetch, find
 from augpipe.corpus.conversion import converter
-from augpipe.corpus.corpus import Corpus
-from augpipe.corpus.readers import READERS, Reader
-from augpipe.corpus.sample import sample_path
-from augpipe.corpus.source import examine, open_file
+from augpipe.corpus.corpus import Corpus, Reader
+from augpipe.corpus.delimited import open_delimited
+from augpipe.corpus.jsonl import open_jsonl
+from augpipe.corpus.parquet import open_parquet
+from augpipe.corpus.source import Source, examine, open_file
 from augpipe.corpus.spool import spool
-from augpipe.errors import UsageError
+from augpipe.corpus.text import TextReader
 from augpipe.languages import LANGUAGES
 
 STANDARD_INPUT = "-"
 SAMPLE = "sample"
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_PLACES = (_PACKAGE / "_sample", _PACKAGE.parent / "data" / "sample")  # installed wheel, checkout
 
 _OPTION_OF = {"jsonl": "--field", "csv": "--column", "tsv": "--column", "parquet": "--column"}
 
@@ -33,7 +38,7 @@ def open_corpus(
     limit: int | None = None,
     unique: bool | None = None,
     convert: str | None = None,
-    progress: Progress | None = None,
+    progress: OnBytes | None = None,
 ) -> Corpus:
     """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
 
@@ -50,7 +55,7 @@ def open_corpus(
 
     Raises:
         UsageError: if the arguments do not fit each other or name something unknown.
-        AugpipeError: if a file is missing, unreadable, damaged, or in a format that is not supported.
+        UserError: if a file is missing, unreadable, damaged, or in a format that is not supported.
     """
     if limit is not None and limit < 1:
         raise UsageError(f"--limit {limit}: expected 1 or more; leave it out to read every row")
@@ -66,13 +71,13 @@ def open_corpus(
     return Corpus(readers, limit, unique=unique, convert=convert)
 
 
-def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: Progress | None) -> Reader:
+def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: OnBytes | None) -> Reader:
     path, shown = _locate(name, lang, progress)
     source = examine(path, shown, column)
     return READERS[source.format](source, field, column)
 
 
-def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]:
+def _locate(name: str, lang: str, progress: OnBytes | None) -> tuple[Path, str]:
     """Return the path of a regular file with the bytes of an input, and what to call it."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
@@ -98,6 +103,16 @@ def _locate(name: str, lang: str, progress: Progress | None) -> tuple[Path, str]
         return spool(file, name), name
 
 
+def sample_path(lang: str) -> Path:
+    """Return the bundled sample of a language: a few hundred sentences, to try everything on."""
+    for place in _PLACES:
+        path = place / f"{lang}.txt"
+        if path.is_file():
+            return path
+    have = sorted({path.stem for place in _PLACES for path in place.glob("*.txt")})
+    raise UsageError(f"no sample for language {lang!r}, only for {', '.join(have) or 'none'}; give a file with --input")
+
+
 def _paper_corpus(lang: str) -> str:
     """Return the name of the language's paper corpus."""
     corpus = LANGUAGES[lang].corpus if lang in LANGUAGES else None
@@ -117,3 +132,13 @@ def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> 
             f"{option} {value} was given, but the inputs are {', '.join(sorted(formats))} and only {users} "
             "have it; leave it out"
         )
+
+
+READERS: dict[str, Callable[[Source, str | None, str | None], Reader]] = {
+    "text": lambda source, field, column: TextReader(source),
+    "jsonl": lambda source, field, column: open_jsonl(source, field),
+    "csv": lambda source, field, column: open_delimited(source, ",", column),
+    "tsv": lambda source, field, column: open_delimited(source, "\t", column),
+    "parquet": lambda source, field, column: open_parquet(source, column),
+}
+"""How to open a source of each format, given `--field` and `--column`."""

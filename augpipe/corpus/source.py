@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from augpipe.corpus.compression import decompressed
-from augpipe.corpus.content import BLOCK_BYTES, Content, UnchangedFile, changed
+from augpipe.base.errors import UserError
+from augpipe.base.files.compression import decompressed
+from augpipe.base.words import size
 from augpipe.corpus.formats import PARQUET_MAGIC, compression_of, format_of
-from augpipe.errors import AugpipeError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 _HEAD_BYTES = 64 * 1024
 
@@ -49,13 +53,13 @@ class Source:
         """The hashes of the file's content; once they are known, only this content is read.
 
         Raises:
-            AugpipeError: see `open_stored`.
+            UserError: see `open_stored`.
         """
         with self._open() as file:
             try:
                 content = Content.of(file)
             except OSError as error:
-                raise AugpipeError(f"{self.name}: cannot be read ({error}); check the disk") from error
+                raise UserError(f"{self.name}: cannot be read ({error}); check the disk") from error
             self._compare(os.fstat(file.fileno()))
         return content
 
@@ -63,7 +67,7 @@ class Source:
         """Open the file as it is on disk.
 
         Raises:
-            AugpipeError: if it can no longer be opened, or has changed since the corpus was opened; while reading, if
+            UserError: if it can no longer be opened, or has changed since the corpus was opened; while reading, if
                 it holds something else than when `content` was taken.
         """
         file = self._open()
@@ -75,7 +79,7 @@ class Source:
         """Check, after reading, that the file has not changed.
 
         Raises:
-            AugpipeError: if it has.
+            UserError: if it has.
         """
         self._open().close()
 
@@ -90,13 +94,13 @@ class Source:
     def describe(self) -> str:
         """Return name, format, compression and size, for messages."""
         kind = self.format if self.compression is None else f"{self.format}, {self.compression}"
-        return f"{self.name} ({kind}, {_readable_size(self.state.size)})"
+        return f"{self.name} ({kind}, {size(self.state.size)})"
 
     def _open(self) -> io.BufferedReader:
         file = open_file(self.path, self.name)
         try:
             self._compare(os.fstat(file.fileno()))
-        except AugpipeError:
+        except UserError:
             file.close()
             raise
         return file
@@ -116,7 +120,7 @@ def examine(path: Path, name: str, column: str | None) -> Source:
         column: the column that was asked for, if any.
 
     Raises:
-        AugpipeError: if the file cannot be opened, is damaged, or has a format that is not supported.
+        UserError: if the file cannot be opened, is damaged, or has a format that is not supported.
     """
     with open_file(path, name) as file:
         status = os.fstat(file.fileno())
@@ -140,20 +144,20 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
     """Open a file for reading bytes.
 
     Raises:
-        AugpipeError: if it is missing, a folder, not permitted, or otherwise unreadable.
+        UserError: if it is missing, a folder, not permitted, or otherwise unreadable.
     """
     try:
         return path.open("rb")
     except FileNotFoundError:
-        raise AugpipeError(
+        raise UserError(
             f"{name}: no such file; check the path, or give - (standard input) or sample (the bundled text)"
         ) from None
     except IsADirectoryError:
-        raise AugpipeError(f"{name}: a directory, expected a file; name its files, e.g. {name}/*.txt") from None
+        raise UserError(f"{name}: a directory, expected a file; name its files, e.g. {name}/*.txt") from None
     except PermissionError:
-        raise AugpipeError(f"{name}: no permission to read it; see `ls -l`, or run as its owner") from None
+        raise UserError(f"{name}: no permission to read it; see `ls -l`, or run as its owner") from None
     except (OSError, ValueError) as error:
-        raise AugpipeError(f"{name}: cannot be opened ({error}); check the path") from None
+        raise UserError(f"{name}: cannot be opened ({error}); check the path") from None
 
 
 def _ends_with(file: BinaryIO, magic: bytes) -> bool:
@@ -161,9 +165,115 @@ def _ends_with(file: BinaryIO, magic: bytes) -> bool:
     return file.read() == magic
 
 
-def _readable_size(size: float) -> str:
-    for unit in ("bytes", "KB", "MB"):
-        if size < 1000:
-            return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
-        size /= 1000
-    return f"{size:.1f} GB"
+BLOCK_BYTES = 1024 * 1024
+_DIGEST_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of a file, as hashes.
+
+    Args:
+        sha256: hash of the whole content, in hexadecimal.
+        size: in bytes.
+        blocks: a hash of 16 bytes for each block of `BLOCK_BYTES`, concatenated: 16 MB for a terabyte.
+    """
+
+    sha256: str
+    size: int
+    blocks: bytes
+
+    @classmethod
+    def of(cls, file: BinaryIO) -> Content:
+        """Return the content of a file from its present position to its end."""
+        whole, blocks, size = hashlib.sha256(), bytearray(), 0
+        while block := file.read(BLOCK_BYTES):
+            whole.update(block)
+            blocks += _digest(block)
+            size += len(block)
+        return cls(whole.hexdigest(), size, bytes(blocks))
+
+    def holds(self, index: int, block: bytes) -> bool:
+        """Return whether `block` is the block of that number."""
+        return self.blocks[index * _DIGEST_BYTES : (index + 1) * _DIGEST_BYTES] == _digest(block)
+
+
+class UnchangedFile(io.RawIOBase):
+    """An open file that checks each block against its hash when it is read.
+
+    So the rows can come only from the bytes that the fingerprint stands for, wherever reading starts or ends, even if a
+    changed file has kept its times.
+
+    Args:
+        file: the file, closed together with this.
+        content: what it has to hold.
+        name: what to call it in an error.
+    """
+
+    def __init__(self, file: BinaryIO, content: Content, name: str) -> None:
+        super().__init__()
+        self._file = file
+        self._content = content
+        self._name = name
+        self._position = 0
+        self._index = -1
+        self._block = b""
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return True."""
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        """Move to a position and return it."""
+        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._content.size}[whence]
+        self._position = max(start + offset, 0)
+        return self._position
+
+    def tell(self) -> int:
+        """Return the position."""
+        return self._position
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """Read the rest of the current block, or as much of it as the buffer holds; return the number of bytes.
+
+        Raises:
+            UserError: if the block has changed.
+        """
+        if self._position >= self._content.size:
+            return 0
+        index, start = divmod(self._position, BLOCK_BYTES)
+        if index != self._index:
+            self._block, self._index = self._read(index), index
+        view = memoryview(buffer)
+        piece = self._block[start : start + len(view)]
+        view[: len(piece)] = piece
+        self._position += len(piece)
+        return len(piece)
+
+    def close(self) -> None:
+        """Close the file."""
+        if not self.closed:
+            self._file.close()
+        super().close()
+
+    def _read(self, index: int) -> bytes:
+        self._file.seek(index * BLOCK_BYTES)
+        block = self._file.read(min(BLOCK_BYTES, self._content.size - index * BLOCK_BYTES))
+        if not self._content.holds(index, block):
+            raise changed(self._name, f"the bytes from {index * BLOCK_BYTES:,} on are others")
+        return block
+
+
+def changed(name: str, what: str) -> UserError:
+    """Return the error for a file that has changed since it was opened."""
+    return UserError(
+        f"{name}: changed since it was opened ({what}); leave the inputs alone while they are read, and start again"
+    )
+
+
+def _digest(block: bytes) -> bytes:
+    return hashlib.blake2b(block, digest_size=_DIGEST_BYTES).digest()

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import IO
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 _BLOCK_BYTES = 1024 * 1024
 
@@ -28,7 +28,7 @@ def spool(stream: IO[bytes], name: str) -> Path:
         name: what to call it in an error.
 
     Raises:
-        AugpipeError: if the temporary folder is full or not writable, or the stream cannot be read.
+        UserError: if the temporary folder is full or not writable, or the stream cannot be read.
     """
     try:
         handle, path = tempfile.mkstemp(prefix="augpipe-")
@@ -58,10 +58,10 @@ def _remove(path: str, owner: int) -> None:
             os.unlink(path)
 
 
-def _no_room(name: str, error: OSError) -> AugpipeError:
+def _no_room(name: str, error: OSError) -> UserError:
     # Not `gettempdir()`: where there is no temporary folder it would fail again.
     place = tempfile.tempdir or "a temporary directory"
-    return AugpipeError(
+    return UserError(
         f"{name}: cannot be copied to {place} ({error.strerror or error}); "
         "make room there or set TMPDIR to a larger directory"
     )

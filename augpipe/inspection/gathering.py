@@ -7,28 +7,32 @@ from pathlib import Path
 
 import polars as pl
 
-from augpipe.errors import AugpipeError
-from augpipe.inspection.coverage import coverage
-from augpipe.inspection.parity import ColumnParity, parity
-from augpipe.inspection.reparsing import negation_counter, pipeline_of
-from augpipe.inspection.report import Report
+from augpipe.base.errors import UserError
+from augpipe.contract.manifest import Manifest
+from augpipe.contract.shards import open_shards
+from augpipe.inspection.parity import ColumnParity, negation_counter, parity, pipeline_of
+from augpipe.inspection.report import Report, Selection, coverage, selected_columns, selected_label
 from augpipe.inspection.samples import drawn, examples, samples, with_label
-from augpipe.inspection.selection import Selection, selected_columns, selected_label
-from augpipe.shards import Manifest, open_shards
 
 
-def inspect_shards(folder: str | Path, selection: Selection) -> Report:
-    """Return the report on the shards in a folder.
+def inspect_shards(folder: str | Path, selection: Selection | None = None) -> Report:
+    """Return the report on the shards in a folder: coverage, rules, samples, polarity parity.
+
+    Args:
+        folder: what a build has written.
+        selection: what to look at; None for everything, with five sampled rows.
 
     Raises:
-        AugpipeError: if the folder holds no complete set of shards, or a shard is damaged.
+        UserError: if the folder holds no complete set of shards, or a shard is damaged.
         UsageError: if the selection names a column or a rule that they do not have.
     """
+    selection = selection or Selection()
     shards = open_shards(folder)
-    shards.check()  # polars does not check the checksums of pages
+    for shard in shards.shards:
+        shard.content()  # polars does not check the checksums of pages
     manifest = shards.manifest
     names = selected_columns(selection, manifest)
-    rows = shard_rows(shards.paths, manifest.names)
+    rows = shard_rows([shard.path for shard in shards.shards], manifest.names)
     pool = _pool(rows, names, selection, manifest)
     checked, note = _parity(pool, names, selection, manifest)
     return Report(
@@ -74,7 +78,7 @@ def _parity(
     try:
         pipeline, warning = pipeline_of(manifest, selection.pipeline)
         count = negation_counter(manifest.language, pipeline)
-    except AugpipeError as error:
+    except UserError as error:
         return (), f"polarity parity was not checked: {error}"
     found = samples(drawn(pool, selection.parity_rows, selection.seed), names)
     return parity(found, names, count), warning

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 _HERE = Path(__file__).parent
 
 
-class NoBuiltinPipelineError(AugpipeError, LookupError):
+class NoBuiltinPipelineError(UserError, LookupError):
     """There is no built-in pipeline for the language asked for."""
 
 

@@ -17,12 +17,11 @@ from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from augpipe.shards.publish import Published, publish
-from augpipe.shards.reader import read_table
-from augpipe.shards.writer import encode
-from augpipe.syntax.lower_forms import lower_forms
-from augpipe.syntax.sentence import Syntax
-from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
+from augpipe.base.files.regular import Digest, read_regular
+from augpipe.contract.shards import decoded
+from augpipe.shards.writer import encode, publish
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Morphology, Relation, VerbForm, Word, lower_forms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +73,7 @@ class Parses:
             number = seen.get(identity)
             self._kinds.append(self._number(kind, identity) if number is None else number)
 
-    def save(self, path: Path, pipeline_sha256: str) -> Published:
+    def save(self, path: Path, pipeline_sha256: str) -> Digest:
         """Publish the parses of a shard.
 
         Args:
@@ -82,7 +81,7 @@ class Parses:
             pipeline_sha256: hash of the pipeline that has parsed.
 
         Raises:
-            AugpipeError: if the file cannot be written.
+            UserError: if the file cannot be written.
         """
         return publish(path, [encode(self._table(pipeline_sha256), [f"{name}.list.element" for name in COLUMNS])])
 
@@ -193,7 +192,7 @@ def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptP
     import pyarrow as pa
 
     try:
-        table = read_table(path)
+        table = decoded(read_regular(path))
         facts = _unpacked(table.schema.metadata[_METADATA])
         usable = facts["format"] == FORMAT and facts["pipeline_sha256"] == pipeline_sha256
         if not usable or facts["texts_sha256"] != _digest(texts):

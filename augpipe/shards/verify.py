@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
-from augpipe.augment.outcome import SKIPPED_PREFIX
-from augpipe.shards.manifest import RUN_NAME, AugmentationEntry, Manifest, ShardEntry
-from augpipe.shards.publish import digest_of, digest_of_open
-from augpipe.shards.reader import read_open_table
-from augpipe.shards.regular_file import open_regular
-from augpipe.shards.schema import TYPE_SUFFIX, arrow_schema
-from augpipe.strict_json import instance, loads
+from augpipe.base.files.regular import open_regular, read_regular, sha256_of
+from augpipe.base.files.strict_json import instance, loads
+from augpipe.contract.manifest import RUN_NAME, AugmentationEntry, Manifest, ShardEntry
+from augpipe.contract.schema import SKIPPED_PREFIX, TYPE_SUFFIX, arrow_schema
+from augpipe.contract.shards import decoded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -60,7 +58,7 @@ def verify(folder: str | Path) -> VerifyReport:
     are rows out + rejects.
 
     Raises:
-        AugpipeError: if the folder has no readable manifest to check against.
+        UserError: if the folder has no readable manifest to check against.
     """
     folder = Path(folder)
     manifest = Manifest.load(folder)
@@ -84,7 +82,7 @@ def verify(folder: str | Path) -> VerifyReport:
 def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     """Yield what is wrong with run.json."""
     try:
-        sha256 = digest_of(folder / RUN_NAME).sha256
+        sha256 = sha256_of(folder / RUN_NAME)
     except OSError as error:
         yield Finding(RUN_NAME, f"cannot be read: {error.strerror}")
         return
@@ -131,17 +129,16 @@ def _rejects(folder: Path, manifest: Manifest) -> tuple[array[int], list[Finding
 def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
     """Yield what is wrong with one shard file; `rejected` are the rejected ids of its range."""
     try:
-        with open_regular(folder / shard.file) as file:
-            found = digest_of_open(file)
-            if found.bytes != shard.bytes:
-                yield f"has {found.bytes} bytes, the manifest says {shard.bytes}"
-            if found.sha256 != shard.sha256:
-                yield f"SHA-256 is {found.sha256}, the manifest says {shard.sha256}"
-            file.seek(0)
-            table = _decoded(file)
+        content = read_regular(folder / shard.file)
     except OSError as error:
         yield f"cannot be read: {error.strerror}"
         return
+    if len(content) != shard.bytes:
+        yield f"has {len(content)} bytes, the manifest says {shard.bytes}"
+    sha256 = hashlib.sha256(content).hexdigest()
+    if sha256 != shard.sha256:
+        yield f"SHA-256 is {sha256}, the manifest says {shard.sha256}"
+    table = _decoded(content)
     if isinstance(table, str):
         yield table
         return
@@ -153,10 +150,10 @@ def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[in
         yield from _labels(table, shard, entry)
 
 
-def _decoded(file: BinaryIO) -> pa.Table | str:
+def _decoded(content: bytes) -> pa.Table | str:
     """Return the table of a shard, or what is wrong with the file."""
     try:
-        return read_open_table(file)
+        return decoded(content)
     except MemoryError:
         raise
     except Exception as error:  # damaged Parquet may raise any exception

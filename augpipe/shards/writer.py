@@ -1,13 +1,18 @@
-"""Write one shard: an Arrow table as a Parquet file that is either complete or absent."""
+"""Write the files of a set, each whole or not at all: shards from their columns, and the manifest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from augpipe.shards.publish import Published, publish
-from augpipe.shards.schema import TYPE_SUFFIX
+from augpipe.base import errors
+from augpipe.base.errors import UserError
+from augpipe.base.files import publish as files
+from augpipe.base.files.regular import Digest
+from augpipe.contract.manifest import MANIFEST_NAME, Manifest
+from augpipe.contract.schema import TYPE_SUFFIX, arrow_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -16,10 +21,31 @@ COMPRESSION = "zstd"
 COMPRESSION_LEVEL = 3
 ROW_GROUP_ROWS = 65_536
 
+AGAIN = "run the same command again; finished shards are kept"
 
-def shard_name(index: int) -> str:
-    """Return the file name of a shard: five digits at least, so that names sort in corpus order."""
-    return f"shard-{index:05d}.parquet"
+
+def explained(path: Path) -> AbstractContextManager[None]:
+    """Turn an OSError in the block, while `path` is written, into a `UserError` that says what to do."""
+    return errors.explained(path, "--output", AGAIN)
+
+
+def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Digest:
+    """Write a file, all of it or nothing, and return its size and SHA-256.
+
+    Raises:
+        UserError: if the system refuses (disk full, no permission, …); nothing is left of the file.
+    """
+    with explained(path):
+        return files.publish(path, chunks)
+
+
+def publish_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest of a set; call this last.
+
+    Raises:
+        UserError: if the file cannot be written; the set stays incomplete.
+    """
+    publish(folder / MANIFEST_NAME, [manifest.to_bytes()])
 
 
 def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memoryview:
@@ -56,10 +82,77 @@ def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memory
     return memoryview(sink.getvalue())
 
 
-def write_shard(path: Path, table: pa.Table) -> Published:
+def write_shard(path: Path, table: pa.Table) -> Digest:
     """Publish a table under `path` and return the file's size and SHA-256.
 
     Raises:
-        AugpipeError: if the file cannot be written; nothing is left of it.
+        UserError: if the file cannot be written; nothing is left of it.
     """
     return publish(path, [encode(table)])
+
+
+class Columns:
+    """Collects the columns of one shard; `table` returns them as one Arrow table.
+
+    Texts are held as Arrow arrays: as Python strings they would take up to four times the memory, which twenty columns
+    could fill.
+
+    Args:
+        labels: augmentation → every type label that it can give, in column order. They become the Arrow dictionary as a
+            whole and in this order, so that the codes do not depend on what the rows hold.
+    """
+
+    def __init__(self, labels: Mapping[str, Sequence[str]]) -> None:
+        self.labels = {name: tuple(values) for name, values in labels.items()}
+        self.codes = {name: {label: i for i, label in enumerate(v)} for name, v in self.labels.items()}
+        self.ids: list[int] = []
+        self.originals: list[str] = []
+        self.texts: dict[str, list[pa.Array]] = {name: [] for name in self.labels}
+        self.types: dict[str, list[int]] = {name: [] for name in self.labels}
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def append(self, name: str, texts: Sequence[str | None] | pa.Array, labels: Iterable[str]) -> None:
+        """Append the texts and type labels of one augmentation for some rows.
+
+        Raises:
+            UserError: if the augmentation has not declared one of the labels.
+        """
+        import pyarrow as pa
+
+        codes = self.codes[name]
+        try:
+            self.types[name].extend([codes[label] for label in labels])
+        except KeyError as error:
+            raise UserError(
+                f"the augmentation {name} gave the label {error.args[0]!r}, which it does not declare "
+                f"(declared: {', '.join(codes)}); add it to the augmentation's labels"
+            ) from None
+        self.texts[name].append(texts if isinstance(texts, pa.Array) else pa.array(texts, pa.string()))
+
+    def covered(self) -> list[int]:
+        """Return, per augmentation, how many rows have a text so far."""
+        return [sum(len(texts) - texts.null_count for texts in runs) for runs in self.texts.values()]
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Return, per augmentation, how many rows carry each type label; labels that do not occur are left out."""
+        counted = {}
+        for name, labels in self.labels.items():
+            tally = [0] * len(labels)
+            for code in self.types[name]:
+                tally[code] += 1
+            counted[name] = {label: n for label, n in zip(labels, tally, strict=True) if n}
+        return counted
+
+    def table(self) -> pa.Table:
+        """Return the rows as one Arrow table with exactly the schema of `arrow_schema`."""
+        import pyarrow as pa
+
+        arrays = [pa.array(self.ids, pa.int64()), pa.array(self.originals, pa.string())]
+        arrays += [pa.concat_arrays(runs) if runs else pa.array([], pa.string()) for runs in self.texts.values()]
+        arrays += [
+            pa.DictionaryArray.from_arrays(pa.array(self.types[name], pa.int16()), pa.array(labels, pa.string()))
+            for name, labels in self.labels.items()
+        ]
+        return pa.table(arrays, schema=arrow_schema(list(self.labels)))

@@ -1,10 +1,11 @@
-"""Replacements of character spans of the original, and the function that applies them."""
+"""Edits: replacements of character spans of the original, and the text after them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
 
@@ -46,6 +47,11 @@ def replace(word: Word, text: str) -> Edit:
     return Edit(word.start, word.end, text)
 
 
+def replace_verb(verb: Word, text: str) -> Edit:
+    """Return the edit that replaces a verb; where it is contracted (`he's`), a space comes before `text`."""
+    return replace(verb, f" {text}" if verb.is_clitic else text)
+
+
 def before(word: Word, text: str) -> Edit:
     """Return the edit that inserts `text` and a space before a word."""
     return Edit(word.start, word.start, f"{text} ")
@@ -74,3 +80,19 @@ def delete(text: str, first: Word, last: Word | None = None) -> Edit:
         while start > 0 and text[start - 1].isspace():
             start -= 1
     return Edit(start, end, "")
+
+
+def capitalised(original: str, edited: str) -> str:
+    """Return `edited` with a capital as its first letter where `original` has one."""
+    first = next(filter(str.isalpha, original), "")
+    place = next((index for index, letter in enumerate(edited) if letter.isalpha()), None)
+    if place is None or not first.isupper():
+        return edited
+    return edited[:place] + edited[place].upper() + edited[place + 1 :]
+
+
+def rewritten(syntax: Syntax, edits: list[Edit]) -> str:
+    """Return a sentence after edits, with its own style of apostrophe, and with a capital where it began with one."""
+    if "\N{RIGHT SINGLE QUOTATION MARK}" in syntax.text and "'" not in syntax.text:
+        edits = [edit._replace(text=edit.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")) for edit in edits]
+    return capitalised(syntax.text, render(syntax.text, edits))

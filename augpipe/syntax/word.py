@@ -1,7 +1,8 @@
-"""One word of a parsed sentence, without the labels of any scheme."""
+"""One word of a parsed sentence, without the labels of any scheme, and its form for comparison with word lists."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -65,6 +66,15 @@ class Morphology(NamedTuple):
     interrogative: bool = False
     degree: str = ""  # "", "Pos", "Cmp", "Sup"
 
+    @property
+    def is_finite(self) -> bool:
+        """Whether the tagger took the word for a finite verb, that is for a present or a past tense."""
+        return self.verb_form is VerbForm.PRESENT or self.verb_form is VerbForm.PAST
+
+
+NOMINALS = ("NOUN", "PROPN", "PRON", "NUM")
+"""The parts of speech of a word that can be the head of a noun phrase."""
+
 
 class Word(NamedTuple):
     """One token of a sentence.
@@ -89,3 +99,29 @@ class Word(NamedTuple):
     relation: Relation
     head: int
     morphology: Morphology
+
+    @property
+    def is_clitic(self) -> bool:
+        """Whether the word begins with an apostrophe, like a contracted verb (`'s`), so that no space precedes it."""
+        return self.lower.startswith("'")
+
+
+NO_WORD = Word(-1, "", "", 0, 0, "", Relation.OTHER, -1, Morphology())
+"""What is beside the first and the last word of a sentence, for tests that need not ask whether there is a word."""
+
+
+def lower_forms(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[str]:
+    """Return the words of a text in lower case, with typographic apostrophes (’) made straight (').
+
+    Args:
+        text: the text.
+        starts, ends: the character offsets of the words; a word is [start, end).
+    """
+    lowers = text.lower()
+    if len(lowers) == len(text):
+        forms = [lowers[start:end] for start, end in zip(starts, ends, strict=True)]
+    else:  # a capital such as İ becomes two characters, so that the offsets do not fit `lowers`
+        forms = [text[start:end].lower() for start, end in zip(starts, ends, strict=True)]
+    if "\N{RIGHT SINGLE QUOTATION MARK}" in text:
+        return [form.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for form in forms]
+    return forms

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from augpipe import Augmenter
 from augpipe.parsing import load_pipeline
-from augpipe.syntax.reading import SyntaxReader
+from augpipe.syntax.spacy_reader import SyntaxReader
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -51,8 +51,8 @@ def matmul_rate(size: int, device: str) -> float:
 
 def made_up_pairs(job: TrainJob, pairs: int = PAIRS) -> Any:
     """Cut originals to the lengths of STS-B's sentences; the gold scores mean nothing."""
-    from cse_trainer.evaluation.sts_set import StsSet
-    from cse_trainer.shards import open_shards
+    from augpipe.contract.shards import open_shards
+    from cse_trainer.evaluation.sts_sets import StsSet
 
     originals = list(islice(open_shards(job.shards).sentences(), 2 * pairs))
     texts = [

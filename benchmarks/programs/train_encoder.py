@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -51,13 +52,18 @@ def main() -> None:
     arguments.add_argument("--output", type=Path, required=True)
     arguments.add_argument("--max-length", type=int, default=32)
     given = arguments.parse_args()
-    from cse_trainer.encoder import TINY, train_wordpiece
+    from augpipe.contract.shards import open_shards
+    from cse_trainer.encoder import TINY
+    from cse_trainer.encoder.pretrained import pretrained_tokenizer
+    from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
     from cse_trainer.export import export_encoder
-    from cse_trainer.shards import open_shards
 
     shards = open_shards(given.shards)
     vocabulary = TINY.vocabulary if given.size == "tiny" else 30_522
-    tokenizer = train_wordpiece(shards.sentences(TRAINED_ON), vocab_size=vocabulary)
+    with tempfile.TemporaryDirectory() as folder:
+        trained = wordpiece(shards.sentences(TRAINED_ON), vocab_size=vocabulary, lowercase=True)
+        write_tokenizer(Path(folder), trained, lowercase=True)
+        tokenizer = pretrained_tokenizer(Path(folder))
     encoder = build(given.size, tokenizer)
     export_encoder(encoder, given.output, "An untrained encoder, made to measure speed.\n")
     answer(

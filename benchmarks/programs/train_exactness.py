@@ -52,18 +52,17 @@ def compare_curves(job: TrainJob) -> dict[str, Any]:
 
 def compare_gradients(job: TrainJob) -> dict[str, Any]:
     """Compute the gradient of one batch in one piece and in chunks, in full float32."""
-    from cse_trainer.batches import Batch
+    from cse_trainer.data.batches import Batch
     from cse_trainer.distributed import World
     from cse_trainer.encoder import load_encoder
-    from cse_trainer.heads import build_head
-    from cse_trainer.training.gradients import backward
+    from cse_trainer.training.gradients import Objective, backward
     from cse_trainer.training.model import TrainingModel
-    from cse_trainer.training.objective import Objective
+    from cse_trainer.training.modules import HEADS
 
     torch.set_float32_matmul_precision("highest")
     torch.manual_seed(job.seed)
     encoder = load_encoder(job.encoder, dropout=0.0).to(job.device)
-    head = build_head("projection", encoder.dimension)
+    head = HEADS["projection"](encoder.dimension)
     model = TrainingModel(encoder, head, World(), precision="fp32", compile_mode=None)
     model.train()
     texts = 3 * job.batch_size

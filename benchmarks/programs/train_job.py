@@ -162,7 +162,7 @@ def triples(job: TrainJob) -> dict[str, list[str]]:
 
     cse-train does the same with a positive; it masks a missing negative, and encodes the original in its place.
     """
-    from cse_trainer.shards import open_shards
+    from augpipe.contract.shards import open_shards
 
     columns: dict[str, list[str]] = {name: [] for name in job.columns}
     for table in open_shards(job.shards).texts(job.columns):

@@ -5,23 +5,28 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
-from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis, AugmentationMeasures, Subject
-from cse_trainer.analysis.cases import attention_cases, triple_case
-from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve, discriminator_curve
-from cse_trainer.analysis.examples import choose_examples
+import numpy as np
+
+from cse_trainer.analysis.analysis import Analysis, Subject, TripleCase
+from cse_trainer.analysis.attention import attention_cases
 from cse_trainer.analysis.findings import findings
-from cse_trainer.analysis.inputs import Inputs, read_inputs
+from cse_trainer.analysis.inputs import AnalysisConfig, Inputs, Triples, read_inputs
 from cse_trainer.analysis.judges import Judges, Verdicts, judge, load_judges
-from cse_trainer.analysis.measures import correlate
-from cse_trainer.analysis.pairs import Column, Sample, draw_sample
-from cse_trainer.analysis.scenes import Scene, make_scene
-from cse_trainer.analysis.similarity import random_pair_cosine
-from cse_trainer.analysis.spaces import LEAST_PAIRS, SpaceMeasures, measure_overall, measure_pairs
-from cse_trainer.analysis.starting_encoder import Start, run_folder_of
-from cse_trainer.analysis.views import View, make_views
-from cse_trainer.evaluation.correlation import cosine
+from cse_trainer.analysis.measures import AugmentationMeasures, correlate
+from cse_trainer.analysis.pairs import Column, choose_examples, draw_sample
+from cse_trainer.analysis.runs import DiscriminatorCurve, discriminator_curve, run_folder_of
+from cse_trainer.analysis.scenes import make_scene
+from cse_trainer.analysis.spaces import (
+    AFTER,
+    BEFORE,
+    LEAST_PAIRS,
+    measure_overall,
+    measure_pairs,
+    random_pair_cosine,
+)
+from cse_trainer.analysis.views import Start, View, make_views
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
+from cse_trainer.evaluation.scoring import cosine
 
 NO_DISCRIMINATOR = "no run logged the accuracy of a discriminator, as cse-train --objective augcse does"
 
@@ -38,7 +43,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
 
     Raises:
         UsageError: a value of the configuration is invalid.
-        TrainerError: data or models are missing or damaged.
+        UserError: data or models are missing or damaged.
     """
     listener = events or Unheard()
     inputs = read_inputs(config, listener)
@@ -51,47 +56,36 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     encoders = {name: view.encoder for name, view in views.items()}
     attention, no_attention = attention_cases(encoders, inputs.pairs, required=bool(config.pairs))
     listener.on_stage("measuring")
-    spaces = {name: _spaces(views[name], sample) for name in (BEFORE, AFTER) if name in views}
-    augmentations = tuple(
-        _measures(column, {name: found[place] for name, found in spaces.items()}, verdicts, inputs)
-        for place, column in enumerate(sample.columns)
-    )
+    measured = {name: view for name, view in views.items() if name in (BEFORE, AFTER)}
+    augmentations = tuple(_measures(column, measured, verdicts, inputs) for column in sample.columns)
+    scenes = []
+    for name, view in views.items():
+        listener.on_stage(f"{name}: PCA and t-SNE")
+        scenes.append(make_scene(name, sample, view.vectors, config.seed))
     analysis = Analysis(
         subject=_subject(config, inputs, views, start, judges),
         random_similarity=random_pair_cosine(verdicts.vectors.of(sample.originals), config.seed),
         augmentations=augmentations,
         spaces={
-            name: measure_overall(views[name].vectors.of(sample.originals), found, config.seed)
-            for name, found in spaces.items()
+            name: measure_overall(
+                view.vectors.of(sample.originals), [found.spaces[name] for found in augmentations], config.seed
+            )
+            for name, view in measured.items()
         },
-        scenes=tuple(_scenes(views, sample, config.seed, listener)),
+        scenes=tuple(scenes),
         curves=curves,
         attention=attention,
         overlaps=inputs.overlaps,
-        triples=None if inputs.triples is None else triple_case(encoders, inputs.triples),
+        triples=_triples(views, inputs.triples) if inputs.triples else None,
         correlations=correlate(augmentations),
         reasons=_reasons(start, curves, no_attention),
     )
     return dataclasses.replace(analysis, findings=findings(analysis))
 
 
-def _spaces(view: View, sample: Sample) -> list[SpaceMeasures]:
-    """Measure each augmentation in the space of one encoder."""
-    return [
-        measure_pairs(view.vectors.of(column.originals), view.vectors.of(column.augmented))
-        if len(column.ids) >= LEAST_PAIRS
-        else SpaceMeasures()
-        for column in sample.columns
-    ]
-
-
-def _measures(
-    column: Column, spaces: Mapping[str, SpaceMeasures], verdicts: Verdicts, inputs: Inputs
-) -> AugmentationMeasures:
-    """Return all measures of one augmentation."""
-    similarities = cosine(
-        verdicts.vectors.of(column.originals).astype(float), verdicts.vectors.of(column.augmented).astype(float)
-    )
+def _measures(column: Column, views: Mapping[str, View], verdicts: Verdicts, inputs: Inputs) -> AugmentationMeasures:
+    """Return all measures of one augmentation, those of its space in each view."""
+    similarities = cosine(verdicts.vectors.of(column.originals), verdicts.vectors.of(column.augmented))
     return AugmentationMeasures(
         name=column.name,
         coverage=column.coverage,
@@ -99,7 +93,10 @@ def _measures(
         changed=column.changed,
         similarity=float(similarities.mean()) if len(column.ids) >= LEAST_PAIRS else None,
         perplexity=verdicts.perplexity_of(column),
-        spaces=spaces,
+        spaces={
+            name: measure_pairs(view.vectors.of(column.originals), view.vectors.of(column.augmented))
+            for name, view in views.items()
+        },
         examples=choose_examples(column, similarities),
         results=inputs.results.get(column.name, {}),
     )
@@ -114,10 +111,27 @@ def _curves(config: AnalysisConfig, inputs: Inputs) -> Iterator[DiscriminatorCur
             yield curve
 
 
-def _scenes(views: Mapping[str, View], sample: Sample, seed: int, events: EncodingEvents) -> Iterator[Scene]:
-    for name, view in views.items():
-        events.on_stage(f"{name}: PCA and t-SNE")
-        yield make_scene(name, sample, view.vectors, seed)
+def _triples(views: Mapping[str, View], triples: Triples) -> TripleCase:
+    """Return for each encoder in which share of triples the entailment is nearer to the premise."""
+    texts = list(zip(*triples, strict=True))
+    shares = {
+        name: share_preferring_entailment(*(view.encoder.encode(each) for each in texts))
+        for name, view in views.items()
+    }
+    return TripleCase(len(triples), shares)
+
+
+def share_preferring_entailment(premise: np.ndarray, entailment: np.ndarray, contradiction: np.ndarray) -> float:
+    """Return the share of triples with sim(premise, entailment) > sim(premise, contradiction).
+
+    Args:
+        premise: (T, D).
+        entailment: (T, D).
+        contradiction: (T, D).
+
+    Source: AugCSE, section 3.1, case study 2.
+    """
+    return float(np.mean(cosine(premise, entailment) > cosine(premise, contradiction)))
 
 
 def _subject(

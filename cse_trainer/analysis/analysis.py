@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from cse_trainer.analysis.attention import AttentionPair
-from cse_trainer.analysis.correlations import Correlations
-from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve
-from cse_trainer.analysis.examples import Example
-from cse_trainer.analysis.overlap import Overlap
-from cse_trainer.analysis.perplexity import PerplexityDifference
+from cse_trainer.analysis.attention import AttentionCase
+from cse_trainer.analysis.measures import AugmentationMeasures, Correlations
+from cse_trainer.analysis.runs import DiscriminatorCurve
 from cse_trainer.analysis.scenes import Scene
-from cse_trainer.analysis.spaces import SpaceMeasures, SpaceOverall
-
-BEFORE, AFTER = "before", "after"
+from cse_trainer.analysis.spaces import SpaceOverall
+from cse_trainer.analysis.words import Overlap
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +46,6 @@ class Subject:
     seed: int
     similarity_model: str
     language_model: str
-
-
-@dataclass(frozen=True, slots=True)
-class AugmentationMeasures:
-    """The measures of one augmentation.
-
-    Args:
-        name: of the column.
-        coverage: share of the rows that have a text.
-        pairs: number of pairs analysed.
-        changed: share of the pairs that differ in more than case and white space.
-        similarity: mean cosine under the similarity model; None without two pairs.
-        perplexity: difference between augmentations and originals; None where no pair has one.
-        spaces: measures in the embedding space of the encoders `before` and `after`.
-        examples: pairs to read.
-        results: scores of trainings with this augmentation alone, as the user gave them.
-    """
-
-    name: str
-    coverage: float
-    pairs: int
-    changed: float
-    similarity: float | None
-    perplexity: PerplexityDifference | None
-    spaces: Mapping[str, SpaceMeasures]
-    examples: tuple[Example, ...]
-    results: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class AttentionCase:
-    """Two sentences, and each encoder's attention in them and similarity of them."""
-
-    sentences: tuple[str, str]
-    encoders: Mapping[str, AttentionPair]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UserError
+from cse_trainer.evaluation.scoring import cosine
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
-
-PAIRS = (
-    ("The ferry leaves at noon.", "The ferry does not leave at noon."),
-    ("Two children are feeding the ducks.", "There are no children feeding the ducks."),
-    ("She has always trusted her brother.", "She has never trusted her brother."),
-)
-"""The pairs that are shown unless the user gives others: each second sentence denies the first."""
-BETWEEN = "|||"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +38,12 @@ class AttentionPair:
     similarity: float
 
 
-def read_pairs(pairs: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the two sentences of each `A|||B`; without any, `PAIRS`.
+@dataclass(frozen=True, slots=True)
+class AttentionCase:
+    """Two sentences, and each encoder's attention in them and similarity of them."""
 
-    Raises:
-        UsageError: a pair does not consist of two sentences.
-    """
-    found = []
-    for pair in pairs:
-        first, _, second = (part.strip() for part in pair.partition(BETWEEN))
-        if not (first and second) or BETWEEN in second:
-            raise UsageError(
-                f"--pair is {pair!r}, expected two sentences with {BETWEEN} between them; "
-                f'give e.g. --pair "He left.{BETWEEN}He did not leave."'
-            )
-        found.append((first, second))
-    return tuple(found) or PAIRS
+    sentences: tuple[str, str]
+    encoders: Mapping[str, AttentionPair]
 
 
 def attention_from_first(layer: np.ndarray) -> np.ndarray:
@@ -92,52 +75,82 @@ def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
     return Attention(tuple(word for word, _ in words.values()), tuple(weight for _, weight in words.values()))
 
 
-class AttentionReader:
-    """Reads attention weights off an encoder.
+def read_attention(encoder: SentenceEncoder, text: str) -> Attention:
+    """Return the attention of the first token in the last layer, by word.
 
     Args:
         encoder: on any device.
+        text: the text.
 
     Raises:
-        TrainerError: its backbone gives no attention weights.
+        UserError: its backbone gives no attention weights, or its tokenizer no words.
     """
+    if not getattr(encoder.tokenizer, "is_fast", False):
+        raise UserError(
+            f"{_kind(encoder)} has a tokenizer that does not say which word a piece is of, expected a fast tokenizer; "
+            "leave --pair out"
+        )
+    encoded = encoder.tokenizer(text, truncation=True, max_length=encoder.max_length)
+    layer = _last_layer(encoder, torch.tensor([encoded["input_ids"]], device=encoder.device))
+    return words_of(encoded, text, attention_from_first(layer[0].float().cpu().numpy()))
 
-    def __init__(self, encoder: SentenceEncoder) -> None:
-        self._encoder = encoder
-        self._usual = getattr(encoder.backbone.config, "_attn_implementation", None)
-        if not getattr(encoder.tokenizer, "is_fast", False):
-            raise TrainerError(f"{self._kind} has a tokenizer that does not tell pieces of words apart")
 
-    @property
-    def _kind(self) -> str:
-        return f"this {self._encoder.backbone.config.model_type!r} model"
+def _last_layer(encoder: SentenceEncoder, ids: torch.Tensor) -> torch.Tensor:
+    """Return attention weights (1, H, L, L) for ids (1, L); only the implementation "eager" gives them."""
+    backbone = encoder.backbone
+    usual = getattr(backbone.config, "_attn_implementation", None)
+    try:
+        backbone.set_attn_implementation("eager")
+        with torch.inference_mode():
+            output = backbone(input_ids=ids, attention_mask=torch.ones_like(ids), output_attentions=True)
+    except (ValueError, TypeError, AttributeError, NotImplementedError) as error:
+        raise UserError(f"{_kind(encoder)} cannot show its attention ({error}); leave --pair out") from error
+    finally:
+        if usual is not None:
+            backbone.set_attn_implementation(usual)
+    layer: torch.Tensor | None = (getattr(output, "attentions", None) or [None])[-1]
+    if layer is None or layer.dim() != 4:
+        raise UserError(
+            f"{_kind(encoder)} has no attention weights, expected a transformer with attention; leave --pair out"
+        )
+    return layer
 
-    def attention(self, text: str) -> Attention:
-        """Return the attention of the first token in the last layer, by word.
 
-        Raises:
-            TrainerError: the backbone gives no attention weights.
-        """
-        encoder = self._encoder
-        encoded = encoder.tokenizer(text, truncation=True, max_length=encoder.max_length)
-        layers = self._layers(torch.tensor([encoded["input_ids"]], device=encoder.device))  # (1, L)
-        return words_of(encoded, text, attention_from_first(layers[-1][0].float().cpu().numpy()))
+def _kind(encoder: SentenceEncoder) -> str:
+    return f"this {encoder.backbone.config.model_type!r} model"
 
-    def _layers(self, ids: torch.Tensor) -> Sequence[torch.Tensor]:
-        """Return the attention weights of all layers; only the implementation "eager" gives them."""
-        backbone = self._encoder.backbone
-        try:
-            backbone.set_attn_implementation("eager")
-            with torch.inference_mode():
-                output = backbone(input_ids=ids, attention_mask=torch.ones_like(ids), output_attentions=True)
-        except (ValueError, TypeError, AttributeError, NotImplementedError) as error:
-            raise TrainerError(f"{self._kind} cannot show its attention ({error}); leave --pair out") from error
-        finally:
-            if self._usual is not None:
-                backbone.set_attn_implementation(self._usual)
-        layers = getattr(output, "attentions", None)
-        if not layers or layers[-1] is None or layers[-1].dim() != 4:
-            raise TrainerError(
-                f"{self._kind} has no attention weights, expected a transformer with attention; leave --pair out"
-            )
-        return layers  # type: ignore[no-any-return]
+
+def attention_cases(
+    encoders: Mapping[str, SentenceEncoder], pairs: tuple[tuple[str, str], ...], *, required: bool
+) -> tuple[tuple[AttentionCase, ...], str]:
+    """Return the attention of each encoder in pairs of sentences.
+
+    Args:
+        encoders: by name.
+        pairs: two sentences each.
+        required: whether the user gave pairs, so that an encoder without attention weights is an error.
+
+    Returns:
+        A case for each pair and an empty text; or, where an encoder gives no attention weights, no case and the reason.
+
+    Raises:
+        UserError: `required`, and an encoder gives no attention weights.
+    """
+    try:
+        found = {name: _pairs(encoder, pairs) for name, encoder in encoders.items()}
+    except UserError as error:
+        if required:
+            raise
+        return (), str(error).partition("; ")[0]
+    return tuple(
+        AttentionCase(pair, {name: of_pairs[place] for name, of_pairs in found.items()})
+        for place, pair in enumerate(pairs)
+    ), ""
+
+
+def _pairs(encoder: SentenceEncoder, pairs: tuple[tuple[str, str], ...]) -> list[AttentionPair]:
+    vectors = encoder.encode([text for pair in pairs for text in pair])  # (2 × pairs, D)
+    return [
+        AttentionPair(read_attention(encoder, first), read_attention(encoder, second), float(similarity))
+        for (first, second), similarity in zip(pairs, cosine(vectors[0::2], vectors[1::2]), strict=True)
+    ]

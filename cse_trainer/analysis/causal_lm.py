@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.encoder.encoder import token_batches
 from cse_trainer.encoder.hub import download
-from cse_trainer.encoder.json_file import read_json
 from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
-from cse_trainer.encoder.token_batches import token_batches
-from cse_trainer.encoder.vetting import vet
-from cse_trainer.encoder.weights import require_safetensors
-from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.encoder.vetting import read_json, require_weights, vet
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -97,7 +95,7 @@ def load_causal_model(
 
     Raises:
         UsageError: the name is a path to nothing.
-        TrainerError: the model cannot be found or read, or is no causal language model.
+        UserError: the model cannot be found or read, or is no causal language model.
     """
     import transformers
     from transformers.models.auto.modeling_auto import (
@@ -111,14 +109,14 @@ def load_causal_model(
             raise UsageError(f"--lm {name} is no folder here, expected a causal language model; give gpt2 or the like")
         folder = download(name)
     if not (folder / "config.json").is_file():
-        raise TrainerError(f"--lm {name} has no config.json, expected a folder of transformers; give gpt2 or the like")
+        raise UserError(f"--lm {name} has no config.json, expected a folder of transformers; give gpt2 or the like")
     vet(folder)
     kind = str(read_json(folder / "config.json").get("model_type"))
     if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES or kind in MODEL_FOR_MASKED_LM_MAPPING_NAMES:
-        raise TrainerError(
+        raise UserError(
             f"--lm {name} is a {kind!r} model, expected a causal language model; give gpt2 or the like, or leave it out"
         )
-    require_safetensors(folder)
+    require_weights(folder)
     try:
         config = pretrained_config(folder)
         model, report = pretrained_model(transformers.MODEL_FOR_CAUSAL_LM_MAPPING[type(config)], folder, config)
@@ -126,7 +124,7 @@ def load_causal_model(
         if wrong := [*report["missing_keys"], *(key[0] for key in report["mismatched_keys"])]:
             raise LibraryError(f"{min(map(str, wrong))} is missing or of another shape")
     except LibraryError as error:
-        raise TrainerError(
+        raise UserError(
             f"--lm {name} cannot be loaded: {error}; expected weights and tokenizer of a causal language model. "
             "Copy the model's files again, or leave --lm out"
         ) from error

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis, AugmentationMeasures
-from cse_trainer.analysis.numbers import number, signed
+from cse_trainer.analysis.analysis import Analysis
+from cse_trainer.analysis.measures import AugmentationMeasures, number, signed
+from cse_trainer.analysis.spaces import AFTER, BEFORE
 
 FEW_PAIRS = 100  # with fewer pairs, a measure of a space is mostly noise
 UNSEEN = 1e-4  # a mean similarity this close to 1 is that of equal vectors but for rounding

@@ -1,21 +1,80 @@
-"""Read and check everything that an analysis needs before the first model is loaded."""
+"""What an analysis is asked to do, and everything that it reads before the first model is loaded."""
 
 from __future__ import annotations
 
+import json
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from cse_trainer.analysis.attention import read_pairs
-from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.analysis.overlap import Overlap, overlap_of
+from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.analysis.pairs import chosen_columns
-from cse_trainer.analysis.results_file import Results, read_results
-from cse_trainer.analysis.triples import Triples, read_triples
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.models import Model, find_models
+from cse_trainer.analysis.words import Overlap, overlap_of
+from cse_trainer.evaluation.evaluate import Model, find_models
 from cse_trainer.evaluation.progress import EncodingEvents
-from cse_trainer.evaluation.suites import load_suite
-from cse_trainer.shards import ShardSet, open_shards
+from cse_trainer.evaluation.set_files import read_lines
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_suite, suite_for
+
+PAIRS = (
+    ("The ferry leaves at noon.", "The ferry does not leave at noon."),
+    ("Two children are feeding the ducks.", "There are no children feeding the ducks."),
+    ("She has always trusted her brother.", "She has never trusted her brother."),
+)
+"""The pairs whose attention is shown unless the user gives others: each second sentence denies the first."""
+BETWEEN = "|||"
+
+Triples = tuple[tuple[str, str, str], ...]
+"""Premise, entailment and contradiction of each triple."""
+
+Results = Mapping[str, Mapping[str, float]]
+"""Augmentation → name of the score → score."""
+
+AXES = ("augmentations", "positive", "negative")
+"""The axes of a sweep's grid that name augmentations."""
+
+_EXPECTED = 'expected {"tense": {"sts-b dev": 78.1}, …}; write it so'
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisConfig:
+    """What to analyse, on which data, and how.
+
+    Args:
+        models: the first is analysed, others join it in pictures and curves.
+        shards: the folder of an `augpipe build`.
+        augmentations: columns; none means all.
+        sample: pairs of each augmentation, at most.
+        seed: decides the sample, the points of the pictures and t-SNE.
+        pairs: two sentences each for the attention, `A|||B`; none means `PAIRS`.
+        eval_data: a folder of STS sets, or `hub`, or None.
+        triples: a file of premise, entailment, contradiction, or None.
+        results: a file of scores by augmentation, or None.
+        similarity_model: an encoder that judges similarity, or None for the first model itself.
+        lm: a causal language model for the perplexities, or None for a trigram model.
+        pooling: replaces the pooling that the models record.
+        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
+        device: auto, cpu, mps, cuda or cuda:N.
+        threads: threads on the CPU; None leaves torch's choice.
+    """
+
+    models: tuple[str, ...]
+    shards: Path
+    augmentations: tuple[str, ...] = ()
+    sample: int = 1000
+    seed: int = 42
+    pairs: tuple[str, ...] = ()
+    eval_data: str | None = None
+    triples: Path | None = None
+    results: Path | None = None
+    similarity_model: str | None = None
+    lm: str | None = None
+    pooling: str | None = None
+    batch_tokens: int | None = None
+    device: str = "auto"
+    threads: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +86,7 @@ class Inputs:
         shards: the open shards.
         names: the augmentations that are analysed.
         pairs: two sentences each, for the attention.
-        triples: None where none were given.
+        triples: empty where none were given.
         results: scores by augmentation; empty where none were given.
         overlaps: of the STS sets; empty where none were given.
     """
@@ -36,7 +95,7 @@ class Inputs:
     shards: ShardSet
     names: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
-    triples: Triples | None
+    triples: Triples
     results: Results
     overlaps: tuple[Overlap, ...]
 
@@ -46,16 +105,16 @@ def read_inputs(config: AnalysisConfig, events: EncodingEvents) -> Inputs:
 
     Raises:
         UsageError: a value of the configuration is invalid.
-        TrainerError: a file or folder is missing or damaged.
+        UserError: a file or folder is missing or damaged.
     """
     models = _models(config.models)
     pairs = read_pairs(config.pairs)
-    triples = None if config.triples is None else read_triples(config.triples)
+    triples = () if config.triples is None else read_triples(config.triples)
     results = {} if config.results is None else read_results(config.results)
     shards = open_shards(config.shards)
     names = chosen_columns(shards, config.augmentations)
     if results and not set(results) & set(names):
-        raise TrainerError(
+        raise UserError(
             f"--results {config.results} has {', '.join(sorted(results)[:5])}, expected some of the augmentations "
             f"{', '.join(names[:5])}; name them as the shards do"
         )
@@ -79,6 +138,104 @@ def _models(named: tuple[str, ...]) -> tuple[Model, ...]:
 def _overlaps(config: AnalysisConfig, language: str, events: EncodingEvents) -> tuple[Overlap, ...]:
     if config.eval_data is None:
         return ()
+    suite = suite_for(language)
+    if suite is None:
+        known = " or ".join(SUITES[name].language for name in CHOOSING)
+        raise UsageError(
+            f"--eval-data has no sets in the language of the shards ({language}), expected {known}; "
+            "leave --eval-data out"
+        )
     events.on_stage("reading the STS sets")
-    suite = "sts-zh" if language == "zh" else "sts"
     return tuple(overlap_of(found) for found in load_suite(suite, config.eval_data).sets)
+
+
+def read_pairs(pairs: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the two sentences of each `A|||B`; without any, `PAIRS`.
+
+    Raises:
+        UsageError: a pair does not consist of two sentences.
+    """
+    found = []
+    for pair in pairs:
+        first, _, second = (part.strip() for part in pair.partition(BETWEEN))
+        if not (first and second) or BETWEEN in second:
+            raise UsageError(
+                f"--pair is {pair!r}, expected two sentences with {BETWEEN} between them; "
+                f'give e.g. --pair "He left.{BETWEEN}He did not leave."'
+            )
+        found.append((first, second))
+    return tuple(found) or PAIRS
+
+
+def read_triples(path: Path) -> Triples:
+    """Read triples from lines of three texts between tabs; empty lines are skipped.
+
+    Raises:
+        UserError: the file cannot be read, has no triple, or a line does not have three texts.
+    """
+    try:
+        lines = read_lines(path)
+    except UserError as error:
+        raise UserError(f"--triples {error}") from error
+    triples = []
+    for number, line in enumerate(lines, start=1):
+        texts = [text.strip() for text in line.split("\t")]
+        if len(texts) == 3 and all(texts):
+            triples.append((texts[0], texts[1], texts[2]))
+        elif any(texts):
+            raise UserError(
+                f"--triples {path}: line {number} has {len(texts)} texts between tabs, expected premise, entailment, "
+                "contradiction; correct it"
+            )
+    if not triples:
+        raise UserError(f"--triples {path} has no rows, expected premise, entailment, contradiction; fill it")
+    return tuple(triples)
+
+
+def read_results(path: Path) -> Results:
+    """Return the scores in `{"augmentation": {"score": number}}`, or in the sweep.json of a sweep over augmentations.
+
+    A number instead of the inner object is the score `result`.
+
+    Raises:
+        UserError: the file cannot be read, or holds anything else.
+    """
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"cannot read --results {path}: {error.strerror}; check the path") from error
+    except (ValueError, RecursionError):
+        raise UserError(f"--results {path} is no JSON; {_EXPECTED}") from None
+    if not isinstance(found, dict) or not found:
+        raise UserError(f"--results {path} holds no object with augmentations; {_EXPECTED}")
+    if isinstance(found.get("runs"), list):
+        found = _of_sweep(path, found)
+    return {str(name): _scores(path, str(name), value) for name, value in found.items()}
+
+
+def _of_sweep(path: Path, sweep: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return augmentation → the chosen scores of the sweep's runs with it."""
+    results: dict[str, dict[str, Any]] = {}
+    try:
+        for run in sweep["runs"]:
+            scores = {name: run["scores"][name]["mean"] for name in sweep["chosen"] if name in run["scores"]}
+            for axis in AXES:
+                if axis in run["point"]:
+                    named = {name if axis == AXES[0] else f"{axis} {name}": mean for name, mean in scores.items()}
+                    results.setdefault(run["point"][axis], {}).update(named)
+    except (KeyError, TypeError, AttributeError):
+        raise UserError(f"--results {path} has runs as no sweep writes them; {_EXPECTED}") from None
+    if not results:
+        raise UserError(
+            f"--results {path} is a sweep over {', '.join(map(str, sweep['axes']))}, expected one over "
+            f"{' or '.join(AXES)}; {_EXPECTED}"
+        )
+    return results
+
+
+def _scores(path: Path, name: str, value: Any) -> Mapping[str, float]:
+    scores = value if isinstance(value, dict) else {"result": value}
+    for score, number in scores.items():
+        if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+            raise UserError(f"--results {path}: {name} has {score} = {number!r}, a number was {_EXPECTED}")
+    return {str(score): float(number) for score, number in scores.items()}

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cse_trainer.analysis.config import AnalysisConfig
+from cse_trainer.analysis.inputs import AnalysisConfig
 from cse_trainer.analysis.pairs import Column, Sample
-from cse_trainer.analysis.perplexity import LanguageModel, PerplexityDifference, perplexity_difference
-from cse_trainer.analysis.similarity_model import similarity_source
-from cse_trainer.analysis.trigrams import TrigramModel
-from cse_trainer.analysis.vectors import Vectors, encode_all
-from cse_trainer.analysis.views import View, texts_of
-from cse_trainer.evaluation.frozen import chosen_device, frozen_encoder
+from cse_trainer.analysis.trigrams import LanguageModel, PerplexityDifference, TrigramModel, perplexity_difference
+from cse_trainer.analysis.views import Vectors, View, encode_all
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 
 if TYPE_CHECKING:
@@ -65,13 +61,15 @@ def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) 
 
     Raises:
         UsageError: a name is invalid.
-        TrainerError: a model cannot be loaded.
+        UserError: a model cannot be loaded.
     """
     name, encoder = "the analysed model itself", None
     if config.similarity_model is not None:
         name = config.similarity_model
+        from cse_trainer.encoder import frozen_encoder
+
         events.on_stage(f"{name}: loading")
-        encoder = frozen_encoder(similarity_source(name), device=config.device, threads=config.threads)
+        encoder = frozen_encoder(name, device=config.device, threads=config.threads)
     return Judges(name, encoder, _language_model(config, sample, events))
 
 
@@ -87,8 +85,7 @@ def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample
     """
     vectors = analysed.vectors
     if judges.encoder is not None:
-        events.on_stage(f"{judges.similarity_model}: encoding")
-        vectors = encode_all(judges.encoder, texts_of(sample), config.batch_tokens, events)
+        vectors = encode_all(judges.encoder, judges.similarity_model, sample, config, events)
     texts = sorted({text for column in sample.columns for text in (*column.originals, *column.augmented)})
     events.on_stage(f"{judges.language_model.name}: perplexities")
     return Verdicts(vectors, dict(zip(texts, judges.language_model.perplexities(texts), strict=True)))
@@ -99,6 +96,7 @@ def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEven
         events.on_stage(f"counting trigrams of {len(sample.elsewhere):,} originals")
         return TrigramModel(sample.elsewhere)
     from cse_trainer.analysis.causal_lm import load_causal_model
+    from cse_trainer.device import chosen_device
 
     events.on_stage(f"{config.lm}: loading")
     return load_causal_model(

@@ -1,15 +1,49 @@
-"""The measures of an augmentation: the name of each, its meaning, and which direction is better."""
+"""The measures of an augmentation: what each means and how it is shown, and how they correlate."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from cse_trainer.analysis.analysis import AFTER, AugmentationMeasures
-from cse_trainer.analysis.correlations import Correlations, correlations
+import numpy as np
 
-Value = Callable[[AugmentationMeasures], float | None]
+from cse_trainer.analysis.pairs import Example
+from cse_trainer.analysis.spaces import AFTER, SpaceMeasures
+from cse_trainer.analysis.trigrams import PerplexityDifference
+
+LEAST = 3  # augmentations for a correlation; two points always lie on a line
 ENOUGH = 20  # pairs that an augmentation needs to count in the correlations
+
+NONE = "–"
+
+Value = Callable[["AugmentationMeasures"], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class AugmentationMeasures:
+    """The measures of one augmentation.
+
+    Args:
+        name: of the column.
+        coverage: share of the rows that have a text.
+        pairs: number of pairs analysed.
+        changed: share of the pairs that differ in more than case and white space.
+        similarity: mean cosine under the similarity model; None without two pairs.
+        perplexity: difference between augmentations and originals; None where no pair has one.
+        spaces: measures in the embedding space of the encoders `before` and `after`.
+        examples: pairs to read.
+        results: scores of trainings with this augmentation alone, as the user gave them.
+    """
+
+    name: str
+    coverage: float
+    pairs: int
+    changed: float
+    similarity: float | None
+    perplexity: PerplexityDifference | None
+    spaces: Mapping[str, SpaceMeasures]
+    examples: tuple[Example, ...]
+    results: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +51,6 @@ class Measure:
     """One measure.
 
     Args:
-        key: a short name of the measure, without blanks.
         title: its name above the column of a table, and in the correlations.
         direction: which direction is better for a positive, in a few words.
         meaning: what it measures, in a sentence or two.
@@ -26,13 +59,17 @@ class Measure:
         percent: whether the measure is a share, shown in percent.
     """
 
-    key: str
     title: str
     direction: str
     meaning: str
     value: Value
     decimals: int = 3
     percent: bool = False
+
+    def shown(self, found: AugmentationMeasures) -> str:
+        """Return the number of an augmentation as tables show it."""
+        value = self.value(found)
+        return percent(value, self.decimals) if self.percent else number(value, self.decimals)
 
 
 def _space(name: str) -> Value:
@@ -42,7 +79,6 @@ def _space(name: str) -> Value:
 MEASURES: tuple[Measure, ...] = (
     Measure(
         "coverage",
-        "coverage",
         "higher: more rows to learn from",
         "The share of all rows in the shards that the augmentation gives a text.",
         lambda found: found.coverage,
@@ -50,7 +86,6 @@ MEASURES: tuple[Measure, ...] = (
         percent=True,
     ),
     Measure(
-        "changed",
         "changed",
         "near 100 %",
         "The share of the pairs that differ in more than letter case and white space, which is all that an uncased "
@@ -61,14 +96,12 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         "similarity",
-        "similarity",
         "higher: closer in meaning",
         "The mean cosine similarity of an original and its augmentation under a frozen encoder, to be read against "
         "that of random pairs. Augmentations of high similarity made the better positives in the paper.",
         lambda found: found.similarity,
     ),
     Measure(
-        "perplexity_difference",
         "Δ perplexity",
         "lower: reads as well as the original",
         "The mean of ppl(augmentation) − ppl(original): how much harder to predict the text has become for a language "
@@ -78,7 +111,6 @@ MEASURES: tuple[Measure, ...] = (
         decimals=1,
     ),
     Measure(
-        "perplexity_median",
         "Δ median",
         "lower: reads as well as the original",
         "The median of the same differences.",
@@ -87,13 +119,11 @@ MEASURES: tuple[Measure, ...] = (
     ),
     Measure(
         "alignment",
-        "alignment",
         "lower: pairs closer together",
         "The mean squared distance between the unit vectors of an original and its augmentation.",
         _space("alignment"),
     ),
     Measure(
-        "condition",
         "COND-HM",
         "lower: directions weigh more alike",
         "The harmonic mean of the effective condition numbers σ₁/σᵣ of originals and augmentations, with r the "
@@ -102,7 +132,6 @@ MEASURES: tuple[Measure, ...] = (
         decimals=2,
     ),
     Measure(
-        "spectrum_gap",
         "SVG",
         "lower: spaces of one shape",
         "The singular value gap Σ(ln σ − ln σ′)²: how differently originals and augmentations stretch along their "
@@ -110,7 +139,6 @@ MEASURES: tuple[Measure, ...] = (
         _space("spectrum_gap"),
     ),
     Measure(
-        "hausdorff",
         "GH",
         "lower: clusters merge alike",
         "The bottleneck distance between the 0-dimensional persistence diagrams of both clouds, after Gromov and "
@@ -119,7 +147,6 @@ MEASURES: tuple[Measure, ...] = (
         decimals=4,
     ),
     Measure(
-        "shift",
         "centre shift",
         "lower: clouds lie upon each other",
         "How far the mean of the augmentations lies from the mean of the originals, in spreads of the originals: the "
@@ -127,6 +154,21 @@ MEASURES: tuple[Measure, ...] = (
         _space("shift"),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Correlations:
+    """A symmetric matrix of correlations.
+
+    Args:
+        names: of the measures.
+        values: a row and a column for each measure: −1 to 1, or None where the correlation is undefined.
+        counts: how many augmentations have both measures, in the order of `values`.
+    """
+
+    names: tuple[str, ...]
+    values: tuple[tuple[float | None, ...], ...]
+    counts: tuple[tuple[int, ...], ...]
 
 
 def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:
@@ -138,3 +180,57 @@ def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:
     for score in dict.fromkeys(score for found in augmentations for score in found.results):
         rows[score] = [found.results.get(score) for found in augmentations]
     return correlations(rows)
+
+
+def correlations(measures: Mapping[str, Sequence[float | None]]) -> Correlations:
+    """Return the correlation of every two measures, over the augmentations that have both.
+
+    Args:
+        measures: by name, a number for each augmentation in one order; None where an augmentation has none.
+
+    Source: AugCSE, Figure 7.
+    """
+    columns = [np.array([np.nan if value is None else value for value in row], float) for row in measures.values()]
+    cells = [[_cell(x, y) for y in columns] for x in columns]
+    return Correlations(
+        names=tuple(measures),
+        values=tuple(tuple(value for value, _ in row) for row in cells),
+        counts=tuple(tuple(count for _, count in row) for row in cells),
+    )
+
+
+def _cell(x: np.ndarray, y: np.ndarray) -> tuple[float | None, int]:
+    both = np.isfinite(x) & np.isfinite(y)
+    return pearson(x[both], y[both]), int(both.sum())
+
+
+def pearson(x: np.ndarray, y: np.ndarray) -> float | None:
+    """Return Pearson's correlation of two rows of numbers (P,); None for less than three numbers or a constant row."""
+    if len(x) < LEAST or _is_constant(x) or _is_constant(y):
+        return None
+    x, y = x - x.mean(), y - y.mean()
+    return float(np.clip(x @ y / (np.linalg.norm(x) * np.linalg.norm(y)), -1.0, 1.0))
+
+
+def _is_constant(row: np.ndarray) -> bool:
+    """Return whether the numbers differ by no more than rounding."""
+    return bool(np.ptp(row) <= 1e-12 * np.max(np.abs(row)))
+
+
+def number(value: float | None, decimals: int = 3) -> str:
+    """Return a number with the sign − and with commas between thousands; a dash for None."""
+    if value is None:
+        return NONE
+    shown = f"{value:,.{decimals}f}"
+    return shown.lstrip("-") if float(shown.replace(",", "")) == 0 else shown.replace("-", "−")
+
+
+def percent(share: float | None, decimals: int = 1) -> str:
+    """Return a share such as 0.123 as `12.3 %`; a dash for None."""
+    return NONE if share is None else f"{number(100 * share, decimals)} %"
+
+
+def signed(value: float, decimals: int = 1) -> str:
+    """Return a difference with its sign, `+3.0` or `−3.0`."""
+    shown = number(value, decimals)
+    return shown if shown.startswith("−") else f"+{shown}"

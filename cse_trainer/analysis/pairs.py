@@ -1,4 +1,4 @@
-"""Draw the pairs of original and augmentation that are analysed: a sample of each column of the shards."""
+"""Draw the pairs of original and augmentation that are analysed, and choose some of each augmentation to read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from cse_trainer.draws import hashes
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.shards import ID, ShardSet
+from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.schema import ID
+from augpipe.contract.shards import ShardSet
+from cse_trainer.data.sampling import hashes
 
 ORIGINAL = "original"
 POOL_FACTOR = 20  # rows that are looked at for each pair that is wanted, at most
 LM_SENTENCES = 50_000  # originals that the trigram model counts, at most
+
+LONGEST = 220  # characters; longer sentences are shown only where there is no shorter one
+SHARES = (("nearest", 1.0), ("middle", 0.5), ("farthest", 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,16 @@ class Sample:
     elsewhere: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A pair to read; `place` is its place among the similarities: nearest, middle or farthest."""
+
+    place: str
+    original: str
+    augmented: str
+    similarity: float
+
+
 def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
     """Return the augmentations to analyse, in the shards' order.
 
@@ -67,13 +81,13 @@ def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
 
     Raises:
         UsageError: a column is missing, or is the original.
-        TrainerError: the shards have no augmentations.
+        UserError: the shards have no augmentations.
     """
     if ORIGINAL in named:
         raise UsageError("--augmentations names original, expected augmentations; leave it out, it is always there")
     shards.require(named)
     if not (found := tuple(name for name in shards.columns if name != ORIGINAL and (not named or name in named))):
-        raise TrainerError(
+        raise UserError(
             f"{shards.folder} has no augmentations, expected at least one column besides the original; "
             "build the shards with `augpipe build --augmentations …`"
         )
@@ -94,48 +108,43 @@ def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int)
         seed: decides which rows are drawn.
 
     Raises:
-        TrainerError: the shards are damaged, or have less than four rows.
+        UserError: the shards are damaged, or have less than four rows.
     """
     if shards.rows < 4:
-        raise TrainerError(f"{shards.folder} has {shards.rows} rows, expected at least 4; build more")
+        raise UserError(f"{shards.folder} has {shards.rows} rows, expected at least 4; build more")
     order = np.argsort(hashes(seed, "analysis/rows", np.arange(shards.rows)))
     pool = order[: min(POOL_FACTOR * size, shards.rows // 2)]
     others = order[len(pool) :][:LM_SENTENCES]
-    read = _read(shards, names, pool, others)
-    rows = [read.rows[row] for row in pool.tolist()]
+    read, elsewhere, counts = _read(shards, names, pool, others)
+    rows = [read[row] for row in pool.tolist()]
     return Sample(
-        columns=tuple(_column(name, read.counts[name] / shards.rows, rows, size) for name in names),
+        columns=tuple(_column(name, counts[name] / shards.rows, rows, size) for name in names),
         originals=tuple(row[ORIGINAL] for row in rows[:size]),
-        elsewhere=tuple(read.elsewhere[row] for row in sorted(read.elsewhere)),
+        elsewhere=tuple(elsewhere[row] for row in sorted(elsewhere)),
     )
 
 
-@dataclass(slots=True)
-class _Reading:
-    """The result of one pass over the shards.
+def _read(
+    shards: ShardSet, names: Sequence[str], pool: np.ndarray, others: np.ndarray
+) -> tuple[dict[int, dict[str, Any]], dict[int, str], dict[str, int]]:
+    """Pass over the shards once.
 
-    Args:
-        rows: row number → id, original and augmentations, for the rows to draw from.
-        elsewhere: row number → original, for the other rows.
-        counts: column → number of rows with a text.
+    Returns:
+        Row number → id, original and augmentations, for the rows of `pool`; row number → original, for `others`;
+        column → number of rows with a text.
     """
-
-    rows: dict[int, dict[str, Any]]
-    elsewhere: dict[int, str]
-    counts: dict[str, int]
-
-
-def _read(shards: ShardSet, names: Sequence[str], pool: np.ndarray, others: np.ndarray) -> _Reading:
-    found, start = _Reading({}, {}, dict.fromkeys(names, 0)), 0
+    rows: dict[int, dict[str, Any]] = {}
+    elsewhere: dict[int, str] = {}
+    counts, start = dict.fromkeys(names, 0), 0
     for table in shards.texts([ORIGINAL, *names]):
         end = start + table.num_rows
         here, beside = (np.sort(wanted[(wanted >= start) & (wanted < end)]) for wanted in (pool, others))
-        found.rows.update(zip(here.tolist(), table.take(here - start).to_pylist(), strict=True))
-        found.elsewhere.update(zip(beside.tolist(), table[ORIGINAL].take(beside - start).to_pylist(), strict=True))
+        rows.update(zip(here.tolist(), table.take(here - start).to_pylist(), strict=True))
+        elsewhere.update(zip(beside.tolist(), table[ORIGINAL].take(beside - start).to_pylist(), strict=True))
         for name in names:
-            found.counts[name] += table.num_rows - table[name].null_count
+            counts[name] += table.num_rows - table[name].null_count
         start = end
-    return found
+    return rows, elsewhere, counts
 
 
 def _column(name: str, coverage: float, rows: Iterable[dict[str, Any]], size: int) -> Column:
@@ -153,3 +162,24 @@ def _column(name: str, coverage: float, rows: Iterable[dict[str, Any]], size: in
 
 def _folded(text: str) -> str:
     return " ".join(text.lower().split())
+
+
+def choose_examples(column: Column, similarities: np.ndarray) -> tuple[Example, ...]:
+    """Return pairs over the range of similarities, at most three.
+
+    Args:
+        column: P pairs of one augmentation.
+        similarities: (P,) cosines of original and augmentation.
+    """
+    lengths = np.array([max(map(len, pair)) for pair in zip(column.originals, column.augmented, strict=True)], int)
+    short = np.flatnonzero(lengths <= LONGEST)
+    rows = short if len(short) >= len(SHARES) else np.arange(len(lengths))
+    ranked = rows[np.argsort(similarities[rows], kind="stable")]
+    chosen: dict[int, str] = {}
+    for place, share in SHARES:
+        if len(ranked):
+            chosen.setdefault(int(ranked[round(share * (len(ranked) - 1))]), place)
+    return tuple(
+        Example(place, column.originals[row], column.augmented[row], float(similarities[row]))
+        for row, place in chosen.items()
+    )

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from cse_trainer.analysis.pairs import Sample
-from cse_trainer.analysis.projections import neighbourhoods, principal_components
-from cse_trainer.analysis.vectors import Vectors
-from cse_trainer.draws import hashes
+from cse_trainer.analysis.views import Vectors
+from cse_trainer.data.sampling import hashes
 
 POINTS = 1_500  # about as many in a picture; t-SNE takes seconds for so many
 LEAST_POINTS = 40  # of each type
+PERPLEXITY = 30.0  # of t-SNE: about how many neighbours a point keeps
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # arrays have no plain equality
@@ -65,3 +65,35 @@ def _some(texts: Sequence[str], name: str, most: int, seed: int) -> list[str]:
     most = min(most, max(len(texts) // 3, LEAST_POINTS))
     drawn = np.argsort(hashes(seed, f"analysis/points/{name}", np.arange(len(texts))))[:most]
     return [texts[place] for place in drawn.tolist()]
+
+
+def principal_components(x: np.ndarray) -> tuple[np.ndarray, tuple[float, float]]:
+    """Return the first two principal components (N, 2) of vectors (N, D), and the share of variance of each."""
+    from sklearn.decomposition import PCA
+
+    if len(x) < 2 or x.shape[1] < 2 or not np.ptp(x, axis=0).any():
+        return np.zeros((len(x), 2)), (0.0, 0.0)
+    model = PCA(n_components=2, svd_solver="full")
+    plane = model.fit_transform(x.astype(np.float64))
+    first, second = (float(share) for share in model.explained_variance_ratio_)
+    return plane, (first, second)
+
+
+def neighbourhoods(x: np.ndarray, seed: int) -> np.ndarray:
+    """Return t-SNE's map (N, 2) of vectors (N, D): points near each other have near vectors; far distances say nothing.
+
+    It starts from the principal components, so that two maps of similar embeddings look alike.
+
+    Args:
+        x: vectors, compared by cosine.
+        seed: of t-SNE's few random choices.
+    """
+    from sklearn.manifold import TSNE
+
+    if len(x) < 4 or not np.ptp(x, axis=0).any():
+        return np.zeros((len(x), 2))
+    unit = x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1e-12)
+    perplexity = min(PERPLEXITY, (len(x) - 1) / 3)
+    # On the unit sphere, Euclidean distance gives the same order as the cosine, and t-SNE's fast trees need it.
+    model = TSNE(n_components=2, perplexity=perplexity, init="pca", random_state=seed, n_jobs=1)
+    return np.asarray(model.fit_transform(unit.astype(np.float64)))

@@ -1,14 +1,60 @@
-"""A trigram model of words, counted when it is needed: a modest judge of fluency without any download."""
+"""Perplexities of texts, compared with those of their originals, and a trigram model that gives them.
+
+The trigram model is counted when it is needed: a modest judge of fluency without any download.
+"""
 
 from __future__ import annotations
 
 import math
+import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from cse_trainer.analysis.words import words_and_marks
 
 _START = "<s>"
+
+
+class LanguageModel(Protocol):
+    """A model that gives texts a perplexity."""
+
+    @property
+    def name(self) -> str:
+        """The name of the model in the report."""
+
+    def perplexities(self, texts: Sequence[str]) -> list[float | None]:
+        """Return each text's perplexity over all tokens but the first; None for a text of less than two tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class PerplexityDifference:
+    """ppl(augmented) − ppl(original) over pairs.
+
+    Args:
+        mean: the paper's number; a few absurd texts can decide it.
+        median: the difference of a usual pair.
+        pairs: number of pairs in which both texts have a perplexity.
+    """
+
+    mean: float
+    median: float
+    pairs: int
+
+
+def perplexity_difference(
+    originals: Sequence[float | None], augmented: Sequence[float | None]
+) -> PerplexityDifference | None:
+    """Return the differences of the perplexities of originals and augmentations; None where no pair has both.
+
+    Source: AugCSE, section 6.1.
+    """
+    both = [(x, y) for x, y in zip(originals, augmented, strict=True) if x is not None and y is not None]
+    if not both:
+        return None
+    differences = [y - x for x, y in both]
+    return PerplexityDifference(statistics.fmean(differences), statistics.median(differences), len(differences))
 
 
 class TrigramModel:
@@ -27,10 +73,8 @@ class TrigramModel:
     name = "trigram model"
 
     def __init__(self, sentences: Iterable[str]) -> None:
-        self.sentences = 0
         self._after: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         for sentence in sentences:
-            self.sentences += 1
             words = [_START, _START, *words_and_marks(sentence)]
             for place in range(2, len(words)):
                 for first in (place, place - 1, place - 2):

@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cse_trainer.analysis.analysis import AFTER, BEFORE
-from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.analysis.inputs import Inputs
+import numpy as np
+
+from augpipe.base.errors import UserError
+from cse_trainer.analysis.inputs import AnalysisConfig, Inputs
 from cse_trainer.analysis.pairs import Sample
-from cse_trainer.analysis.starting_encoder import Start, starting_encoder
-from cse_trainer.analysis.vectors import Vectors, encode_all
-from cse_trainer.evaluation.frozen import frozen_encoder
-from cse_trainer.evaluation.progress import EncodingEvents
+from cse_trainer.analysis.runs import run_folder_of, run_settings
+from cse_trainer.analysis.spaces import AFTER, BEFORE
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
+from cse_trainer.evaluation.scoring import checked_vectors
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
+
+TINY = "tiny"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The encoder before training, or why there is none.
+
+    Args:
+        encoder: the encoder, or None.
+        name: its name in the report; empty where there is none.
+        reason: why there is none; empty where there is one.
+    """
+
+    encoder: SentenceEncoder | None
+    name: str = ""
+    reason: str = ""
+
+
+class Vectors:
+    """The vectors of texts under one encoder.
+
+    Args:
+        texts: N different texts.
+        matrix: their vectors (N, D).
+    """
+
+    def __init__(self, texts: Sequence[str], matrix: np.ndarray) -> None:
+        self._rows = {text: row for row, text in enumerate(texts)}
+        self._matrix = matrix
+
+    def of(self, texts: Iterable[str]) -> np.ndarray:
+        """Return the vectors (n, D) of n texts, each of which must be among those given."""
+        found: np.ndarray = self._matrix[[self._rows[text] for text in texts]]
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,16 +75,16 @@ def make_views(
 
     Raises:
         UsageError: there is no such pooling or device.
-        TrainerError: a model cannot be loaded, or gives vectors that are not finite.
+        UserError: a model cannot be loaded, or gives vectors that are not finite.
     """
     first, *others = inputs.models
-    texts = list(texts_of(sample))
 
     def viewed(encoder: SentenceEncoder, name: str) -> View:
-        events.on_stage(f"{name}: encoding")
-        return View(encoder, encode_all(encoder, texts, config.batch_tokens, events))
+        return View(encoder, encode_all(encoder, name, sample, config, events))
 
     def loaded(source: str, name: str) -> SentenceEncoder:
+        from cse_trainer.encoder import frozen_encoder
+
         events.on_stage(f"{name}: loading")
         return frozen_encoder(source, pooling=config.pooling, device=config.device, threads=config.threads)
 
@@ -60,9 +97,60 @@ def make_views(
     return views, start
 
 
-def texts_of(sample: Sample) -> Iterator[str]:
-    """Yield every text of the sample, as often as it occurs."""
-    yield from sample.originals
-    for column in sample.columns:
-        yield from column.originals
-        yield from column.augmented
+def encode_all(
+    encoder: SentenceEncoder, name: str, sample: Sample, config: AnalysisConfig, events: EncodingEvents
+) -> Vectors:
+    """Encode every different text of a sample once.
+
+    Args:
+        encoder: the encoder.
+        name: of the encoder, for the stage.
+        sample: the texts.
+        config: has the size of a batch.
+        events: receives stage and progress.
+
+    Raises:
+        UserError: a vector is not finite.
+    """
+    events.on_stage(f"{name}: encoding")
+    columns = (text for column in sample.columns for text in (*column.originals, *column.augmented))
+    texts = list(dict.fromkeys((*sample.originals, *columns)))
+    matrix = encoder.encode(
+        texts,
+        batch_tokens=config.batch_tokens,
+        on_progress=lambda done, total: events.on_texts(TextsDone(done, total, done / total)),
+    )
+    checked_vectors(matrix, len(texts))
+    return Vectors(texts, matrix)
+
+
+def starting_encoder(model: str, trained: SentenceEncoder) -> Start:
+    """Return the encoder before training, with the pooling of the trained one, on its device.
+
+    The tiny encoder is built again with the run's tokenizer, since its weights follow from the run's seed; any other
+    encoder is loaded by the name in the run's configuration.
+
+    Args:
+        model: the model, as the user named it.
+        trained: the encoder after training.
+    """
+    from cse_trainer.encoder import build_tiny, load_encoder
+
+    folder = run_folder_of(model)
+    if folder is None:
+        return Start(None, reason=f"{model} is no run folder of cse-train, so nothing says what it was before training")
+    settings = run_settings(folder)
+    name, seed = str(settings.get("encoder", TINY)), int(settings.get("seed", 42))
+    if name == TINY:
+        tokenizer = copy.deepcopy(trained.tokenizer)
+        return _placed(build_tiny(tokenizer, seed=seed, pooling=trained.pooling), trained, f"tiny, seed {seed}")
+    try:
+        return _placed(load_encoder(name, pooling=trained.pooling), trained, name)
+    except UserError as error:
+        return Start(None, reason=f"the run began with {name}, which cannot be loaded here: {error}")
+
+
+def _placed(encoder: SentenceEncoder, trained: SentenceEncoder, name: str) -> Start:
+    encoder.max_length = min(encoder.max_length, trained.max_length)
+    encoder.eval().requires_grad_(False).to(trained.device)
+    return Start(encoder, name)

@@ -1,134 +1,124 @@
-"""The command line: `cse-train`, `cse-eval`, `cse-embed`, and the commands under them.
+"""What the commands of the three programs have in common: the boundary for errors, help, `--version`.
 
 Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
+from inspect import getdoc
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from augpipe.interruption import heard, stoppable
-from cse_trainer.cli.boundary import Boundary, stopped
+from augpipe.base.boundary import Boundary, Program
+from augpipe.base.console import print_version
 
-__all__ = ["COMMANDS", "SubCommand", "embed_main", "eval_main", "program", "train_main"]
+DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
 
-Command = Callable[..., None]
+MEMORY_ADVICE: Mapping[str, str] = {
+    "cse-train": "give a smaller --batch-size, or --chunk-rows N, which encodes N rows at once for any batch",
+    "cse-train sweep": "set a smaller batch_size in the grid, or chunk_rows, which encodes so many rows at once",
+    "cse-eval": "give a smaller --batch-tokens",
+    "cse-eval analyse": "give a smaller --batch-tokens or --sample",
+    "cse-embed": "give a smaller --batch-tokens",
+}
+"""Command → what to do when memory runs out."""
 
+AGAIN: Mapping[str, str] = {
+    "cse-train": "give the same command with --resume",
+    "cse-train sweep": "give the same command again",
+}
+"""Command → how to go on when a limit of the system has ended it."""
 
-def _analyse() -> Command:
-    from cse_trainer.cli.analyse import analyse
-
-    return analyse
-
-
-def _sweep() -> Command:
-    from cse_trainer.cli.sweep import sweep
-
-    return sweep
-
-
-@dataclass(frozen=True, slots=True)
-class SubCommand:
-    """A command under a program, chosen by the first word of the command line.
-
-    Args:
-        load: imports and returns its function.
-        summary: what it does, for the help of the program.
-    """
-
-    load: Callable[[], Command]
-    summary: str
+Version = Annotated[
+    bool,
+    typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."),
+]
+"""The option that every command has, as a parameter `version: Version = False`."""
 
 
-COMMANDS: Mapping[str, Mapping[str, SubCommand]] = MappingProxyType(
-    {
-        "cse-train": {"sweep": SubCommand(_sweep, "train every combination of a grid, and compare")},
-        "cse-eval": {"analyse": SubCommand(_analyse, "what augmentations and training do, as a web page")},
-        "cse-embed": {},
-    }
-)
-"""The commands under each program; to give a folder of such a name as an argument, write `./analyse`."""
+def program(name: str, command: Callable[..., None], *others: Callable[..., None]) -> typer.Typer:
+    """Return a program, which answers `--help` and reports every failure in one line.
 
-
-def program(name: str, command: Command) -> typer.Typer:
-    """Return the typer program of one command; it answers `--help` and reports every failure in one line.
+    `CSE_TRAINER_DEBUG=1` lets tracebacks through.
 
     Args:
-        name: of the console script, such as `cse-train`, or of a command under it, such as `cse-train sweep`.
-        command: a function as typer takes it; its docstring is the help, and its last parameter is the one that
-            `cse_trainer.cli.version` describes.
+        name: of the console script, such as `cse-train`.
+        command: what it does, a function as typer takes it; the docstring is the help.
+        others: the commands under it, each called by the name of its function.
     """
     app = typer.Typer(
         name=name,
+        cls=bounded(name, Commands),
         # Plain help: it loads no rich, it can be piped, and docs can quote it.
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        # A shell completes programs, and a command under one is not a program of its own.
-        add_completion=name in COMMANDS,
     )
-    app.command(
-        name=name,
-        cls=Boundary,
-        no_args_is_help=True,
-        epilog=_more(name),
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )(command)
+    lines = [f"  {name} {each.__name__} --help   {_summary(each)}" for each in others]
+    epilog = "\n".join(["\b", "Commands under it:", *lines]) if lines else None
+    settings: dict[str, Any] = {
+        "no_args_is_help": True,
+        "context_settings": {"help_option_names": ["-h", "--help"]},
+    }
+    app.command(name=name, cls=Command if others else bounded(name, Command), epilog=epilog, **settings)(command)
+    for other in others:
+        app.command(cls=Command, **settings)(other)
     return app
 
 
-def train_main() -> None:
-    """Run cse-train; the entry point of the console script."""
-    from cse_trainer.cli.train import train
-
-    _start("cse-train", train)
+def trainer_program(name: str) -> Program:
+    """Return what the error boundary has to know of a program."""
+    return Program(name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True)
 
 
-def eval_main() -> None:
-    """Run cse-eval; the entry point of the console script."""
-    from cse_trainer.cli.evaluate import evaluate
-
-    _start("cse-eval", evaluate)
+def bounded(name: str, kind: type[TyperCommand] | type[TyperGroup]) -> type[Any]:
+    """Return a kind of command or group that reports every failure in one line."""
+    return type(kind.__name__, (Boundary, kind), {"program": trainer_program(name)})
 
 
-def embed_main() -> None:
-    """Run cse-embed; the entry point of the console script."""
-    from cse_trainer.cli.embed import embed
+class Commands(TyperGroup):
+    """The commands of a program; the first one is meant where the command line does not begin with the name of another.
 
-    _start("cse-embed", embed)
+    To give a folder of such a name as an argument, write `./analyse`.
+    """
 
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Parse the command line, for the first command as if it were the program."""
+        first = next(iter(self.commands.values()))
+        if args and self.commands.get(args[0], first) is not first:
+            return super().make_context(info_name, args, parent, **extra)
+        # The options about completion, which typer gives to the group.
+        first.params += [option for option in self.params if option not in first.params]
+        return first.make_context(info_name, args, parent, **extra)
 
-def _start(name: str, command: Command) -> None:
-    """Run a program, or the command under it that the command line names."""
-    for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal cannot show is printed as an escape instead of raising an exception.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    name, command, arguments = chosen(name, command, sys.argv[1:])
-    called = program(name, command)
-    with stoppable():
-        try:
-            called(arguments)
-        except KeyboardInterrupt:  # outside the command itself, which handles its own
-            sys.exit(stopped(heard()))
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is meant."""
+        return super().invoke(ctx) if ctx.command is self else ctx.command.invoke(ctx)
 
 
-def chosen(name: str, command: Command, arguments: Sequence[str]) -> tuple[str, Command, list[str]]:
-    """Return the full name and the function of the command that the command line names, and its arguments."""
-    found = COMMANDS.get(name, {}).get(arguments[0]) if arguments else None
-    if found is None:
-        return name, command, list(arguments)
-    return f"{name} {arguments[0]}", found.load(), list(arguments[1:])
+class Command(TyperCommand):
+    """A command whose help lists the options under headings, and whose context keeps its arguments as `obj`."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Parse the arguments."""
+        return super().make_context(info_name, args, parent, obj=list(args), **extra)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the help of the arguments, then of the options by headings, in the order of their first option."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                default = "Arguments" if parameter.param_type_name == "argument" else "Other"
+                sections.setdefault(getattr(parameter, "rich_help_panel", None) or default, []).append(record)
+        for heading, records in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
 
 
-def _more(name: str) -> str | None:
-    """Return the end of a program's help, which lists the commands under it; None if there are none."""
-    under = COMMANDS.get(name)
-    if not under:
-        return None
-    lines = [f"  {name} {word} --help   {found.summary}" for word, found in under.items()]
-    return "\n".join(["\b", "Commands under it:", *lines])
+def _summary(command: Callable[..., None]) -> str:
+    """Return what a command does: the first line of its docstring, as a part of a sentence."""
+    line = (getdoc(command) or "").partition("\n")[0].rstrip(".")
+    return line[:1].lower() + line[1:]

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.words import comma_names
+from cse_trainer.cli import Version
 from cse_trainer.cli import encoding_options as options
-from cse_trainer.cli.version import Version
-from cse_trainer.errors import TrainerError, UsageError
 
 
 def analyse(
@@ -139,16 +140,17 @@ def analyse(
     if output is None:
         raise UsageError("got no --output, expected a folder for the report; give e.g. -o report")
     if output.exists() and not output.is_dir():
-        raise TrainerError(f"--output {output} is a file, expected a folder; name another place")
+        raise UserError(f"--output {output} is a file, expected a folder; name another place")
     from cse_trainer.analysis.analyse import analyse_models
-    from cse_trainer.analysis.config import AnalysisConfig
-    from cse_trainer.analysis.writing import write_analysis
+    from cse_trainer.analysis.inputs import AnalysisConfig
+    from cse_trainer.analysis.page.writing import write_analysis
     from cse_trainer.cli.encoding_progress import encoding_display
 
+    every = "leave it out for all in the shards"
     config = AnalysisConfig(
         models=tuple(models),
         shards=shards,
-        augmentations=names_between_commas(augmentations),
+        augmentations=() if augmentations is None else comma_names(augmentations, "--augmentations", every),
         sample=sample,
         seed=seed,
         pairs=tuple(pair or ()),
@@ -170,19 +172,3 @@ def analyse(
         typer.echo(finding)
     if not quiet:
         typer.echo(f"wrote {len(files)} files into {output}; open {output / 'index.html'}", err=True)
-
-
-def names_between_commas(names: str | None) -> tuple[str, ...]:
-    """Return the names between the commas, each once; () for None.
-
-    Raises:
-        UsageError: if there is no name.
-    """
-    if names is None:
-        return ()
-    found = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
-    if not found:
-        raise UsageError(
-            f"--augmentations is {names!r}, expected names between commas; leave it out for all in the shards"
-        )
-    return found

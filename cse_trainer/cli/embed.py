@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cse_trainer.cli import Version
 from cse_trainer.cli import encoding_options as options
-from cse_trainer.cli.version import Version
 
 if TYPE_CHECKING:
     from cse_trainer.embedding.embed import EmbedConfig, EmbedResult
@@ -110,7 +110,7 @@ def embed(
 
 def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
     """Yield each query with its neighbours below it, a line each: similarity, row, text."""
-    from cse_trainer.cli.boundary import one_line
+    from augpipe.base.boundary import one_line
 
     for number, (query, found) in enumerate(zip(config.queries, result.neighbours, strict=True)):
         if number:
@@ -125,7 +125,7 @@ def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
 
 def summary(config: EmbedConfig, result: EmbedResult) -> str:
     """Return the line that says what was done."""
-    from cse_trainer.cli.console import plural
+    from augpipe.base.words import plural
 
     empty = f", {result.empty:,} of them empty" if result.empty else ""
     where = "" if config.output is None else f", written to {config.output}"

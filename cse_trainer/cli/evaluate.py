@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.words import comma_names
+from cse_trainer.cli import Version
 from cse_trainer.cli import encoding_options as options
-from cse_trainer.cli.version import Version
-from cse_trainer.errors import TrainerError, UsageError
 
 if TYPE_CHECKING:
-    from cse_trainer.evaluation.report import EvalReport
+    from cse_trainer.evaluation.scores import EvalReport
 
 # The files that --output writes: name → key of `rendering.FORMATS`.
 OUTPUT_FILES = {"scores.json": "json", "scores.md": "markdown", "scores.tex": "latex"}
@@ -119,21 +120,24 @@ def evaluate(
 
     Exit codes: 0 scored, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    check_result_options(format, output)
+    from cse_trainer.cli.encoding_progress import encoding_display
+    from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models
+    from cse_trainer.evaluation.rendering import FORMATS
+
+    if format not in FORMATS:
+        raise UsageError(f"--format is {format!r}, expected one of {', '.join(FORMATS)}; leave it out for a table")
+    if output is not None and output.exists() and not output.is_dir():
+        raise UserError(f"--output {output} is a file, expected a folder; name another place")
     if data is None:
         raise UsageError(
             "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream, "
             "or --data sts_zh --suite sts-zh"
         )
-    from cse_trainer.cli.encoding_progress import encoding_display
-    from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models
-    from cse_trainer.evaluation.rendering import FORMATS
-
     config = EvalConfig(
         models=tuple(models),
         data=data,
         suite=suite,
-        sets=split_names(sets),
+        sets=() if sets is None else comma_names(sets, "--sets", "leave it out for all sets"),
         split=split,
         pooling=pooling,
         batch_tokens=batch_tokens,
@@ -149,49 +153,17 @@ def evaluate(
             typer.echo(f"wrote {', '.join(OUTPUT_FILES)} into {output}", err=True)
 
 
-def check_result_options(format: str, output: Path | None) -> None:
-    """Check that the result can be shown and written, before the work begins.
-
-    Raises:
-        UsageError: if there is no such format.
-        TrainerError: if the output folder is a file.
-    """
-    known = ["table", "markdown", "latex", "json"]
-    if format not in known:
-        raise UsageError(f"--format is {format!r}, expected one of {', '.join(known)}; leave it out for a table")
-    if output is not None and output.exists() and not output.is_dir():
-        raise TrainerError(f"--output {output} is a file, expected a folder; name another place")
-
-
-def split_names(names: str | None) -> tuple[str, ...]:
-    """Return the names between the commas; () for None.
-
-    Raises:
-        UsageError: if there is no name.
-    """
-    if names is None:
-        return ()
-    found = tuple(name.strip() for name in names.split(",") if name.strip())
-    if not found:
-        raise UsageError(f"--sets is {names!r}, expected names between commas; leave it out for all sets")
-    return found
-
-
 def write_report(report: EvalReport, folder: Path, *, details: bool) -> None:
-    """Write the report in every format, each file atomically.
+    """Write the report in every format, each file whole or not at all.
 
     Raises:
-        TrainerError: if the folder cannot be written to.
+        UserError: if the folder cannot be written to.
     """
+    from augpipe.base.errors import explained
+    from augpipe.base.files.publish import publish
     from cse_trainer.evaluation.rendering import FORMATS
-    from cse_trainer.run_folder.atomic import write_text
 
-    try:
+    with explained(folder, "--output"):
         folder.mkdir(parents=True, exist_ok=True)
         for name, format in OUTPUT_FILES.items():
-            write_text(folder / name, FORMATS[format](report, details=details) + "\n")
-    except OSError as error:
-        raise TrainerError(
-            f"the scores cannot be written into {folder} ({error.strerror or error}), expected room and permission; "
-            "name another folder with --output"
-        ) from error
+            publish(folder / name, FORMATS[format](report, details=details) + "\n")

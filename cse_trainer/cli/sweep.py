@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cse_trainer.cli.boundary import EXIT_INTERRUPTED
-from cse_trainer.cli.console import duration, plural, quoted
-from cse_trainer.cli.version import Version
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import StoppedError, UserError
+from augpipe.base.settings import stated
+from augpipe.base.words import duration, plural, quoted
+from cse_trainer.cli import Version
+from cse_trainer.config import TrainConfig
 
 if TYPE_CHECKING:
-    from cse_trainer.cli.train_progress import Display
+    from cse_trainer.cli.train_progress import TrainDisplay
     from cse_trainer.sweep.grid import Grid
-    from cse_trainer.sweep.run import Plan, RunOutcome
+    from cse_trainer.sweep.run import Plan
 
 
 def sweep(
+    context: typer.Context,
     grid: Annotated[
         str,
         typer.Argument(
@@ -120,66 +123,39 @@ def sweep(
 
     Exit codes: 0 all trained, 1 one could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    from cse_trainer.evaluation.suites import load_suite
     from cse_trainer.sweep.run import make_plan
 
-    found = wanted_grid(grid, axis or (), given or (), {"shards": shards, "eval_data": eval_data, "seeds": seeds})
+    found = wanted_grid(grid, axis or (), given or (), stated(TrainConfig, context))
     folder = output or Path("runs") / f"sweep-{found.name}"
     plan = make_plan(folder, found.runs(), force=force, transfer=transfer)
-    check_transfer(transfer)
+    if transfer is not None:
+        load_suite("transfer", transfer)  # what is missing shows before hours of training, not after
     if dry_run:
         show_plan(plan)
     else:
         run(plan, found.name, quiet=quiet)
 
 
-class InterruptedSweepError(TrainerError):
-    """The user stopped the sweep; the message says how to continue."""
-
-    exit_code = EXIT_INTERRUPTED
-
-
-def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: dict[str, str | None]) -> Grid:
+def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: Mapping[str, Any]) -> Grid:
     """Return the grid of the file, with the changes of the command line.
 
     Args:
         named: a TOML file, or the name of a grid of the package.
         axes: the values of `--grid`.
         given: the values of `--set`.
-        options: the values of --shards, --eval-data and --seeds, by setting; None for one that was not given.
+        options: settings that have options of their own; those that the sweep decides for each run do not count.
 
     Raises:
         UsageError: if the file or an option is wrong.
     """
-    from cse_trainer.config_file import split_seeds
-    from cse_trainer.sweep.grid import read_grid
-    from cse_trainer.sweep.settings import from_text, written
+    from cse_trainer.sweep.grid import OWN, read_grid, setting_from
 
     grid = read_grid(named)
     for text in axes:
         grid = grid.with_axis(text)
-    settings: dict[str, Any] = dict(from_text("--set", *written("--set", text)) for text in given)
-    if options["shards"] is not None:
-        settings["shards"] = Path(options["shards"])
-    if options["eval_data"] is not None:
-        settings["eval_data"] = options["eval_data"]
-    if options["seeds"] is not None:
-        settings["seeds"] = split_seeds(options["seeds"])
-    return grid.with_settings(settings)
-
-
-def check_transfer(data: str | None) -> None:
-    """Check that the transfer sets are there before hours of training, not after.
-
-    Args:
-        data: their folder, or None for no evaluation on them.
-
-    Raises:
-        TrainerError: if they are missing or damaged.
-    """
-    if data is not None:
-        from cse_trainer.evaluation.suites import load_suite
-
-        load_suite("transfer", data)
+    settings = dict(setting_from("--set", text) for text in given)
+    return grid.with_settings(settings | {name: value for name, value in options.items() if name not in OWN})
 
 
 def show_plan(plan: Plan) -> None:
@@ -196,10 +172,10 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
     """Run a sweep with a progress display, and print the table.
 
     Raises:
-        InterruptedSweepError: if the user stopped it.
-        TrainerError: if a run failed.
+        StoppedError: if the user stopped it.
+        UserError: if a run failed.
     """
-    from cse_trainer.sweep.files import NAMES, write_sweep
+    from cse_trainer.sweep.report import NAMES, write_sweep
     from cse_trainer.sweep.run import run_sweep
     from cse_trainer.sweep.table import markdown, table_of
 
@@ -207,7 +183,7 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
     start = time.monotonic()
 
     @contextmanager
-    def listener(position: int) -> Iterator[Display]:
+    def listener(position: int) -> Iterator[TrainDisplay]:
         from cse_trainer.cli.train_progress import train_display
 
         began.append(position)
@@ -216,22 +192,20 @@ def run(plan: Plan, name: str, *, quiet: bool) -> None:
         with train_display(quiet=quiet) as display:
             yield display
 
-    def on_outcome(outcomes: list[RunOutcome]) -> None:
-        write_sweep(plan.folder, name, outcomes)
-
     try:
-        outcomes = run_sweep(plan, listener, on_outcome)
-    except KeyboardInterrupt:
+        outcomes = run_sweep(plan, listener, partial(write_sweep, plan.folder, name))
+    except KeyboardInterrupt as error:
         at = began[-1] if began else 0
-        raise InterruptedSweepError(
-            f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on"
+        raise StoppedError(
+            f"stopped in run {at + 1} of {len(plan.runs)}, {plan.runs[at].name}; give the same command again to go on",
+            getattr(error, "signum", None),
         ) from None
     typer.echo(markdown(table_of(name, outcomes)), nl=False)
     if not quiet:
         typer.echo(f"wrote {', '.join(NAMES)} into {quoted(plan.folder)}", err=True)
     failed = [outcome.run.name for outcome in outcomes if outcome.failure]
     if failed:
-        raise TrainerError(
+        raise UserError(
             f"{len(failed)} of {len(outcomes)} runs failed ({', '.join(failed)}), expected all to end; the table says "
             "why: change their settings, or leave them out of the grid"
         )

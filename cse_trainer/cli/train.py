@@ -3,83 +3,44 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cse_trainer.cli import augcse_options as augcse
-from cse_trainer.cli import train_options as options
-from cse_trainer.cli.boundary import EXIT_INTERRUPTED, this_rank
-from cse_trainer.cli.version import Version
+from augpipe.base.boundary import this_rank
+from augpipe.base.errors import StoppedError
+from augpipe.base.settings import made, stated, takes_settings
+from cse_trainer.cli import Version
 from cse_trainer.config import TrainConfig
-from cse_trainer.errors import TrainerError, UsageError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from cse_trainer.cli.train_progress import Display
+    from cse_trainer.cli.train_progress import TrainDisplay
 
 
+@takes_settings(TrainConfig)
 def train(
     context: typer.Context,
-    shards: options.Shards = None,
-    positive: options.Positive = "original",
-    negative: options.Negative = "none",
-    proportion: options.Proportion = 1.0,
-    drop_unaugmented: options.DropUnaugmented = False,
-    limit: options.Limit = None,
-    objective: options.Objective = None,
-    temperature: options.Temperature = 0.05,
-    margin: options.Margin = None,
-    hard_negatives: options.HardNegatives = "own",
-    symmetric: options.Symmetric = None,
-    augmentations: augcse.Augmentations = None,
-    variant: augcse.Variant = "augcse",
-    discriminator: augcse.Discriminator = "type",
-    alpha: augcse.Alpha = -1.0,
-    discriminator_weight: augcse.DiscriminatorWeight = None,
-    discriminator_bounded: augcse.DiscriminatorBounded = False,
-    discriminator_learning_rate: augcse.DiscriminatorLearningRate = None,
-    tune_for: augcse.TuneFor = "sts",
-    encoder: options.Encoder = "tiny",
-    vocab_size: options.VocabSize = 16000,
-    pooling: options.Pooling = None,
-    head: options.Head = None,
-    dropout: options.Dropout = None,
-    token_dropout: options.TokenDropout = None,
-    max_length: options.MaxLength = None,
-    batch_size: options.BatchSize = None,
-    learning_rate: options.LearningRate = None,
-    embedding_learning_rate: options.EmbeddingLearningRate = None,
-    epochs: options.Epochs = 1,
-    max_steps: options.MaxSteps = None,
-    accumulate: options.Accumulate = 1,
-    chunk_rows: options.ChunkRows = None,
-    clip: options.Clip = 1.0,
-    warmup: options.Warmup = 0.0,
-    weight_decay: options.WeightDecay = 0.0,
-    eval_data: options.EvalData = None,
-    suite: options.Suite = None,
-    eval_every: options.EvalEvery = 250,
-    held_out: options.HeldOut = 1000,
-    save_every: options.SaveEvery = None,
-    log_every: options.LogEvery = 10,
-    device: options.Device = "auto",
-    precision: options.Precision = "auto",
-    compile: options.Compile = "auto",
-    threads: options.Threads = None,
-    cache_dir: options.CacheDir = None,
-    output: options.Output = None,
-    seed: options.Seed = 42,
-    seeds: options.Seeds = None,
-    resume: options.Resume = False,
-    force: options.Force = False,
-    dry_run: options.DryRun = False,
-    quiet: options.Quiet = False,
-    config: options.Config = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run", help="Say what would be trained, and on how much; write nothing.", rich_help_panel="Run"
+        ),
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.", rich_help_panel="Run")] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.toml",
+            rich_help_panel="Run",
+            help="Take options from a file (`seed = 1`), such as a run folder's config.toml; those given here win.",
+        ),
+    ] = None,
     version: Version = False,
+    **settings: Any,
 ) -> None:
     """Train a sentence encoder on the shards that augpipe built.
 
@@ -113,52 +74,11 @@ def train(
 
     Exit codes: 0 trained, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    # The values are read from the context, which knows which of them were given and which are defaults.
-    wanted = wanted_config(context, config)
+    wanted = made(TrainConfig, stated(TrainConfig, context, config))
     if dry_run:
         show_estimate(wanted)
     else:
-        run(wanted, arguments=getattr(context.command, "arguments", ()), quiet=quiet or this_rank() > 0)
-
-
-class InterruptedRunError(TrainerError):
-    """The user stopped the training; the message says how to continue."""
-
-    exit_code = EXIT_INTERRUPTED
-
-
-def wanted_config(context: typer.Context, path: Path | None) -> TrainConfig:
-    """Return the settings: the defaults, overridden by the file, overridden by the command line.
-
-    Raises:
-        UsageError: if there are no shards, or a value is not allowed.
-    """
-    from cse_trainer.config_file import read_settings
-
-    settings = ({} if path is None else read_settings(path)) | given_settings(context)
-    if "shards" not in settings:
-        raise UsageError("got no --shards, expected the folder that `augpipe build` wrote; give e.g. --shards data/en")
-    return TrainConfig(**settings)
-
-
-def given_settings(context: typer.Context) -> dict[str, Any]:
-    """Return the settings that are on the command line, as keyword arguments of `TrainConfig`."""
-    from cse_trainer.config_file import setting_kinds, split_names, split_seeds
-
-    def is_given(name: str) -> bool:
-        source = context.get_parameter_source(name)
-        return source is not None and source.name == "COMMANDLINE"
-
-    split: dict[str, Callable[[str], object]] = {
-        "positive": split_names,
-        "augmentations": split_names,
-        "seeds": split_seeds,
-    }
-    return {
-        name: split[name](context.params[name]) if name in split else context.params[name]
-        for name in setting_kinds()
-        if is_given(name)
-    }
+        run(wanted, arguments=context.obj, quiet=quiet or this_rank() > 0)
 
 
 def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
@@ -170,21 +90,29 @@ def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
         quiet: print errors only.
 
     Raises:
-        InterruptedRunError: if the user stopped it.
+        StoppedError: if the user stopped it.
     """
     from cse_trainer.cli.train_progress import train_display
 
     with train_display(quiet=quiet) as display:
         try:
             view = trained(config, display)
-        except KeyboardInterrupt:
-            raise InterruptedRunError(farewell(display, arguments)) from None
+        except KeyboardInterrupt as error:
+            raise StoppedError(farewell(display, arguments), getattr(error, "signum", None)) from None
     if not quiet:
         show(view)
 
 
-def trained(config: TrainConfig, display: Display) -> Iterator[RenderableType]:
-    """Train with one seed or several and return the view of the result; this imports torch, which takes seconds."""
+def trained(config: TrainConfig, display: TrainDisplay) -> Iterator[RenderableType]:
+    """Train with one seed or several and return the view of the result.
+
+    What can be refused is refused before torch is imported, which takes seconds.
+    """
+    from cse_trainer.estimate import checked_shards
+
+    shards = checked_shards(config)
+    if config.resume:
+        tell_if_new(config, shards.language, display)
     display.on_stage("loading torch")
     from cse_trainer.cli.train_view import run_view, seeds_view
     from cse_trainer.training import train as train_once
@@ -193,7 +121,18 @@ def trained(config: TrainConfig, display: Display) -> Iterator[RenderableType]:
     return seeds_view(train_seeds(config, display)) if config.seeds else run_view(train_once(config, display))
 
 
-def farewell(display: Display, arguments: Sequence[str]) -> str:
+def tell_if_new(config: TrainConfig, language: str, display: TrainDisplay) -> None:
+    """Say that a run begins where --resume finds none to go on with."""
+    from cse_trainer.presets import default_output
+    from cse_trainer.run_folder.folder import CONFIG, seed_folder
+
+    folder = config.output or default_output(config, language)
+    runs = [seed_folder(folder, seed) for seed in config.seeds] or [folder]
+    if not any((run / CONFIG).is_file() for run in runs):
+        display.on_notice(f"{folder} holds no run to go on with; a new one begins")
+
+
+def farewell(display: TrainDisplay, arguments: Sequence[str]) -> str:
     """Return the line for a user who has stopped a run: how far it is, and how to continue."""
     start = display.start
     if start is None:
@@ -221,6 +160,6 @@ def show_estimate(config: TrainConfig) -> None:
 
 def show(lines: Iterator[RenderableType]) -> None:
     """Print a view on stdout."""
-    from cse_trainer.cli.console import emit, stdout_console
+    from augpipe.base.console import emit, stdout_console
 
     emit(stdout_console(), *lines)

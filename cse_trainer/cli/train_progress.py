@@ -1,113 +1,70 @@
-"""The progress display of a training: live on a terminal, a line every ten seconds elsewhere."""
+"""The progress display of a training, and the lines that it says."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
-import typer
-
-from cse_trainer.cli.train_wording import beginning, cache_parts, evaluation_line, stage_line, step_parts
+from augpipe.base.progress import Display, Reached, progress_display
+from augpipe.base.words import duration, plural
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
     from cse_trainer.tokens import CacheProgress
     from cse_trainer.training.events import EvalLog, RunResult, RunStart, StepLog
 
-LINE_EVERY_S = 10.0
 
+class TrainDisplay:
+    """Listens to a training, shows how far it is, and keeps its start, its last step and its best evaluation."""
 
-class Display(Protocol):
-    """Listens to a training, and keeps its start and its last step."""
-
-    start: RunStart | None
-    step: StepLog | None
-
-    def on_stage(self, name: str, detail: str = "") -> None:
-        """Take note that another part of the work begins."""
-
-    def on_cache(self, progress: CacheProgress) -> None:
-        """Take note of the progress of the token cache."""
-
-    def on_notice(self, line: str) -> None:
-        """Take note of a line for the user."""
-
-    def on_start(self, start: RunStart) -> None:
-        """Take note that the steps begin."""
-
-    def on_step(self, log: StepLog) -> None:
-        """Take note of a logged step."""
-
-    def on_eval(self, log: EvalLog) -> None:
-        """Take note of an evaluation."""
-
-    def on_end(self, result: RunResult) -> None:
-        """Take note that the training of a seed has ended."""
-
-    def stop(self) -> None:
-        """End the display."""
-
-
-@contextmanager
-def train_display(*, quiet: bool) -> Iterator[Display]:
-    """Show on stderr how a training goes; with `quiet` show nothing."""
-    from cse_trainer.cli.console import stderr_console
-
-    console = stderr_console()
-    display: Display
-    if quiet:
-        display = Silence()
-    elif console.is_terminal:
-        display = Live(console)
-    else:
-        display = Lines()
-    try:
-        yield display
-    finally:
-        display.stop()
-
-
-class Silence:
-    """The display that shows nothing; the others inherit from it what it remembers."""
-
-    def __init__(self) -> None:
+    def __init__(self, display: Display) -> None:
         self.start: RunStart | None = None
         self.step: StepLog | None = None
         self.best: EvalLog | None = None
+        self._display = display
+        self._stage = ""
         self._began = 0.0
 
     def on_stage(self, name: str, detail: str = "") -> None:
-        """Show nothing."""
+        """Show a stage; those that recur between the steps show by their results."""
+        if self._between_steps():
+            self._display.rename(name)
+        else:
+            self._display.stage(name, detail, spoken=name != self._stage)
+        self._stage = name
 
     def on_cache(self, progress: CacheProgress) -> None:
-        """Show nothing."""
+        """Show the progress of the token cache."""
+        self._display.show(Reached(cache_parts(progress), progress.rows, progress.total_rows, "tokenising"))
 
     def on_notice(self, line: str) -> None:
-        """Show nothing."""
+        """Show the line."""
+        self._display.say(line)
 
     def on_start(self, start: RunStart) -> None:
-        """Keep the start of a run; another seed begins anew."""
+        """Show the first line of a run; another seed begins anew."""
         self.start, self.step, self.best = start, None, None
         self._began = time.monotonic()
+        self._display.stage("training", spoken=False)
+        self._display.say(beginning(start))
 
     def on_step(self, log: StepLog) -> None:
-        """Keep the step."""
+        """Show the step."""
         self.step = log
+        if self.start is not None:
+            parts = step_parts(self.start, log, self.best, self.seconds_left())
+            self._display.rename("training")
+            self._display.show(Reached(parts, log.step, self.start.total_steps))
 
     def on_eval(self, log: EvalLog) -> None:
-        """Keep the evaluation if it is the best so far."""
+        """Show the scores."""
         if log.best:
             self.best = log
+        self._display.say(evaluation_line(log))
 
     def on_end(self, result: RunResult) -> None:
-        """Show nothing."""
-
-    def stop(self) -> None:
-        """Do nothing."""
+        """Do nothing: what follows are stages of their own."""
 
     def seconds_left(self) -> float | None:
         """Return how long the remaining steps take at the rate so far, evaluations included; None if unknown."""
@@ -116,145 +73,65 @@ class Silence:
         pace = (time.monotonic() - self._began) / (self.step.step - self.start.start_step)
         return pace * (self.start.total_steps - self.step.step)
 
-
-class Lines(Silence):
-    """The display off a terminal: a line per stage and evaluation, and otherwise one every ten seconds."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._stage = ""
-        self._next = 0.0
-
-    def on_stage(self, name: str, detail: str = "") -> None:
-        """Print a stage, except those that recur between the steps: they show by their results."""
-        if name != self._stage and not self._between_steps():
-            _print(stage_line(name, detail))
-        self._stage = name
-        self._next = time.monotonic() + LINE_EVERY_S
-
-    def on_cache(self, progress: CacheProgress) -> None:
-        """Print a line if it is time for one."""
-        if self._is_time():
-            _print(f"tokenising: {', '.join(cache_parts(progress))}")
-
-    def on_notice(self, line: str) -> None:
-        """Print the line."""
-        _print(line)
-
-    def on_start(self, start: RunStart) -> None:
-        """Print the first line of a run."""
-        super().on_start(start)
-        _print(beginning(start))
-        self._next = time.monotonic() + LINE_EVERY_S
-
-    def on_step(self, log: StepLog) -> None:
-        """Print a line if it is time for one."""
-        super().on_step(log)
-        if self.start is not None and self._is_time():
-            _print(", ".join(step_parts(self.start, log, self.best, self.seconds_left())))
-
-    def on_eval(self, log: EvalLog) -> None:
-        """Print the scores."""
-        super().on_eval(log)
-        _print(evaluation_line(log))
-
     def _between_steps(self) -> bool:
         """Return whether the steps have begun and not ended."""
         start, step = self.start, self.step
         return start is not None and (step is None or step.step < start.total_steps)
 
-    def _is_time(self) -> bool:
-        """Return whether ten seconds have passed since the last line, and begin to count anew if so."""
-        now = time.monotonic()
-        if now < self._next:
-            return False
-        self._next = now + LINE_EVERY_S
-        return True
+
+@contextmanager
+def train_display(*, quiet: bool) -> Iterator[TrainDisplay]:
+    """Show on stderr how a training goes; with `quiet` show nothing."""
+    with progress_display(quiet=quiet) as display:
+        yield TrainDisplay(display)
 
 
-class Live(Silence):
-    """The display on a terminal: a bar for the current stage; finished evaluations stay above it."""
-
-    def __init__(self, console: Console) -> None:
-        super().__init__()
-        self._console = console
-        self._bar: Bar | None = None
-
-    def on_stage(self, name: str, detail: str = "") -> None:
-        """Show the stage; one that recurs between the steps leaves the bar as it is."""
-        if self.start is not None:
-            self._update(stage=name, refresh=True)
-        else:
-            self._show(name, total=None, text=detail)
-
-    def on_cache(self, progress: CacheProgress) -> None:
-        """Show the progress of the token cache."""
-        self._show("tokenising", total=progress.total_rows, done=progress.rows, text=", ".join(cache_parts(progress)))
-
-    def on_notice(self, line: str) -> None:
-        """Print the line above the bar."""
-        self._above(line)
-
-    def on_start(self, start: RunStart) -> None:
-        """Print the first line of a run, and show the bar of the steps."""
-        super().on_start(start)
-        self._show("training", total=start.total_steps, done=start.start_step, text="")
-        self._above(beginning(start))
-
-    def on_step(self, log: StepLog) -> None:
-        """Move the bar."""
-        super().on_step(log)
-        self._show_step()
-
-    def on_eval(self, log: EvalLog) -> None:
-        """Print the scores above the bar."""
-        super().on_eval(log)
-        self._above(evaluation_line(log))
-        self._show_step()
-
-    def on_end(self, result: RunResult) -> None:
-        """Begin anew with the next seed."""
-        self.start = None
-
-    def stop(self) -> None:
-        """Remove the bar: the summary repeats what it said."""
-        if self._bar is not None:
-            self._bar.stop()
-
-    def _show_step(self) -> None:
-        if self.start is not None and self.step is not None:
-            parts = step_parts(self.start, self.step, self.best, self.seconds_left())
-            self._update(completed=self.step.step, text="  ".join(parts), stage="training")
-
-    def _above(self, line: str) -> None:
-        self._console.print(line)
-
-    def _show(self, stage: str, *, total: float | None, done: float = 0, text: str) -> None:
-        """Show the bar for another stage; without a total it pulses."""
-        if self._bar is None:
-            self._bar = self._begin(stage)
-        self._update(total=total, completed=done, stage=stage, text=text, refresh=True)
-
-    def _update(self, **changes: Any) -> None:
-        """Change what the bar shows; with `refresh` at once, otherwise with the next frame."""
-        if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], **changes)
-
-    def _begin(self, stage: str) -> Bar:
-        from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
-
-        bar = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.fields[stage]}", markup=False),
-            BarColumn(bar_width=20),
-            TextColumn("{task.fields[text]}", style="dim", markup=False),
-            console=self._console,
-            transient=True,
-        )
-        bar.add_task("", total=None, stage=stage, text="")
-        bar.start()
-        return bar
+def beginning(start: RunStart) -> str:
+    """Return the first line of a run."""
+    before = f", {start.start_step:,} of them done before" if start.start_step else ""
+    return (
+        f"{start.folder}: seed {start.seed}, {plural(start.rows, 'row')} in {plural(start.total_steps, 'step')} "
+        f"of {start.batch_size:,}{before}, {millions(start.parameters)} parameters"
+        + ("" if start.batch_norm_synchronised else "; batch normalisation is not synchronised over the processes")
+    )
 
 
-def _print(line: str) -> None:
-    typer.echo(line, err=True)
+def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float | None) -> list[str]:
+    """Return the texts for step, rate, time left, loss and best score."""
+    parts = [
+        f"step {log.step:,} of {start.total_steps:,}",
+        f"{log.rows_per_second:,.0f} rows/s",
+        "" if left is None else f"{duration(left)} left",
+        f"loss {log.loss:.4f}",
+        "" if best is None else f"best {best.metric} {best.score:.2f} at step {best.step:,}",
+    ]
+    return [part for part in parts if part]
+
+
+def evaluation_line(log: EvalLog) -> str:
+    """Return the line with the scores of an evaluation."""
+    best = ", the best so far" if log.best else ""
+    alignment = "" if log.alignment is None else f"alignment {log.alignment:.3f}, "
+    probed = log.discriminator_accuracy is not None and log.discriminator_majority is not None
+    return (
+        f"step {log.step:,}: {log.metric} {log.score:.2f}, {alignment}uniformity {log.uniformity:.3f}"
+        + (f", discriminator {log.discriminator_accuracy:.1f}% (" if probed else "")
+        + (f"largest class {log.discriminator_majority:.1f}%)" if probed else "")
+        + best
+    )
+
+
+def cache_parts(progress: CacheProgress) -> list[str]:
+    """Return the texts for rows, rate and time left of the token cache."""
+    if progress.waiting:
+        return ["waiting for another process that makes the same cache"]
+    parts = [f"{progress.rows:,} of {plural(progress.total_rows, 'row')}"]
+    if progress.rows and progress.seconds > 0:
+        left = progress.seconds / progress.rows * (progress.total_rows - progress.rows)
+        parts += [f"{progress.sentences / progress.seconds:,.0f} sentences/s", f"{duration(left)} left"]
+    return parts
+
+
+def millions(number: int) -> str:
+    """Return a number of parameters as `14.5M`, or as it is below a million."""
+    return f"{number:,}" if number < 1_000_000 else f"{number / 1_000_000:,.1f}M"

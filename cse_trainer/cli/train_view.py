@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from cse_trainer.cli.console import duration, facts_table, millions, plural, quoted, size
-from cse_trainer.run_folder.layout import CURVES, MODEL, SUMMARY_TABLE
+from augpipe.base.console import facts_table
+from augpipe.base.words import duration, plural, quoted, size
+from cse_trainer.cli.train_progress import millions
+from cse_trainer.run_folder.folder import CURVES, MODEL, SUMMARY_TABLE
 from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
 
 if TYPE_CHECKING:

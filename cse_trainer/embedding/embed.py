@@ -1,27 +1,24 @@
-"""Embed the texts of a file, part by part, so that memory does not grow with the file."""
+"""Embed the texts of a file, part by part, so that memory does not grow with it; find those nearest to some queries."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cse_trainer.embedding.neighbours import Neighbour, Neighbours
-from cse_trainer.embedding.texts import Part, Texts, is_unicode, open_texts, text_lines
+import numpy as np
+
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.embedding.texts import STANDARD_INPUT, Part, is_unicode, text_parts
 from cse_trainer.embedding.vector_files import check_vector_file, vector_file
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.frozen import batch_tokens_for, frozen_encoder
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone, Unheard
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
-
-STANDARD_INPUT = "-"
 
 # Texts in memory at once: enough to sort them into batches of similar length.
 _ROWS_PER_PART = 4096
@@ -59,6 +56,21 @@ class EmbedConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A text near a query.
+
+    Args:
+        similarity: the cosine of the angle between both vectors.
+        row: the text's row number, from 0.
+        text: the text.
+    """
+
+    similarity: float
+    row: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class EmbedResult:
     """The result of `embed_file`.
 
@@ -86,16 +98,20 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
 
     Raises:
         UsageError: neither output nor queries are given, or a value is invalid.
-        TrainerError: the file or the model is missing or damaged, or the vectors cannot be written.
+        UserError: the file or the model is missing or damaged, or the vectors cannot be written.
     """
+    from cse_trainer.encoder import frozen_encoder
+
     listener = events or Unheard()
     _check(config)
-    with _texts(config) as texts:
-        parts = _parts(texts, config.file)
+    with closing(text_parts(config.file, _ROWS_PER_PART, config.column)) as parts:
+        first = next(parts, None)  # before the model is loaded: the file may be a bad one
+        if first is None:
+            raise UserError(f"{config.file} holds no text, expected at least one line; name a file with texts")
         listener.on_stage(f"{config.model}: loading")
         encoder = frozen_encoder(config.model, pooling=config.pooling, device=config.device, threads=config.threads)
         listener.on_stage(f"{'standard input' if config.file == STANDARD_INPUT else config.file}: embedding")
-        return _embedded(encoder, parts, config, listener)
+        return _embedded(encoder, chain([first], parts), config, listener)
 
 
 def _check(config: EmbedConfig) -> None:
@@ -111,33 +127,11 @@ def _check(config: EmbedConfig) -> None:
             raise UsageError(f"--output {config.output} is FILE itself, expected another file; choose another name")
 
 
-def _parts(texts: Texts, name: str) -> Iterator[Part]:
-    """Return the parts of the texts, the first one read already, so that a bad file fails before the model is loaded.
-
-    Raises:
-        TrainerError: the file has no text at all.
-    """
-    parts = texts.parts(_ROWS_PER_PART)
-    first = next(parts, None)
-    if first is None:
-        raise TrainerError(f"{name} holds no text, expected at least one line; name a file with texts")
-    return chain([first], parts)
-
-
-def _texts(config: EmbedConfig) -> Texts:
-    if config.file != STANDARD_INPUT:
-        return open_texts(Path(config.file).expanduser(), config.column)
-    if config.column is not None:
-        raise UsageError(f"--column {config.column} is given, but standard input is lines of text; leave it out")
-    lines = (line.removesuffix(b"\n").removesuffix(b"\r") for line in sys.stdin.buffer)
-    return Texts(text_lines(lines, "standard input"), lambda: None, lambda: None)
-
-
 def _embedded(
     encoder: SentenceEncoder, parts: Iterator[Part], config: EmbedConfig, events: EncodingEvents
 ) -> EmbedResult:
     about = {"model": config.model, "pooling": str(encoder.pooling), "normalized": str(config.normalize).lower()}
-    encode = partial(encoder.encode, batch_tokens=batch_tokens_for(encoder, config.batch_tokens))
+    encode = partial(encoder.encode, batch_tokens=config.batch_tokens)
     neighbours = Neighbours(config.queries, encode(config.queries), config.top)
     rows = empty = 0
     output = nullcontext() if config.output is None else vector_file(config.output, encoder.dimension, about)
@@ -151,3 +145,50 @@ def _embedded(
             empty += sum(not text.strip() for text in part.texts)
             events.on_texts(TextsDone(rows, None, part.share))
     return EmbedResult(rows, empty, encoder.dimension, tuple(neighbours.nearest()))
+
+
+class Neighbours:
+    """The nearest texts to each query, among those that were added so far.
+
+    A text that occurs several times is kept once; the query itself and empty texts are left out.
+
+    Args:
+        queries: the queries' texts.
+        vectors: their vectors, (Q, D).
+        top: how many neighbours to keep for each.
+    """
+
+    def __init__(self, queries: Sequence[str], vectors: np.ndarray, top: int) -> None:
+        self._queries = tuple(queries)
+        self._vectors = _unit(vectors)
+        self._top = top
+        self._found: list[list[Neighbour]] = [[] for _ in queries]
+
+    def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
+        """Consider n texts, numbered from `first_row` on, with their vectors (n, D)."""
+        similarity = self._vectors @ _unit(vectors).T  # (Q, n)
+        for query, row in enumerate(similarity):
+            self._found[query] = self._merged(query, row, first_row, texts)
+
+    def nearest(self) -> list[tuple[Neighbour, ...]]:
+        """Return the neighbours of each query, the nearest first."""
+        return [tuple(found) for found in self._found]
+
+    def _merged(self, query: int, similarity: np.ndarray, first_row: int, texts: Sequence[str]) -> list[Neighbour]:
+        kept = self._found[query]
+        known = {neighbour.text for neighbour in kept} | {self._queries[query]}
+        bound = kept[-1].similarity if len(kept) == self._top else -np.inf
+        fresh: list[Neighbour] = []
+        for position in np.argsort(-similarity, kind="stable"):
+            if len(fresh) == self._top or similarity[position] <= bound:
+                break
+            text = texts[position]
+            if text.strip() and text not in known:
+                known.add(text)
+                fresh.append(Neighbour(float(similarity[position]), first_row + int(position), text))
+        return sorted([*kept, *fresh], key=lambda neighbour: -neighbour.similarity)[: self._top]
+
+
+def _unit(vectors: np.ndarray) -> np.ndarray:
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.where(norms > 0, norms, 1.0)

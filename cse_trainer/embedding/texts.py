@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -12,9 +15,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from cse_trainer.embedding.streams import COMPRESSIONS, Stream, damaged
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError, first_line
+from augpipe.base.files.compression import COMPRESSION_SUFFIXES, decompressed
 
+STANDARD_INPUT = "-"
 DEFAULT_COLUMN = "text"
 """The column of a table that is read where none is named."""
 
@@ -36,78 +40,93 @@ class Part:
     share: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """The texts of an open file; a `with` block closes it.
+class Stream:
+    """A file, compressed or not, that is read once, from its start to its end.
 
     Args:
-        rows: the texts.
-        share: returns how much of the file has been read, from 0 to 1, or None where that is unknown.
-        close: closes the file.
+        path: the file; its last suffix says how it is compressed.
+
+    Raises:
+        UserError: the file is not there or may not be read.
     """
 
-    rows: Iterator[str]
-    share: Callable[[], float | None]
-    close: Callable[[], None]
+    def __init__(self, path: Path) -> None:
+        try:
+            self._file = path.open("rb")
+        except OSError as error:
+            raise UserError(f"{path} cannot be read ({error.strerror}); check the path of FILE") from error
+        self._size = os.fstat(self._file.fileno()).st_size
+        self._bytes = decompressed(self._file, COMPRESSION_SUFFIXES.get(path.suffix.lower()), str(path))
+        self.path = path
+        self.close = self._bytes.close
 
-    def __enter__(self) -> Texts:
-        return self
+    def share(self) -> float | None:
+        """Return the part of the file that has been read, from 0 to 1."""
+        return min(self._file.tell() / self._size, 1.0) if self._size else None
 
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    def texts(self) -> Iterator[str]:
+        """Yield the lines as text.
 
-    def parts(self, size: int) -> Iterator[Part]:
-        """Yield the texts in parts of `size`, the last one shorter."""
-        first_row = 0
-        while texts := list(islice(self.rows, size)):
-            yield Part(first_row, texts, self.share())
-            first_row += len(texts)
+        Raises:
+            UserError: the file is damaged, or a line is not UTF-8.
+        """
+        return _text_lines(self._bytes, str(self.path))
 
 
-def open_texts(path: Path, column: str | None = None) -> Texts:
-    """Open a file by its suffix: .csv, .tsv, .jsonl and .parquet are tables, everything else is lines of text.
+def text_parts(file: str, size: int, column: str | None = None) -> Generator[Part, None, None]:
+    """Yield the texts of a file in parts of at most `size`; closing the generator closes the file.
 
     Args:
-        path: the file; .gz, .xz and .zst are decompressed, except for Parquet.
+        file: .csv, .tsv, .jsonl and .parquet are tables, everything else is lines of text, and `-` is standard input;
+            .gz, .xz and .zst are decompressed, except for Parquet.
+        size: of a part.
         column: the column of a table that holds the texts; None means `text`.
 
     Raises:
-        UsageError: a column is named for a file of lines.
-        TrainerError: the file is not there, is no table of its format, or has no such column.
+        UsageError: a column is named for lines.
+        UserError: the file is not there, is damaged, is no table of its format, or has no such column.
     """
-    inner = path.with_suffix("") if path.suffix.lower() in COMPRESSIONS else path
+    if file == STANDARD_INPUT:
+        if column is not None:
+            raise UsageError(f"--column {column} is given, but standard input is lines of text; leave it out")
+        yield from _in_parts(_text_lines(sys.stdin.buffer, "standard input"), size, lambda: None)
+        return
+    path = Path(file).expanduser()
+    inner = path.with_suffix("") if path.suffix.lower() in COMPRESSION_SUFFIXES else path
     kind = inner.suffix.lower()
     if not path.is_file():
         found = "a folder" if path.is_dir() else "not there"
-        raise TrainerError(f"{path} is {found}, expected a file of texts; name one, or - for standard input")
+        raise UserError(f"{path} is {found}, expected a file of texts; name one, or - for standard input")
     if kind == ".parquet":
-        return _parquet(path, column)
+        yield from _parquet(path, size, column or DEFAULT_COLUMN)
+        return
     if column is not None and kind not in _TABLES:
         raise UsageError(
             f"--column {column} is given, but {path} is read as lines of text; leave it out, or name a table "
             f"({', '.join([*_TABLES, '.parquet'])})"
         )
-    stream = Stream(path)
-    table = _TABLES.get(kind)
-    rows = text_lines(stream.lines(), str(path)) if table is None else table(stream, column or DEFAULT_COLUMN)
-    return Texts(rows, lambda: stream.share, stream.close)
+    with closing(Stream(path)) as stream:
+        rows = _TABLES[kind](stream, column or DEFAULT_COLUMN) if kind in _TABLES else stream.texts()
+        yield from _in_parts(rows, size, stream.share)
 
 
-def text_lines(lines: Iterator[bytes], name: str) -> Iterator[str]:
-    """Yield each line as text; an empty line is an empty text, so that row numbers stay line numbers.
+def _in_parts(rows: Iterator[str], size: int, share: Callable[[], float | None]) -> Iterator[Part]:
+    first_row = 0
+    while texts := list(islice(rows, size)):
+        yield Part(first_row, texts, share())
+        first_row += len(texts)
 
-    Args:
-        lines: lines without their ends.
-        name: what to call the file in an error.
 
-    Raises:
-        TrainerError: a line is not UTF-8.
+def _text_lines(lines: Iterable[bytes], name: str) -> Iterator[str]:
+    r"""Yield lines as text; they end at \n or \r\n, at no other character.
+
+    An empty line is an empty text, so that row numbers stay line numbers.
     """
     for number, line in enumerate(lines, start=1):
         try:
-            text = line.decode()
+            text = line.removesuffix(b"\n").removesuffix(b"\r").decode()
         except UnicodeDecodeError as error:
-            raise TrainerError(
+            raise UserError(
                 f"{name}: line {number:,} is not UTF-8 (byte {line[error.start]:#04x} at position {error.start}); "
                 "convert the file with iconv"
             ) from error
@@ -116,7 +135,7 @@ def text_lines(lines: Iterator[bytes], name: str) -> Iterator[str]:
 
 def _delimited(stream: Stream, column: str, delimiter: str) -> Iterator[str]:
     csv.field_size_limit(_MAX_CELL_BYTES)
-    lines = (f"{line}\n" for line in text_lines(stream.lines(), str(stream.path)))
+    lines = (f"{line}\n" for line in stream.texts())
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     try:
         header = next(reader, [])
@@ -125,36 +144,36 @@ def _delimited(stream: Stream, column: str, delimiter: str) -> Iterator[str]:
             if not cells:
                 continue  # an empty line between records
             if position >= len(cells):
-                raise TrainerError(
+                raise UserError(
                     f"{stream.path}: line {reader.line_num:,} has {len(cells)} columns, expected {len(header)}; "
                     "correct the line"
                 )
             yield cells[position]
     except csv.Error as error:
-        raise TrainerError(
+        raise UserError(
             f"{stream.path}: line {reader.line_num:,} is no record ({error}); put texts that hold quotes or "
             "line ends between quotes"
         ) from error
 
 
 def _jsonl(stream: Stream, column: str) -> Iterator[str]:
-    for number, line in enumerate(text_lines(stream.lines(), str(stream.path)), start=1):
+    for number, line in enumerate(stream.texts(), start=1):
         try:
             value = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise TrainerError(
+            raise UserError(
                 f"{stream.path}: line {number:,} is no JSON ({error}), expected an object such as "
                 f'{{"{column}": "…"}}; correct the line'
             ) from error
         if not isinstance(value, dict) or column not in value:
             having = ", ".join(value) if isinstance(value, dict) else f"a {type(value).__name__}"
-            raise TrainerError(
+            raise UserError(
                 f"{stream.path}: line {number:,} has no {column!r}, it has: {having}; name the right one with --column"
             )
         text = value[column]
         if not isinstance(text, str) or not is_unicode(text):
             found = "half a character" if isinstance(text, str) else type(text).__name__
-            raise TrainerError(
+            raise UserError(
                 f"{stream.path}: line {number:,} holds {found} as {column!r}, expected text; correct the line"
             )
         yield text
@@ -179,25 +198,27 @@ _TABLES: Mapping[str, Callable[[Stream, str], Iterator[str]]] = MappingProxyType
 )
 
 
-def _parquet(path: Path, column: str | None) -> Texts:
+def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
     import pyarrow as pa
     from pyarrow import parquet
 
-    wanted = column or DEFAULT_COLUMN
     try:
-        file = parquet.ParquetFile(path, memory_map=True)
+        with parquet.ParquetFile(path, memory_map=True) as file:
+            _check_text_column(file.schema_arrow, column, path)
+            done, total = 0, file.metadata.num_rows
+            for batch in file.iter_batches(batch_size=size, columns=[column]):
+                texts = batch.column(0).to_pylist()
+                if None in texts:
+                    raise UserError(
+                        f"{path}: row {done + texts.index(None):,} has no text in column {column!r} (it is null), "
+                        "expected one; leave such rows out first"
+                    )
+                yield Part(done, texts, (done + len(texts)) / total)
+                done += len(texts)
     except (pa.ArrowException, OSError) as error:
-        raise damaged(path, error) from error
-    try:
-        _check_text_column(file.schema_arrow, wanted, path)
-    except TrainerError:
-        file.close()
-        raise
-    counter = _Counter()
-    total = file.metadata.num_rows
-    return Texts(
-        _parquet_rows(file, wanted, path, counter), lambda: counter.rows / total if total else None, file.close
-    )
+        raise UserError(
+            f"{path} is damaged or cut off ({first_line(error)}), expected a complete file; copy it again"
+        ) from error
 
 
 def _check_text_column(schema: Any, column: str, path: Path) -> None:
@@ -206,33 +227,11 @@ def _check_text_column(schema: Any, column: str, path: Path) -> None:
     _position(schema.names, column, path)
     kind = schema.field(column).type
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
-        raise TrainerError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
-
-
-@dataclass(slots=True)
-class _Counter:
-    rows: int = 0
-
-
-def _parquet_rows(file: Any, column: str, path: Path, counter: _Counter) -> Iterator[str]:
-    import pyarrow as pa
-
-    try:
-        for batch in file.iter_batches(batch_size=4096, columns=[column]):
-            for text in batch.column(0).to_pylist():
-                if text is None:
-                    raise TrainerError(
-                        f"{path}: row {counter.rows:,} has no text in column {column!r} (it is null), expected one; "
-                        "leave such rows out first"
-                    )
-                counter.rows += 1
-                yield text
-    except (pa.ArrowException, OSError) as error:
-        raise damaged(path, error) from error
+        raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
 
 
 def _position(names: list[str], column: str, path: Path) -> int:
     if names.count(column) != 1:
         found, having = names.count(column) or "no", ", ".join(names) or "none"
-        raise TrainerError(f"{path} has {found} column {column!r}, it has: {having}; name one of these with --column")
+        raise UserError(f"{path} has {found} column {column!r}, it has: {having}; name one of these with --column")
     return names.index(column)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import Any, BinaryIO, Protocol
 
 import numpy as np
 
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError, explained
+from augpipe.base.files.publish import published
 
 
 class VectorWriter(Protocol):
@@ -112,7 +112,7 @@ def check_vector_file(path: Path) -> None:
 
     Raises:
         UsageError: the suffix names no format.
-        TrainerError: the path is a folder, or lies in a folder that does not exist.
+        UserError: the path is a folder, or lies in a folder that does not exist.
     """
     if path.suffix.lower() not in FORMATS:
         raise UsageError(
@@ -121,7 +121,7 @@ def check_vector_file(path: Path) -> None:
         )
     if path.is_dir() or not path.parent.is_dir():
         found = "is a folder" if path.is_dir() else f"cannot be written, for {path.parent} is no folder"
-        raise TrainerError(f"--output {path} {found}, expected a file in a folder that exists; correct the path")
+        raise UserError(f"--output {path} {found}, expected a file in a folder that exists; correct the path")
 
 
 @contextmanager
@@ -134,27 +134,13 @@ def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterato
         about: facts on the vectors for the file's metadata, where the format has any.
 
     Raises:
-        TrainerError: the file cannot be written, for example because the disk is full.
+        UserError: the file cannot be written, for example because the disk is full.
     """
-    # The process id keeps two writers apart; the dot keeps the file out of listings.
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with unfinished.open("wb") as file:
-            writer = FORMATS[path.suffix.lower()](file, dimension, about)
-            try:
-                yield writer
-                writer.finish()
-            except BaseException:
-                writer.abandon()
-                raise
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        raise TrainerError(
-            f"{path} cannot be written ({error.strerror or error}), expected room and permission; "
-            "choose another place with --output"
-        ) from error
-    finally:
-        with suppress(FileNotFoundError):
-            unfinished.unlink()
+    with explained(path, "--output"), published(path) as file:
+        writer = FORMATS[path.suffix.lower()](file, dimension, about)
+        try:
+            yield writer
+            writer.finish()
+        except BaseException:
+            writer.abandon()
+            raise

@@ -1,11 +1,8 @@
 """The encoder: a transformers backbone with its tokenizer and its pooling, loaded from a folder or hub, or `tiny`."""
 
-from cse_trainer.encoder.encoder import SentenceEncoder
-from cse_trainer.encoder.loading import load_encoder
-from cse_trainer.encoder.pooling import Pooling, pool
-from cse_trainer.encoder.tiny import TINY, TinyConfig, build_tiny
-from cse_trainer.encoder.tiny_vocabulary import tiny_tokenizer
-from cse_trainer.encoder.wordpiece import train_wordpiece
+from cse_trainer.encoder.encoder import Pooling, SentenceEncoder, pool
+from cse_trainer.encoder.loading import frozen_encoder, load_encoder
+from cse_trainer.encoder.tiny import TINY, TinyConfig, build_tiny, tiny_tokenizer
 
 __all__ = [
     "TINY",
@@ -13,8 +10,8 @@ __all__ = [
     "SentenceEncoder",
     "TinyConfig",
     "build_tiny",
+    "frozen_encoder",
     "load_encoder",
     "pool",
     "tiny_tokenizer",
-    "train_wordpiece",
 ]

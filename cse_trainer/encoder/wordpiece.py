@@ -5,14 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 import sys
-import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cse_trainer.encoder.pretrained import pretrained_tokenizer
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,27 +32,17 @@ SENTENCES_PER_BLOCK = 32
 BLOCKS_PER_COUNT = 256
 
 
-def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool = True) -> Any:
-    """Train a BERT tokenizer, which splits Chinese text into characters.
+def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> Tokenizer:
+    """Train BERT's tokenizer, which splits Chinese text into characters.
 
     Args:
         sentences: the training text, read once.
         vocab_size: tokens in the vocabulary, special tokens included; fewer if the text yields no more.
         lowercase: whether the tokenizer lower-cases its input and strips accents.
 
-    Returns:
-        A fast tokenizer of transformers.
-
     Raises:
-        TrainerError: the sentences hold no character to learn from, or the vocabulary has room for none.
+        UserError: the sentences hold no character to learn from, or the vocabulary has room for none.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        write_tokenizer(Path(folder), wordpiece(sentences, vocab_size=vocab_size, lowercase=lowercase), lowercase)
-        return pretrained_tokenizer(Path(folder))
-
-
-def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> Tokenizer:
-    """Train a tokenizer of the library tokenizers, without transformers around it; arguments of `train_wordpiece`."""
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
     from tokenizers.trainers import WordPieceTrainer
 
@@ -66,7 +54,7 @@ def wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool) -> 
     inner, alone = _alphabet(ranked, joined, vocab_size)
     letters = sorted(inner + alone)
     if not letters:
-        raise TrainerError(
+        raise UserError(
             "A vocabulary cannot be trained: the sentences hold no character; expected text. "
             "Check the shards with `augpipe inspect`."
         )

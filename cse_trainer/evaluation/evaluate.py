@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.frozen import batch_tokens_for, frozen_encoder
-from cse_trainer.evaluation.models import Member, Model, find_models
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.publish import read_sealed
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
-from cse_trainer.evaluation.report import EvalReport, MemberScores, ModelScores
+from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores
 from cse_trainer.evaluation.set_files import HUB, TEST
 from cse_trainer.evaluation.suites import SuiteData, load_suite
+from cse_trainer.run_folder.folder import MODEL, SUMMARY
+
+_SEED_FOLDER = re.compile(r"seed-(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
 
     Raises:
         UsageError: a value of the configuration is invalid.
-        TrainerError: data or models are missing or damaged.
+        UserError: data or models are missing or damaged.
     """
     if not config.models:
         raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
@@ -76,12 +81,14 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
 
 
 def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, events: EncodingEvents) -> MemberScores:
+    from cse_trainer.encoder import frozen_encoder
+
     name = model.name if member.seed is None else f"{model.name}, seed {member.seed}"
     events.on_stage(f"{name}: loading")
     encoder = frozen_encoder(member.source, pooling=config.pooling, device=config.device, threads=config.threads)
     events.on_stage(f"{name}: {', '.join(each.name for each in data.sets)}")
     start = time.perf_counter()
-    encode = partial(encoder.encode, batch_tokens=batch_tokens_for(encoder, config.batch_tokens))
+    encode = partial(encoder.encode, batch_tokens=config.batch_tokens)
     suite = data.suite.score(encode, data.sets, events, config.threads)
     return MemberScores(
         seed=member.seed,
@@ -92,3 +99,94 @@ def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, e
         suite=suite,
         seconds=time.perf_counter() - start,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One encoder of a model.
+
+    Args:
+        seed: the seed of its run, or None where the model is not one of several seeds.
+        source: the folder or hub name for `load_encoder`.
+    """
+
+    seed: int | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model of the report: its name there, and its encoders."""
+
+    name: str
+    members: tuple[Member, ...]
+
+
+def find_models(named: Sequence[str]) -> list[Model]:
+    """Return models with their encoders, under names that tell them apart.
+
+    Args:
+        named: folders or hub names, as the user gave them.
+
+    Raises:
+        UserError: a run of several seeds is not finished.
+    """
+    labels = [_label(name) for name in named]
+    return [
+        Model(label if labels.count(label) == 1 else name, _members(name))
+        for label, name in zip(labels, named, strict=True)
+    ]
+
+
+def _label(named: str) -> str:
+    """Return a short name: that of the folder, or of the run around a folder called `model`."""
+    folder = Path(named).expanduser().resolve()
+    if not folder.is_dir():
+        return named
+    return folder.parent.name if folder.name == MODEL else folder.name
+
+
+def _members(named: str) -> tuple[Member, ...]:
+    """Return one encoder, or those of a folder's seeds in the order of the seeds.
+
+    Raises:
+        UserError: a seed has no exported model.
+    """
+    folder = Path(named).expanduser()
+    seeds = _seed_folders(folder)
+    if not seeds or (folder / MODEL).is_dir():
+        return (Member(None, named),)
+    unfinished = [path.name for path in seeds.values() if not (path / MODEL).is_dir()]
+    if unfinished:
+        raise UserError(
+            f"{named} is not finished: {', '.join(unfinished)} got no model yet, expected one for each of "
+            f"{len(seeds)} seeds; go on with the training by --resume, or name the folders of single seeds"
+        )
+    return tuple(Member(seed, str(path / MODEL)) for seed, path in sorted(seeds.items()))
+
+
+def _seed_folders(folder: Path) -> dict[int, Path]:
+    """Return seed → run folder: the seeds of the summary where there is one, else all that are there.
+
+    Beside the seeds of the summary, the folder may hold those of an earlier training.
+
+    Raises:
+        UserError: the summary is damaged.
+    """
+    if not folder.is_dir():
+        return {}
+    matches = ((_SEED_FOLDER.fullmatch(path.name), path) for path in sorted(folder.iterdir()) if path.is_dir())
+    seeds = {int(match[1]): path for match, path in matches if match}
+    if not seeds:
+        return {}
+    path = folder / SUMMARY
+    try:
+        summarised = set(read_sealed(path)["seeds"])
+    except FileNotFoundError:
+        return seeds
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UserError(
+            f"cannot read {path} ({error}), which says what seeds the run has; restore it from a copy, or write it "
+            "anew with --resume"
+        ) from error
+    return {seed: run for seed, run in seeds.items() if seed in summarised}

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base import hub
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.set_files import DEV, TEST
-from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import files_of
+from cse_trainer.evaluation.sts_sets import StsSet, files_of
 
 COLUMNS = ("sentence1", "sentence2", "score")
 
@@ -33,7 +30,7 @@ def load_hub_sts(name: str, split: str = TEST) -> StsSet:
 
     Raises:
         UsageError: the set has no such split on the hub.
-        TrainerError: the hub cannot be reached, or its files are no tables of pairs.
+        UserError: the hub cannot be reached, or its files are no tables of pairs.
     """
     files = files_of(name)
     if files.hub is None or split not in files.hub_splits:
@@ -44,17 +41,8 @@ def load_hub_sts(name: str, split: str = TEST) -> StsSet:
         )
     folder = _snapshot(files.hub, split)
     table = _table([folder / path for path in _files_of(folder, files.hub, split)], files.hub)
-    first, second, score = (table.column(column).to_pylist() for column in COLUMNS)
-    scored = [row for row, value in enumerate(score) if value is not None]
-    return StsSet(
-        name=name,
-        split=split,
-        first=tuple(first[row] for row in scored),
-        second=tuple(second[row] for row in scored),
-        gold=np.array([float(score[row]) for row in scored], dtype=np.float64),
-        subsets=(name,) * len(scored),
-        expected_pairs=files.expected_pairs(split),
-    )
+    pairs = zip(*(table.column(column).to_pylist() for column in COLUMNS), strict=True)
+    return StsSet.of(name, split, {name: [pair for pair in pairs if pair[2] is not None]})
 
 
 def choose_files(paths: Iterable[str], split: str) -> list[str]:
@@ -75,44 +63,25 @@ def choose_files(paths: Iterable[str], split: str) -> list[str]:
 
 def _snapshot(repository: str, split: str) -> Path:
     """Return the folder with a repository's files of a split, downloaded, or cached where there is no network."""
-    import huggingface_hub
-    from huggingface_hub.utils.tqdm import disable_progress_bars
-
-    disable_progress_bars()
-    # huggingface_hub reads these variables once, when it is imported; here they are read at every download.
-    endpoint = (os.environ.get("HF_ENDPOINT") or "https://huggingface.co").rstrip("/")
-    offline = os.environ.get("HF_HUB_OFFLINE", "").lower() in {"1", "true", "yes", "on"}
+    patterns = [f"*{word}*{suffix}" for word in _WORDS[split] for suffix in _SUFFIXES]
     try:
-        folder = huggingface_hub.snapshot_download(
-            repository,
-            repo_type="dataset",
-            allow_patterns=[f"*{word}*{suffix}" for word in _WORDS[split] for suffix in _SUFFIXES],
-            endpoint=endpoint,
-            cache_dir=os.environ.get("HF_HUB_CACHE"),
-            local_files_only=offline,
-        )
+        return hub.snapshot(repository, patterns, kind="dataset")
     # The same failure may be raised by httpx, by huggingface_hub or by the system.
     except Exception as error:
-        reason = "HF_HUB_OFFLINE is set and the cache does not hold it" if offline else f"{endpoint}: {_reason(error)}"
-        raise TrainerError(
+        reason = f"{hub.endpoint()}: {hub.reason(error)}"
+        if hub.offline():
+            reason = "HF_HUB_OFFLINE is set and the cache does not hold it"
+        raise UserError(
             f"{repository} cannot be fetched from the hub ({reason}); connect to the network, or name a folder "
             "that has the set: --data DIR (in training --eval-data DIR)"
         ) from error
-    return Path(folder)
-
-
-def _reason(error: BaseException) -> str:
-    """Return the first line of the innermost cause that has a message."""
-    inner = error.__cause__ or error.__context__
-    reason = "" if inner is None else _reason(inner)
-    return reason or next(iter(str(error).strip().splitlines()), "").rstrip(". ")
 
 
 def _files_of(folder: Path, repository: str, split: str) -> list[str]:
     found = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     chosen = choose_files(found, split)
     if not chosen:
-        raise TrainerError(
+        raise UserError(
             f"{repository} on the hub has no file of the split {split!r} that can be read here, expected one of "
             f"{', '.join(_SUFFIXES)}; name a folder that has the set instead: --data DIR"
         )
@@ -125,16 +94,16 @@ def _table(paths: list[Path], repository: str) -> Any:
     tables = []
     for path in paths:
         try:
-            table = _reader(path)(path)
+            table = _read(path)
         except (pa.ArrowException, OSError) as error:
             reason = " ".join(str(error).split())[:160]
-            raise TrainerError(
+            raise UserError(
                 f"{path} from {repository} cannot be read ({reason}), expected a complete file; "
                 "delete it so that it is fetched again"
             ) from error
         absent = [column for column in COLUMNS if column not in table.column_names]
         if absent:
-            raise TrainerError(
+            raise UserError(
                 f"{repository} has no column {', '.join(absent)}, only {', '.join(table.column_names)}; "
                 "name a folder that has the set instead: --data DIR"
             )
@@ -142,31 +111,12 @@ def _table(paths: list[Path], repository: str) -> Any:
     return pa.concat_tables(tables, promote_options="permissive")
 
 
-def _reader(path: Path) -> Callable[[Path], Any]:
-    suffix = next(suffix for suffix in _SUFFIXES if path.name.endswith(suffix))
-    return _READERS[suffix.removesuffix(".gz")]
+def _read(path: Path) -> Any:
+    """Return the table in a file; pyarrow unpacks what ends in .gz."""
+    from pyarrow import csv, json, parquet
 
-
-def _read_parquet(path: Path) -> Any:
-    from pyarrow import parquet
-
-    return parquet.read_table(path)
-
-
-def _read_jsonl(path: Path) -> Any:
-    import pyarrow as pa
-    from pyarrow import json
-
-    with pa.input_stream(str(path)) as stream:
-        return json.read_json(stream)
-
-
-def _read_csv(path: Path) -> Any:
-    import pyarrow as pa
-    from pyarrow import csv
-
-    with pa.input_stream(str(path)) as stream:
-        return csv.read_csv(stream, parse_options=csv.ParseOptions(newlines_in_values=True))
-
-
-_READERS: dict[str, Callable[[Path], Any]] = {".parquet": _read_parquet, ".jsonl": _read_jsonl, ".csv": _read_csv}
+    if path.suffix == ".parquet":
+        return parquet.read_table(path)
+    if path.name.removesuffix(".gz").endswith(".jsonl"):
+        return json.read_json(path)
+    return csv.read_csv(path, parse_options=csv.ParseOptions(newlines_in_values=True))

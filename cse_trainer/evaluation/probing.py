@@ -1,11 +1,17 @@
-"""Logistic regression on frozen vectors, for several strengths of its L2 penalty."""
+"""Logistic regression on frozen vectors, for several strengths of its L2 penalty, on several cores of this machine."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+
+Result = TypeVar("Result")
 
 SPLIT_GRID = tuple(2.0**exponent for exponent in range(-2, 4))
 """The values of C to choose from by nested folds or a development split (SentEval, tools/validation.py)."""
@@ -93,3 +99,39 @@ def folds(labels: np.ndarray, count: int) -> list[tuple[np.ndarray, np.ndarray]]
     from sklearn.model_selection import StratifiedKFold
 
     return list(StratifiedKFold(count, shuffle=True, random_state=1111).split(np.zeros(len(labels)), labels))
+
+
+def results_of(
+    tasks: Sequence[Callable[[], Result]], workers: int, on_done: Callable[[int], None] = lambda _: None
+) -> list[Result]:
+    """Run tasks in threads and return their results in the tasks' order.
+
+    Threads suffice, because the work is done in BLAS, outside the interpreter's lock, and they need no copies of the
+    vectors. BLAS has one thread in each task, so that a result does not depend on the number of cores.
+
+    Args:
+        tasks: they begin in this order.
+        workers: how many run at once.
+        on_done: called with the position of each task that is done.
+    """
+    with _one_thread_each(), ThreadPoolExecutor(workers) as pool:
+        running = {pool.submit(task): position for position, task in enumerate(tasks)}
+        try:
+            for done in as_completed(running):
+                done.result()
+                on_done(running[done])
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        return [done.result() for done in running]
+
+
+@contextmanager
+def _one_thread_each() -> Iterator[None]:
+    from sklearn.exceptions import ConvergenceWarning
+    from threadpoolctl import threadpool_limits
+
+    # Classifiers that do not converge are counted and reported once; scikit-learn would warn about each of them.
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        yield

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 from cse_trainer.evaluation.probing import SPLIT_GRID, TRAIN_GRID, Fits, Rows, accuracy, best, fits, folds
 from cse_trainer.evaluation.transfer_sets import ALL, HELD, TRAIN, VALID
 
@@ -76,7 +76,7 @@ def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
         name: of the set, for errors.
 
     Raises:
-        TrainerError: a class has too few rows.
+        UserError: a class has too few rows.
     """
     if ALL in parts:
         _check_classes(parts[ALL], name, _ROWS_OF_A_CLASS)
@@ -168,11 +168,11 @@ def _convergence(results: Sequence[Fits]) -> tuple[int, int]:
 def _check_classes(rows: Rows, name: str, least: int) -> None:
     labels, counts = np.unique(rows.y, return_counts=True)
     if len(labels) < 2:
-        raise TrainerError(
+        raise UserError(
             f"all {len(rows):,} training rows of {name} are of one class, expected at least 2; copy its files again"
         )
     if counts.min() < least:
-        raise TrainerError(
+        raise UserError(
             f"{name} has {counts.min()} training rows of class {labels[counts.argmin()]}, expected at least {least} "
             f"for {FOLDS} folds; copy its files again, or leave {name} out with --sets"
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
-from cse_trainer.evaluation.report import EvalReport, ModelScores, Spread
+from cse_trainer.evaluation.scores import EvalReport, Spread
 
 _LATEX = str.maketrans(
     {
@@ -26,43 +27,35 @@ def table(report: EvalReport, *, details: bool = False) -> str:
         report: the scores.
         details: add a row for each further number of a set, below it.
     """
-    head = ["set", report.words.counted, *(model.name for model in report.models)]
-    rows = [head, *_rows(report, details)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = [_aligned(row, widths) for row in rows]
-    about = f"{report.suite} {report.split}: {report.words.metric}"
-    return "\n".join([about, "", *lines, *_notes(report)])
+    rows = [["set", report.words.counted, *(model.name for model in report.models)]]
+    for line in _lines(report, details, report.first.average_label):
+        rows.append([f"  {line.detail}" if line.detail else line.set, line.size, *map(number, line.spreads)])
+    first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
+    aligned = (
+        [name.ljust(first), *(cell.rjust(width) for cell, width in zip(cells, others, strict=True))]
+        for name, *cells in rows
+    )
+    notes = list(_notes(report))
+    lines = ["  ".join(cells).rstrip() for cells in aligned]
+    return "\n".join([_about(report), "", *lines, *(["", *notes] if notes else [])])
 
 
 def markdown(report: EvalReport, *, details: bool = False) -> str:
     """Return a table in Markdown, with a row for each model and a column for each set, as papers have it."""
-    columns = _columns(report, details)
-    head = ["model", *(name.translate(_MARKDOWN) for name, _ in columns)]
-    best = _best(report, columns)
-    lines = [_pipes(head), _pipes(["---", *["---:"] * len(columns)])]
-    for model in report.models:
-        cells = [f"**{number(it)}**" if it in best[name] else number(it) for name, it in _cells(model, columns)]
-        lines.append(_pipes([model.name.translate(_MARKDOWN), *cells]))
-    about = f"{report.suite} {report.split}: {report.words.metric}."
-    notes = [f"- {note.translate(_MARKDOWN)}" for note in _all_notes(report)]
-    return "\n".join([about, "", *lines, *(["", *notes] if notes else [])])
+    head, *rows = _by_model(report, details, lambda name: name.translate(_MARKDOWN), number, "**{}**")
+    rule = ["---", *["---:"] * (len(head) - 1)]
+    lines = [f"| {' | '.join(cells)} |" for cells in (["model", *head[1:]], rule, *rows)]
+    notes = [f"- {note.translate(_MARKDOWN)}" for note in _notes(report)]
+    return "\n".join([f"{_about(report)}.", "", *lines, *(["", *notes] if notes else [])])
 
 
 def latex(report: EvalReport, *, details: bool = False) -> str:
     r"""Return the table of `markdown` in LaTeX; it needs \usepackage{booktabs}."""
-    columns = _columns(report, details)
-    best = _best(report, columns)
-    lines = [rf"\begin{{tabular}}{{l{'r' * len(columns)}}}", r"\toprule"]
-    lines.append(_ampersands(["Model", *(name.translate(_LATEX) for name, _ in columns)]))
-    lines.append(r"\midrule")
-    for model in report.models:
-        cells = [
-            rf"\textbf{{{_latex_number(it)}}}" if it in best[name] else _latex_number(it)
-            for name, it in _cells(model, columns)
-        ]
-        lines.append(_ampersands([model.name.translate(_LATEX), *cells]))
-    about = f"% {report.suite} {report.split}: {report.words.metric}"
-    return "\n".join([about, *(f"% {note}" for note in _all_notes(report)), *lines, r"\bottomrule", r"\end{tabular}"])
+    head, *rows = _by_model(report, details, lambda name: name.translate(_LATEX), _latex_number, r"\textbf{{{}}}")
+    first, *others = (f"{' & '.join(cells)} \\\\" for cells in (["Model", *head[1:]], *rows))
+    comments = [f"% {line}" for line in (_about(report), *_notes(report))]
+    begin = [rf"\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}", r"\toprule", first, r"\midrule"]
+    return "\n".join([*comments, *begin, *others, r"\bottomrule", r"\end{tabular}"])
 
 
 def as_json(report: EvalReport, *, details: bool = False) -> str:
@@ -82,75 +75,59 @@ def number(spread: Spread | None) -> str:
     return f"{spread.mean:.2f}" if spread.sd is None else f"{spread.mean:.2f} ± {spread.sd:.2f}"
 
 
-Column = tuple[str, Callable[[ModelScores], Spread | None]]
-
-
-def _rows(report: EvalReport, details: bool) -> Iterator[list[str]]:
-    for position, score in enumerate(report.sets):
-        yield [score.name, f"{score.size:,}", *(number(model.set(position)) for model in report.models)]
-        for name in score.details if details else ():
-            yield [f"  {name}", "", *(number(model.detail(position, name)) for model in report.models)]
-    if len(report.sets) > 1:
-        yield [report.average_label, "", *(number(model.average) for model in report.models)]
-
-
-def _columns(report: EvalReport, details: bool) -> list[Column]:
-    found: list[Column] = []
-    for position, score in enumerate(report.sets):
-        found.append((score.name, lambda model, at=position: model.set(at)))  # type: ignore[misc]
-        for name in score.details if details else ():
-            found.append((f"{score.name} {name}", lambda model, at=position, of=name: model.detail(at, of)))  # type: ignore[misc]
-    if len(report.sets) > 1:
-        label = report.average_label if report.is_complete else f"Avg of {len(report.sets)}"
-        found.append((label, lambda model: model.average))
-    return found
-
-
-def _cells(model: ModelScores, columns: Sequence[Column]) -> Iterator[tuple[str, Spread | None]]:
-    for name, score in columns:
-        yield name, score(model)
-
-
-def _best(report: EvalReport, columns: Sequence[Column]) -> dict[str, list[Spread | None]]:
-    """Return the scores of each column that equal its highest one as shown; none where there is only one model."""
-    found: dict[str, list[Spread | None]] = {}
-    for name, score in columns:
-        scores = [spread for model in report.models if (spread := score(model)) is not None]
-        highest = max((round(spread.mean, 2) for spread in scores), default=None)
-        competing = len(report.models) > 1
-        found[name] = [spread for spread in scores if competing and round(spread.mean, 2) == highest]
-    return found
-
-
-def _all_notes(report: EvalReport) -> Iterator[str]:
-    if len(report.sets) > 1 and not report.is_complete:
-        yield f"{report.average_label}: {', '.join(score.name for score in report.sets)}"
-    yield from report.notes()
-    seeds = {len(model.members) for model in report.models} - {1}
-    if seeds:
-        yield f"mean ± standard deviation over {' or '.join(map(str, sorted(seeds)))} seeds"
-
-
-def _notes(report: EvalReport) -> list[str]:
-    notes = list(_all_notes(report))
-    return ["", *notes] if notes else []
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *rest = (
-        cell.ljust(width) if column == 0 else cell.rjust(width)
-        for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join([first, *rest]).rstrip()
-
-
 def _latex_number(spread: Spread | None) -> str:
     return number(spread).replace(" ± ", r" $\pm$ ").replace("–", "--")
 
 
-def _pipes(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One number of a set, or the mean over the sets: with the score of each model, in their order."""
+
+    set: str
+    detail: str
+    size: str
+    spreads: Sequence[Spread | None]
 
 
-def _ampersands(cells: Sequence[str]) -> str:
-    return " & ".join(cells) + r" \\"
+def _lines(report: EvalReport, details: bool, average: str) -> Iterator[_Line]:
+    """Yield the numbers of each set, and the mean over them under the name `average`."""
+    for place, score in enumerate(report.first.scores):
+        yield _Line(score.name, "", f"{score.size:,}", [model.set(place) for model in report.models])
+        for name in score.details if details else ():
+            yield _Line(score.name, name, "", [model.detail(place, name) for model in report.models])
+    if len(report.first.scores) > 1:
+        yield _Line(average, "", "", [model.average for model in report.models])
+
+
+def _by_model(
+    report: EvalReport,
+    details: bool,
+    escaped: Callable[[str], str],
+    shown: Callable[[Spread | None], str],
+    bold: str,
+) -> list[tuple[str, ...]]:
+    """Return a heading, and for each model its name and numbers; of several models, the best of a column is bold."""
+    average = report.first.average_label if report.first.is_complete else f"Avg of {len(report.first.scores)}"
+    columns = [["", *(escaped(model.name) for model in report.models)]]
+    for line in _lines(report, details, average):
+        means = [None if spread is None else round(spread.mean, 2) for spread in line.spreads]
+        best = max((mean for mean in means if mean is not None and len(means) > 1), default=None)
+        numbers = [
+            bold.format(shown(spread)) if best is not None and mean == best else shown(spread)
+            for spread, mean in zip(line.spreads, means, strict=True)
+        ]
+        columns.append([escaped(f"{line.set} {line.detail}".strip()), *numbers])
+    return list(zip(*columns, strict=True))
+
+
+def _about(report: EvalReport) -> str:
+    return f"{report.suite} {report.split}: {report.words.metric}"
+
+
+def _notes(report: EvalReport) -> Iterator[str]:
+    if len(report.first.scores) > 1 and not report.first.is_complete:
+        yield f"{report.first.average_label}: {', '.join(score.name for score in report.first.scores)}"
+    yield from report.notes()
+    seeds = {len(model.members) for model in report.models} - {1}
+    if seeds:
+        yield f"mean ± standard deviation over {' or '.join(map(str, sorted(seeds)))} seeds"

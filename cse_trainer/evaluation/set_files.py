@@ -1,10 +1,13 @@
-"""The two kinds of STS sets: which files a split has, how many pairs, and what a line looks like."""
+"""Find the folder of an evaluation set, starting from the one that the user names, and read the lines of its files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from augpipe.base.errors import UserError
 
 TEST, DEV = "test", "dev"
 SPLITS = (TEST, DEV)
@@ -12,79 +15,144 @@ SPLITS = (TEST, DEV)
 HUB = "hub"
 """Stands for the Hugging Face hub where a folder of sets is expected."""
 
+_ABOVE = (".", "data/downstream", "downstream", "SentEval/data/downstream", "senteval")
+# Where the folders of sets may lie, relative to the named one.
+_PLACES = tuple(f"{above}/{inner}" for above in _ABOVE for inner in ("STS", "."))
 
-class Separator(StrEnum):
-    """What stands between the fields of a line."""
+# Levels below the named folder that are searched for sets without a folder of their own; a home folder has too many.
+_DEPTH = 2
 
-    TAB = "\t"
-    BARS = "||"
-    COMMA = ","
-    """CSV: a field in quotation marks may hold commas, line ends and doubled quotation marks."""
+_BYTE_ORDER_MARK = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
-    """A set of one year of the shared task (STS12, …): in one folder, a file of texts and one of scores per subset."""
+class SetFiles(Protocol):
+    """The files of a set, as the tables of sets name them."""
 
-    folder: str
-    subsets: tuple[str, ...]
-    pairs: int  # scored pairs of all subsets together
-    hub: str | None
-    hub_splits: tuple[str, ...] = (TEST,)
+    @property
+    def folder(self) -> str | None:
+        """The set's folder in SentEval's layout; None where the files may lie anywhere in the data folder."""
+
+    @property
+    def hub_splits(self) -> tuple[str, ...]:
+        """The splits that the hub has."""
 
     def files(self, split: str) -> tuple[str, ...]:
-        """Return the files of a split, relative to the set's folder; a year has a test split only."""
-        if split != TEST:
-            return ()
-        return tuple(name for subset in self.subsets for name in (input_file(subset), gold_file(subset)))
-
-    def expected_pairs(self, split: str) -> int | None:
-        """Return the number of pairs that the published set has, or None for a split that it does not have."""
-        return self.pairs if split == TEST else None
+        """Return the files of a split, relative to the set's folder; none for a split that the set does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A set with one file for each split, one pair on each line.
+def present(data: str | Path, sets: Mapping[str, SetFiles], split: str = TEST) -> list[str]:
+    """Return the names of the sets that have at least one file of a split, in the order of `sets`.
 
     Args:
-        folder: the set's folder in SentEval's layout; None where SentEval does not have the set, whose files may then
-            lie anywhere in the data folder.
-        columns: positions of first text, second text, gold score, counted from 0.
-        fields: how many fields a line has.
-        header: how the heading begins, or None where there is no heading.
-        splits: split → file name and number of pairs.
-        separator: what stands between the fields.
-        hub: the repository that holds the set on the hub, or None.
-        hub_splits: the splits that the hub has.
+        data: `hub`, or the folder that the user names.
+        sets: name → files.
+        split: `test` or `dev`.
     """
-
-    folder: str | None
-    columns: tuple[int, int, int]
-    fields: int
-    header: str | None
-    splits: Mapping[str, tuple[str, int]]
-    separator: Separator = Separator.TAB
-    hub: str | None = None
-    hub_splits: tuple[str, ...] = ()
-
-    def files(self, split: str) -> tuple[str, ...]:
-        """Return the file of a split, relative to the set's folder; none for a split that the set does not have."""
-        return (self.splits[split][0],) if split in self.splits else ()
-
-    def expected_pairs(self, split: str) -> int | None:
-        """Return the number of pairs that the published split has, or None for a split that the set does not have."""
-        return self.splits[split][1] if split in self.splits else None
+    if str(data) == HUB:
+        return [name for name, files in sets.items() if split in files.hub_splits]
+    folder = Path(data).expanduser()
+    return [name for name, files in sets.items() if _homes(folder, files.folder, files.files(split))]
 
 
-SetFiles = Year | Table
+def home_of(data: str | Path, name: str, folder: str | None, wanted: Sequence[str]) -> Path:
+    """Return the folder that holds all files of a set.
+
+    Args:
+        data: the folder that the user names: the set's own, or one that holds it in SentEval's layout.
+        name: of the set, for errors.
+        folder: the set's folder in that layout, such as `STS12-en-test` or `SST/binary`; None where its files may lie
+            in the named folder or anywhere below.
+        wanted: names of the files, relative to the set's folder.
+
+    Raises:
+        UserError: no folder has the set, several have it, or files are missing.
+    """
+    root = Path(data).expanduser()
+    homes = _homes(root, folder, wanted)
+    if not homes:
+        file = wanted[0] if folder is None else f"{folder}/{wanted[0]}"
+        place = "there or below it" if folder is None else "there in SentEval's layout"
+        raise UserError(
+            f"{root} holds no {name}, expected {file} {place}; name the folder that has it, or copy it there"
+        )
+    if len(homes) > 1:
+        raise UserError(
+            f"{root} holds {wanted[0]} in {len(homes)} folders ({', '.join(map(str, homes))}), expected one; "
+            "name the folder that is meant"
+        )
+    missing = [file for file in wanted if not (homes[0] / file).is_file()]
+    if missing:
+        raise UserError(
+            f"{name} is incomplete: {homes[0]} lacks {', '.join(missing)}; "
+            f"a part of a set gets no score, so add the files or leave {name} out with --sets"
+        )
+    return homes[0]
 
 
-def input_file(subset: str) -> str:
-    """Return the name of the file that holds a subset's pairs of texts."""
-    return f"STS.input.{subset}.txt"
+def _homes(data: Path, folder: str | None, wanted: Sequence[str]) -> list[Path]:
+    """Return the folders that hold at least one wanted file; several where it is unclear which is meant."""
+    if folder is None:
+        return _anywhere_below(data, wanted)
+    places = [data / place / folder for place in _PLACES]
+    parts, named = Path(folder).parts, data.resolve()
+    for depth in range(len(parts)):
+        if named.parts[-depth - 1 :] == parts[: depth + 1]:  # the set's own folder, or one between
+            places.insert(0, data.joinpath(*parts[depth + 1 :]))
+    if named.name == "STS":
+        places.append(named.parent / folder)  # SICK and the transfer sets lie beside STS
+    return [place for place in places if _holds(place, wanted)][:1]
 
 
-def gold_file(subset: str) -> str:
-    """Return the name of the file that holds a subset's gold scores."""
-    return f"STS.gs.{subset}.txt"
+def _anywhere_below(data: Path, wanted: Sequence[str]) -> list[Path]:
+    """Return the folder itself, or else the folders below it that hold a file; one that is linked twice counts once."""
+    if _holds(data, wanted):
+        return [data]
+    return list({folder.resolve(): folder for folder in _folders(data) if _holds(folder, wanted)}.values())
+
+
+def _folders(data: Path) -> Iterator[Path]:
+    """Yield the folders below one, down to `_DEPTH`, in the order of their names; hidden ones are left out."""
+    top = len(data.parts)
+    for folder, inner, _ in os.walk(data, followlinks=True):  # `_DEPTH` ends a cycle of links
+        here = Path(folder)
+        if here != data:
+            yield here
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        if len(here.parts) - top >= _DEPTH:
+            inner.clear()
+
+
+def _holds(folder: Path, wanted: Sequence[str]) -> bool:
+    return any((folder / file).is_file() for file in wanted)
+
+
+def read_lines(path: Path, *, maybe_latin: bool = False) -> list[str]:
+    r"""Return the lines of a UTF-8 file, without a byte order mark and without their ends (\n or \r\n).
+
+    No other character ends a line: some texts contain characters at which `str.splitlines` splits.
+
+    Args:
+        path: the file.
+        maybe_latin: the published file is in Latin-1; read it as Latin-1 unless it is valid UTF-8.
+
+    Raises:
+        UserError: the file cannot be read or is in another encoding.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path} cannot be read ({error.strerror}); check that it is there and readable") from error
+    if b"\0" in data:
+        raise UserError(f"{path} holds zero bytes, expected plain text; convert it from UTF-16 with iconv")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        if not maybe_latin:
+            before, begin = data.count(b"\n", 0, error.start), data.rfind(b"\n", 0, error.start) + 1
+            raise UserError(
+                f"{path}: line {before + 1} is not UTF-8 (byte {data[error.start]:#04x} at position "
+                f"{error.start - begin}); convert the file with iconv or copy it again"
+            ) from error
+        text = data.decode("latin-1")
+    lines = [line.removesuffix("\r") for line in text.removeprefix(_BYTE_ORDER_MARK).split("\n")]
+    return lines if lines[-1] else lines[:-1]

@@ -1,17 +1,142 @@
-"""The STS sets of each suite: their subsets, files and numbers of pairs, as tables."""
+"""The STS sets of each suite as tables, with subsets, files and numbers of pairs; and the data of one set."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 
-from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.set_files import DEV, SPLITS, TEST, Separator, SetFiles, Table, Year
+import numpy as np
+
+from cse_trainer.evaluation.set_files import DEV, SPLITS, TEST
+
+Pair = tuple[str, str, float]
+"""Two texts and their gold score."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # arrays have no plain equality
+class StsSet:
+    """The scored pairs of a set; pairs without a gold score are left out.
+
+    Args:
+        name: the set, as in `SETS`.
+        split: `test` or `dev`.
+        first: one text of each pair.
+        second: the other text of each pair.
+        gold: the pairs' gold scores, (P,) float64.
+        subsets: the subset that each pair is of; the set's own name where it has none.
+        expected_pairs: how many pairs the published set has, or None where that is unknown.
+    """
+
+    name: str
+    split: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    gold: np.ndarray
+    subsets: tuple[str, ...]
+    expected_pairs: int | None = None
+
+    @classmethod
+    def of(cls, name: str, split: str, parts: Mapping[str, Sequence[Pair]]) -> StsSet:
+        """Return the pairs of all subsets one after the other; a set without subsets is the only one of its own."""
+        pairs = [pair for part in parts.values() for pair in part]
+        return cls(
+            name=name,
+            split=split,
+            first=tuple(first for first, _, _ in pairs),
+            second=tuple(second for _, second, _ in pairs),
+            gold=np.array([gold for _, _, gold in pairs], dtype=np.float64),
+            subsets=tuple(subset for subset, part in parts.items() for _ in part),
+            expected_pairs=files_of(name).expected_pairs(split),
+        )
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def texts(self) -> list[str]:
+        """Return every text once, in the order of its first appearance."""
+        return list(dict.fromkeys([*self.first, *self.second]))
+
+
+class Separator(StrEnum):
+    """What stands between the fields of a line."""
+
+    TAB = "\t"
+    BARS = "||"
+    COMMA = ","
+    """CSV: a field in quotation marks may hold commas, line ends and doubled quotation marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A set of one year of the shared task (STS12, …): in one folder, a file of texts and one of scores per subset."""
+
+    folder: str
+    subsets: tuple[str, ...]
+    pairs: int  # scored pairs of all subsets together
+    hub: str
+    hub_splits: tuple[str, ...] = (TEST,)
+
+    def files(self, split: str) -> tuple[str, ...]:
+        """Return the files of a split, relative to the set's folder; a year has a test split only."""
+        if split != TEST:
+            return ()
+        return tuple(name for subset in self.subsets for name in (input_file(subset), gold_file(subset)))
+
+    def expected_pairs(self, split: str) -> int | None:
+        """Return the number of pairs that the published set has, or None for a split that it does not have."""
+        return self.pairs if split == TEST else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A set with one file for each split, one pair on each line.
+
+    Args:
+        folder: the set's folder in SentEval's layout; None where SentEval does not have the set, whose files may then
+            lie anywhere in the data folder.
+        columns: positions of first text, second text, gold score, counted from 0.
+        fields: how many fields a line has.
+        header: how the heading begins, or None where there is no heading.
+        splits: split → file name and number of pairs.
+        separator: what stands between the fields.
+        hub: the repository that holds the set on the hub, or None.
+        hub_splits: the splits that the hub has.
+    """
+
+    folder: str | None
+    columns: tuple[int, int, int]
+    fields: int
+    header: str | None
+    splits: Mapping[str, tuple[str, int]]
+    separator: Separator = Separator.TAB
+    hub: str | None = None
+    hub_splits: tuple[str, ...] = ()
+
+    def files(self, split: str) -> tuple[str, ...]:
+        """Return the file of a split, relative to the set's folder; none for a split that the set does not have."""
+        return (self.splits[split][0],) if split in self.splits else ()
+
+    def expected_pairs(self, split: str) -> int | None:
+        """Return the number of pairs that the published split has, or None for a split that the set does not have."""
+        return self.splits[split][1] if split in self.splits else None
+
+
+def input_file(subset: str) -> str:
+    """Return the name of the file that holds a subset's pairs of texts."""
+    return f"STS.input.{subset}.txt"
+
+
+def gold_file(subset: str) -> str:
+    """Return the name of the file that holds a subset's gold scores."""
+    return f"STS.gs.{subset}.txt"
+
 
 STS, STS_ZH = "sts", "sts-zh"
 """The names of the suites."""
 
-STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
+STS_SETS: Mapping[str, Year | Table] = MappingProxyType(
     {
         "STS12": Year(
             "STS12-en-test",
@@ -62,7 +187,7 @@ STS_SETS: Mapping[str, SetFiles] = MappingProxyType(
 )
 
 # Two Chinese translations of STS-B, each with its own pairs and its own gold scores.
-STS_ZH_SETS: Mapping[str, SetFiles] = MappingProxyType(
+STS_ZH_SETS: Mapping[str, Year | Table] = MappingProxyType(
     {
         # From stsb_multi_mt: all of STS-B, gold scores with fractions.
         "STS-B-zh": Table(
@@ -87,51 +212,15 @@ STS_ZH_SETS: Mapping[str, SetFiles] = MappingProxyType(
     }
 )
 
-SETS: Mapping[str, Mapping[str, SetFiles]] = MappingProxyType({STS: STS_SETS, STS_ZH: STS_ZH_SETS})
+SETS: Mapping[str, Mapping[str, Year | Table]] = MappingProxyType({STS: STS_SETS, STS_ZH: STS_ZH_SETS})
 """Suite → its sets, in the order of the papers' tables. No two sets have the same name."""
 
-_OTHER_SPELLINGS = {
-    "stsbenchmark": "STS-B",
-    "sick": "SICK-R",
-    "stsbmt": "STS-B-zh",
-    "stsbmultimt": "STS-B-zh",
-    "cnsdsts": "CNSD",
-    "cnsdstsb": "CNSD",
-}
+
+def siblings(name: str) -> Mapping[str, Year | Table]:
+    """Return the sets of the suite that a set is in."""
+    return next(sets for sets in SETS.values() if name in sets)
 
 
-def suite_of(name: str) -> str:
-    """Return the suite that a set is in."""
-    return next(suite for suite, sets in SETS.items() if name in sets)
-
-
-def files_of(name: str) -> SetFiles:
+def files_of(name: str) -> Year | Table:
     """Return the files of a set, whichever suite it is in."""
-    return SETS[suite_of(name)][name]
-
-
-def having(split: str, suite: str = STS) -> tuple[str, ...]:
-    """Return the names of the sets of a suite that have a split."""
-    return tuple(name for name, files in SETS[suite].items() if files.files(split))
-
-
-def set_name(written: str, suite: str = STS) -> str:
-    """Return the name of the set that the user means; case and hyphens do not matter.
-
-    Raises:
-        UsageError: no set of the suite has this name.
-    """
-    wanted = _bare(written)
-    known = {_bare(name): (name, of) for of, sets in SETS.items() for name in sets}
-    name, its_suite = known.get(_bare(_OTHER_SPELLINGS.get(wanted, wanted)), ("", ""))
-    if its_suite == suite:
-        return name
-    if its_suite:
-        raise UsageError(f"{name} is no set of the suite {suite}, but of {its_suite}; give --suite {its_suite}")
-    raise UsageError(
-        f"no STS set is called {written!r}; the sets are {', '.join(SETS[suite])}: give --sets some of these"
-    )
-
-
-def _bare(name: str) -> str:
-    return "".join(char for char in name.casefold() if char.isalnum())
+    return siblings(name)[name]

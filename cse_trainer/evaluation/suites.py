@@ -4,29 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.encoding import Encode
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.progress import EncodingEvents
-from cse_trainer.evaluation.scoring import StsScore, score_suite
-from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST
-from cse_trainer.evaluation.set_score import SuiteScores
-from cse_trainer.evaluation.sts_data import load_sts, present
-from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import STS, STS_ZH, having, set_name
-from cse_trainer.evaluation.suite_words import Words
-from cse_trainer.evaluation.transfer_data import load_transfer, transfer_present
+from cse_trainer.evaluation.scores import SuiteScores, Words
+from cse_trainer.evaluation.scoring import Encode, score_suite
+from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST, SetFiles, present
+from cse_trainer.evaluation.sts_data import load_sts
+from cse_trainer.evaluation.sts_sets import STS, STS_SETS, STS_ZH, STS_ZH_SETS, StsSet
+from cse_trainer.evaluation.transfer_data import load_transfer
 from cse_trainer.evaluation.transfer_scoring import score_transfer
-from cse_trainer.evaluation.transfer_sets import TRANSFER, TRANSFER_SETS, transfer_name
+from cse_trainer.evaluation.transfer_sets import TRANSFER, TRANSFER_SETS
 
 _SENTEVAL = "SentEval's layout ({}; get_transfer_data.bash fills it)"
 
-Set = TypeVar("Set")
-"""The data of one set."""
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Sets that are scored together.
+
+    Args:
+        name: as in `--suite`.
+        language: of the texts, as a manifest has it.
+        sets: name → files, in the order of the papers' tables.
+        choosing: the sets whose development split may choose a checkpoint; the first one that is there does. Empty
+            for a suite that only evaluates trained models.
+        words: the terms of its tables.
+        layout: what the data folder should look like, for an error.
+        load: data, name and split → the set.
+        score: an encoder, sets, a listener to the progress, and the number of cores → the scores.
+    """
+
+    name: str
+    language: str
+    sets: Mapping[str, SetFiles]
+    choosing: tuple[str, ...]
+    words: Words
+    layout: str
+    load: Callable[[str | Path, str, str], Any]
+    score: Callable[[Encode, Sequence[Any], EncodingEvents, int | None], SuiteScores[Any]]
+
+    def present(self, data: str | Path, split: str = TEST) -> list[str]:
+        """Return the names of the sets that have at least one file of a split, in the order of the papers' tables."""
+        return present(data, self.sets, split)
+
+    def having(self, split: str) -> list[str]:
+        """Return the names of the sets that have a split."""
+        return [name for name, files in self.sets.items() if files.files(split)]
+
+
+def _score_sts(
+    encode: Encode, sets: Sequence[StsSet], events: EncodingEvents, _workers: int | None
+) -> SuiteScores[Any]:
+    return score_suite(encode, sets, events.on_texts)
 
 
 _STS_WORDS = Words(
@@ -35,87 +68,59 @@ _STS_WORDS = Words(
     details="subsets",
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Suite(Generic[Set]):
-    """Sets that are scored together.
-
-    Args:
-        name: as in `--suite`.
-        language: of the texts, as a manifest has it.
-        sets: split → the names of the sets that have it, in the order of the papers' tables.
-        choosing: the sets whose development split may choose a checkpoint; the first one that is there does. Empty
-            for a suite that only evaluates trained models.
-        words: the terms of its tables.
-        layout: what the data folder should look like, for an error.
-        set_name: a spelling of the user → the name of a set.
-        present: data and split → the names of the sets that are there.
-        load: data, name and split → the set.
-        score: an encoder, sets, a listener to the progress, and the number of cores → the scores.
-    """
-
-    name: str
-    language: str
-    sets: Mapping[str, tuple[str, ...]]
-    choosing: tuple[str, ...]
-    words: Words
-    layout: str
-    set_name: Callable[[str], str]
-    present: Callable[[str | Path, str], list[str]]
-    load: Callable[[str | Path, str, str], Set]
-    score: Callable[[Encode, Sequence[Set], EncodingEvents, int | None], SuiteScores[Any]]
-
-
-def _score_sts(
-    encode: Encode, sets: Sequence[StsSet], events: EncodingEvents, _workers: int | None
-) -> SuiteScores[StsScore]:
-    return score_suite(encode, sets, events.on_texts)
-
-
-SUITES: Mapping[str, Suite[Any]] = MappingProxyType(
+SUITES: Mapping[str, Suite] = MappingProxyType(
     {
-        "sts": Suite(
-            name="sts",
-            language="en",
-            sets={split: having(split, STS) for split in SPLITS},
-            choosing=("STS-B",),
-            words=_STS_WORDS,
-            layout=_SENTEVAL.format("STS/STS12-en-test, STS/STSBenchmark, SICK"),
-            set_name=partial(set_name, suite=STS),
-            present=partial(present, suite=STS),
-            load=load_sts,
-            score=_score_sts,
-        ),
-        "sts-zh": Suite(
-            name="sts-zh",
-            language="zh",
-            sets={split: having(split, STS_ZH) for split in SPLITS},
-            choosing=("STS-B-zh", "CNSD"),  # gold scores with fractions tie less than rounded ones
-            words=_STS_WORDS,
-            layout="stsb-zh-dev.csv and stsb-zh-test.csv, or cnsd-sts-dev.txt and cnsd-sts-test.txt, there or below it",
-            set_name=partial(set_name, suite=STS_ZH),
-            present=partial(present, suite=STS_ZH),
-            load=load_sts,
-            score=_score_sts,
-        ),
-        TRANSFER: Suite(
-            name=TRANSFER,
-            language="en",
-            sets=dict.fromkeys(SPLITS, tuple(TRANSFER_SETS)),
-            choosing=(),
-            words=Words(
-                metric="accuracy × 100 of logistic regression on frozen vectors, by SentEval's protocol",
-                counted="rows",
-                details="details",
+        suite.name: suite
+        for suite in (
+            Suite(
+                name=STS,
+                language="en",
+                sets=STS_SETS,
+                choosing=("STS-B",),
+                words=_STS_WORDS,
+                layout=_SENTEVAL.format("STS/STS12-en-test, STS/STSBenchmark, SICK"),
+                load=load_sts,
+                score=_score_sts,
             ),
-            layout=_SENTEVAL.format("MR, CR, SUBJ, MPQA, SST/binary, TREC, MRPC"),
-            set_name=transfer_name,
-            present=transfer_present,
-            load=load_transfer,
-            score=score_transfer,
-        ),
+            Suite(
+                name=STS_ZH,
+                language="zh",
+                sets=STS_ZH_SETS,
+                choosing=("STS-B-zh", "CNSD"),  # gold scores with fractions tie less than rounded ones
+                words=_STS_WORDS,
+                layout="stsb-zh-dev.csv and stsb-zh-test.csv, or cnsd-sts-dev.txt and cnsd-sts-test.txt, "
+                "there or below it",
+                load=load_sts,
+                score=_score_sts,
+            ),
+            Suite(
+                name=TRANSFER,
+                language="en",
+                sets=TRANSFER_SETS,
+                choosing=(),
+                words=Words(
+                    metric="accuracy × 100 of logistic regression on frozen vectors, by SentEval's protocol",
+                    counted="rows",
+                    details="details",
+                ),
+                layout=_SENTEVAL.format("MR, CR, SUBJ, MPQA, SST/binary, TREC, MRPC"),
+                load=load_transfer,
+                score=score_transfer,
+            ),
+        )
     }
 )
+
+_OTHER_SPELLINGS = {
+    "stsbenchmark": "STS-B",
+    "sick": "SICK-R",
+    "stsbmt": "STS-B-zh",
+    "stsbmultimt": "STS-B-zh",
+    "cnsdsts": "CNSD",
+    "cnsdstsb": "CNSD",
+    "sst": "SST-2",
+    "sstbinary": "SST-2",
+}
 
 CHOOSING = tuple(name for name, suite in SUITES.items() if suite.choosing)
 """The suites that can choose a checkpoint in training."""
@@ -133,7 +138,7 @@ class SuiteData:
         missing: the sets of the suite that were wanted but are not there.
     """
 
-    suite: Suite[Any]
+    suite: Suite
     split: str
     data: str
     sets: tuple[Any, ...]
@@ -151,15 +156,15 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
 
     Raises:
         UsageError: there is no such suite, set or split.
-        TrainerError: no set is there, a named set is not there, or a set is incomplete or damaged.
+        UserError: no set is there, a named set is not there, or a set is incomplete or damaged.
     """
     known = suite_named(suite)
-    if split not in known.sets:
-        raise UsageError(f"there is no split {split!r}, expected {' or '.join(known.sets)}; give --split one of these")
+    if split not in SPLITS:
+        raise UsageError(f"there is no split {split!r}, expected {' or '.join(SPLITS)}; give --split one of these")
     if str(data) != HUB and not Path(data).expanduser().is_dir():
-        raise TrainerError(f"{data} is no folder, expected one with {known.layout}; correct --data, or give --data hub")
-    wanted = {known.set_name(name) for name in sets}
-    chosen = sorted(wanted, key=known.sets[TEST].index) if wanted else known.present(data, split)
+        raise UserError(f"{data} is no folder, expected one with {known.layout}; correct --data, or give --data hub")
+    wanted = {set_name(name, suite) for name in sets}
+    chosen = [name for name in known.sets if name in wanted] if wanted else known.present(data, split)
     if not chosen:
         raise _nothing_there(known, data, split, f"{split} set of the suite {suite}")
     return SuiteData(
@@ -167,7 +172,7 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
         split=split,
         data=str(data),
         sets=tuple(known.load(data, name, split) for name in chosen),
-        missing=() if wanted else tuple(name for name in known.sets[split] if name not in chosen),
+        missing=() if wanted else tuple(name for name in known.having(split) if name not in chosen),
     )
 
 
@@ -180,7 +185,7 @@ def load_choosing(suite: str, data: str | Path) -> StsSet:
 
     Raises:
         UsageError: there is no such suite, or it chooses no checkpoint.
-        TrainerError: none of these sets is there, or the set is damaged.
+        UserError: none of these sets is there, or the set is damaged.
     """
     known = suite_named(suite)
     if not known.choosing:
@@ -196,7 +201,7 @@ def load_choosing(suite: str, data: str | Path) -> StsSet:
     return pairs
 
 
-def suite_named(name: str) -> Suite[Any]:
+def suite_named(name: str) -> Suite:
     """Return the suite of a name.
 
     Raises:
@@ -207,13 +212,35 @@ def suite_named(name: str) -> Suite[Any]:
     return SUITES[name]
 
 
+def set_name(written: str, suite: str) -> str:
+    """Return the name of the set that the user means; case and hyphens do not matter.
+
+    Raises:
+        UsageError: no set of the suite has this name.
+    """
+    wanted = _bare(written)
+    known = {_bare(name): (name, its) for its in SUITES for name in SUITES[its].sets}
+    name, its_suite = known.get(_bare(_OTHER_SPELLINGS.get(wanted, wanted)), ("", ""))
+    if its_suite == suite:
+        return name
+    if its_suite:
+        raise UsageError(f"{name} is no set of the suite {suite}, but of {its_suite}; give --suite {its_suite}")
+    kind = "transfer" if suite == TRANSFER else "STS"
+    names = ", ".join(SUITES[suite].sets)
+    raise UsageError(f"no {kind} set is called {written!r}; the sets are {names}: give --sets some of these")
+
+
+def _bare(name: str) -> str:
+    return "".join(char for char in name.casefold() if char.isalnum())
+
+
 def suite_for(language: str) -> str | None:
     """Return the name of the suite that chooses checkpoints in a language, or None where there is none."""
     return next((name for name in CHOOSING if SUITES[name].language == language), None)
 
 
-def _nothing_there(wanted: Suite[Any], data: str | Path, split: str, what: str) -> TrainerError:
+def _nothing_there(wanted: Suite, data: str | Path, split: str, what: str) -> UserError:
     """Return the error for missing sets; where the folder holds another suite's sets, it suggests that suite."""
     others = [suite.name for suite in SUITES.values() if suite is not wanted and suite.present(data, split)]
     remedy = f"it holds sets of {others[0]}: give --suite {others[0]}" if others else "name the folder that has them"
-    return TrainerError(f"{data} holds no {what}, expected {wanted.layout}; {remedy}")
+    return UserError(f"{data} holds no {what}, expected {wanted.layout}; {remedy}")

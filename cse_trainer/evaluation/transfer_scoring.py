@@ -7,65 +7,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cse_trainer.errors import TrainerError
-from cse_trainer.evaluation.encoding import Encode, InParts
-from cse_trainer.evaluation.probing import Rows
+from augpipe.base.errors import UserError
+from augpipe.base.machine import usable_cores
+from cse_trainer.evaluation.probing import Rows, results_of
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone, Unheard
 from cse_trainer.evaluation.protocols import Outcome, Protocol, protocol
-from cse_trainer.evaluation.set_files import DEV
-from cse_trainer.evaluation.set_score import SuiteScores
-from cse_trainer.evaluation.transfer_set import Labelled, TransferSet
-from cse_trainer.evaluation.workers import results_of, usable_cores
+from cse_trainer.evaluation.scores import SetScore, SuiteScores
+from cse_trainer.evaluation.scoring import Encode, InParts
+from cse_trainer.evaluation.transfer_sets import Labelled, TransferSet
 
 
-@dataclass(frozen=True, slots=True)
-class TransferScore:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferScore(SetScore):
     """The score of an encoder on one transfer set.
 
+    The set's number is one of both accuracies; the details are the other one, F1 of the class 1 for sets of pairs, and
+    `majority`, the accuracy of always naming the most frequent class of the test rows.
+
     Args:
-        name: the set.
-        split: whose accuracy is the set's score: `test` or `dev`.
         test: accuracy × 100 on rows that neither trained the classifier nor chose C.
         dev: accuracy × 100 on the rows that chose C, with the chosen C.
-        majority: the share × 100 of the most frequent class among the test rows: the accuracy of always naming it.
-        f1: F1 × 100 of the class 1 on the test rows; None for sets that are not of pairs.
-        size: number of test rows.
-        expected_size: number of test rows in the published set.
-        complete: whether every part of the set is as large as the published one.
-        chosen: the chosen C; of nested folds, one for each outer fold.
-        unfinished: how many classifiers did not converge.
-        fitted: how many classifiers there were.
     """
 
-    name: str
-    split: str
     test: float
     dev: float
-    majority: float
-    f1: float | None
-    size: int
-    expected_size: int
-    complete: bool
-    chosen: tuple[float, ...]
-    unfinished: int = 0
-    fitted: int = 0
-
-    @property
-    def score(self) -> float:
-        """The accuracy of the split."""
-        return self.dev if self.split == DEV else self.test
-
-    @property
-    def details(self) -> Mapping[str, float | None]:
-        """The other accuracy, F1 where there is one, and the share of the most frequent class."""
-        other = {"test": self.test} if self.split == DEV else {"dev": self.dev}
-        return other | ({} if self.f1 is None else {"F1": self.f1}) | {"majority": self.majority}
-
-    def notes(self) -> list[str]:
-        """Return a note where classifiers were stopped before they converged."""
-        if not self.unfinished:
-            return []
-        return [f"{self.name}: {self.unfinished:,} of {self.fitted:,} classifiers were stopped before they converged"]
 
 
 def score_transfer(
@@ -80,18 +45,18 @@ def score_transfer(
         workers: how many tasks run at once, None for one on each core; the result does not depend on it.
 
     Raises:
-        TrainerError: there is no set, a class has too few rows, or a vector is not finite.
+        UserError: there is no set, a class has too few rows, or a vector is not finite.
 
     Source: Conneau and Kiela (2018); AugCSE, section 5.1.
     """
     if not sets:
-        raise TrainerError("there is no set to score, expected at least one; name a folder that holds some with --data")
+        raise UserError("there is no set to score, expected at least one; name a folder that holds some with --data")
     listener = events or Unheard()
     in_parts = InParts(encode, [each.texts() for each in sets], listener.on_texts)
     protocols = [protocol(_features(in_parts, each), each.name) for each in sets]
     listener.on_stage(f"logistic regression: {', '.join(each.name for each in sets)}")
     outcomes = _outcomes(protocols, workers or usable_cores(), listener)
-    return SuiteScores(tuple(_score(each, outcome) for each, outcome in zip(sets, outcomes, strict=True)))
+    return SuiteScores(tuple(score_outcome(each, outcome) for each, outcome in zip(sets, outcomes, strict=True)))
 
 
 def _features(encode: Encode, transfer: TransferSet) -> dict[str, Rows]:
@@ -128,28 +93,25 @@ def _outcomes(protocols: Sequence[Protocol], workers: int, events: EncodingEvent
     return [each.outcome(fitted) for each, fitted in zip(protocols, mine, strict=True)]
 
 
-def _score(transfer: TransferSet, outcome: Outcome) -> TransferScore:
-    scored = transfer.scored
-    _, counts = np.unique(scored.labels, return_counts=True)
+def score_outcome(transfer: TransferSet, outcome: Outcome) -> TransferScore:
+    """Return the score of a set from the result of its protocol."""
+    rows = transfer.parts[transfer.scored]
+    accuracies = {"test": outcome.test, "dev": outcome.dev}
+    details = {name: accuracy for name, accuracy in accuracies.items() if name != transfer.split}
+    if rows.second and outcome.predicted is not None:
+        from sklearn.metrics import f1_score
+
+        details["F1"] = 100.0 * float(f1_score(rows.labels, outcome.predicted))
+    _, counts = np.unique(rows.labels, return_counts=True)
+    unfinished = f"{outcome.unfinished:,} of {outcome.fitted:,} classifiers were stopped before they converged"
     return TransferScore(
         name=transfer.name,
         split=transfer.split,
-        test=outcome.test,
-        dev=outcome.dev,
-        majority=100.0 * float(counts.max()) / len(scored),
-        f1=_f1(scored, outcome),
-        size=len(scored),
-        expected_size=transfer.expected_size,
+        score=accuracies[transfer.split],
+        size=len(rows),
+        expected_size=transfer.expected_rows[transfer.scored],
         complete=transfer.complete,
-        chosen=outcome.chosen,
-        unfinished=outcome.unfinished,
-        fitted=outcome.fitted,
+        details=details | {"majority": 100.0 * float(counts.max()) / len(rows)},
+        notes=(f"{transfer.name}: {unfinished}",) if outcome.unfinished else (),
+        **accuracies,
     )
-
-
-def _f1(scored: Labelled, outcome: Outcome) -> float | None:
-    if not scored.second or outcome.predicted is None:
-        return None
-    from sklearn.metrics import f1_score
-
-    return 100.0 * float(f1_score(scored.labels, outcome.predicted))

@@ -1,4 +1,4 @@
-"""The transfer sets: their files, numbers of rows and protocols, as a table."""
+"""The transfer sets as a table, with files, numbers of rows and protocols; and the data of one set."""
 
 from __future__ import annotations
 
@@ -7,13 +7,62 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from cse_trainer.errors import UsageError
+import numpy as np
 
 TRANSFER = "transfer"
 """The name of the suite."""
 
 ALL, TRAIN, VALID, HELD = "all", "train", "dev", "test"
 """The parts of a set: all rows, where folds divide them; else those that train, that choose C, and that are scored."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # arrays have no plain equality
+class Labelled:
+    """Texts, or pairs of texts, with a class each.
+
+    Args:
+        first: the text of each row, or the first of its pair.
+        second: the other text of each row; empty where a row is one text.
+        labels: (N,) int.
+    """
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    labels: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TransferSet:
+    """A transfer set, in the parts that its protocol needs.
+
+    Args:
+        name: the set, as in `TRANSFER_SETS`.
+        split: which accuracy is the set's score: `test`, or `dev`, by which C is chosen.
+        parts: `all` alone, or `train` and `test`, or `train`, `dev` and `test`.
+        expected_rows: part → how many rows the published set has.
+    """
+
+    name: str
+    split: str
+    parts: Mapping[str, Labelled]
+    expected_rows: Mapping[str, int]
+
+    @property
+    def scored(self) -> str:
+        """The part that the test accuracy is about."""
+        return ALL if ALL in self.parts else HELD
+
+    @property
+    def complete(self) -> bool:
+        """Whether every part has as many rows as the published one."""
+        return all(len(rows) == self.expected_rows[part] for part, rows in self.parts.items())
+
+    def texts(self) -> list[str]:
+        """Return every text once, in the order of its first appearance."""
+        return list(dict.fromkeys(text for rows in self.parts.values() for text in (*rows.first, *rows.second)))
 
 
 class Layout(StrEnum):
@@ -35,6 +84,7 @@ class TransferFiles:
         parts: part → its files; where every class has its own file, that of label 1 comes first, then that of label 0.
         rows: part → how many rows the published set has.
         maybe_latin: the published files are in Latin-1; copies may be in UTF-8.
+        hub_splits: none, as the hub's copies have other rows than SentEval's.
     """
 
     folder: str
@@ -42,16 +92,11 @@ class TransferFiles:
     parts: Mapping[str, tuple[str, ...]]
     rows: Mapping[str, int]
     maybe_latin: bool = False
+    hub_splits: tuple[str, ...] = ()
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """All files, relative to the set's folder."""
+    def files(self, _split: str) -> tuple[str, ...]:
+        """Return all files, relative to the set's folder; both splits need every part."""
         return tuple(file for files in self.parts.values() for file in files)
-
-    @property
-    def expected_rows(self) -> int:
-        """How many rows of the published set are scored."""
-        return self.rows[ALL] if ALL in self.rows else self.rows[HELD]
 
 
 def _two_classes(folder: str, files: tuple[str, str], rows: int) -> TransferFiles:
@@ -89,21 +134,3 @@ TRANSFER_SETS: Mapping[str, TransferFiles] = MappingProxyType(
 
 QUESTION_CLASSES = ("ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM")
 """The coarse classes of TREC; the position is the label."""
-
-_OTHER_SPELLINGS = {"sst": "SST-2", "sstbinary": "SST-2"}
-
-
-def transfer_name(written: str) -> str:
-    """Return the name of the set that the user means; case and hyphens do not matter.
-
-    Raises:
-        UsageError: no transfer set has this name.
-    """
-    wanted = "".join(char for char in written.casefold() if char.isalnum())
-    known = {"".join(char for char in name.casefold() if char.isalnum()): name for name in TRANSFER_SETS}
-    name = known.get(wanted) or _OTHER_SPELLINGS.get(wanted)
-    if name is None:
-        raise UsageError(
-            f"no transfer set is called {written!r}; the sets are {', '.join(TRANSFER_SETS)}: give --sets some of these"
-        )
-    return name

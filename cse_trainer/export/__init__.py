@@ -1,8 +1,6 @@
 """Export: a trained encoder in the stock layout of sentence-transformers, with its model card."""
 
-from cse_trainer.export.card import model_card
-from cse_trainer.export.facts import CardFacts, CardScore
-from cse_trainer.export.folder import export_encoder
-from cse_trainer.export.modules import exportable
+from cse_trainer.export.card import CardFacts, CardScore, model_card
+from cse_trainer.export.folder import export_encoder, exportable
 
 __all__ = ["CardFacts", "CardScore", "export_encoder", "exportable", "model_card"]

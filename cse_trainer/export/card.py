@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
-from cse_trainer.export.usage import with_sentence_transformers, with_transformers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cse_trainer.export.facts import CardFacts, CardScore
+from cse_trainer.encoder.encoder import Pooling
 
 TAGS = ("sentence-transformers", "sentence-similarity", "feature-extraction", "contrastive-learning")
 HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+(@[\w./-]+)?|[\w.-]+")
 TINY = "tiny"
-PLACE = "path/to/this/folder"
 
 OBJECTIVES = {
     "simcse": "SimCSE (Gao et al. 2021): a sentence is to find its own second encoding, made under another dropout "
@@ -27,6 +22,103 @@ OBJECTIVES = {
     "augcse": "AugCSE (Tang et al. 2022): contrastive learning on diverse augmentations, with a discriminator behind a "
     "gradient reversal that is to tell which augmentation made a text.",
 }
+
+SENTENCE_TRANSFORMERS = """\
+from sentence_transformers import SentenceTransformer
+
+model = SentenceTransformer("path/to/this/folder")
+vectors = model.encode(sentences)
+"""
+
+TRANSFORMERS = """\
+import torch
+from transformers import AutoModel, AutoTokenizer
+
+tokenizer = AutoTokenizer.from_pretrained("path/to/this/folder")
+model = AutoModel.from_pretrained("path/to/this/folder").eval()
+batch = tokenizer(sentences, padding=True, truncation=True, return_tensors="pt")
+with torch.no_grad():
+    output = model(**batch{options})
+{pool}
+"""
+
+MEAN = """\
+mask = batch["attention_mask"].unsqueeze(-1)
+vectors = (tokens * mask).sum(1) / mask.sum(1)"""
+
+POOL: dict[Pooling, str] = {
+    Pooling.CLS: "vectors = output.last_hidden_state[:, 0]",
+    Pooling.MEAN: f"tokens = output.last_hidden_state\n{MEAN}",
+    Pooling.AVG_FIRST_LAST: f"tokens = (output.hidden_states[1] + output.hidden_states[-1]) / 2\n{MEAN}",
+    Pooling.AVG_LAST_TWO: f"tokens = (output.hidden_states[-2] + output.hidden_states[-1]) / 2\n{MEAN}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardScore:
+    """One line of the table of scores.
+
+    Args:
+        name: set and split, such as "STS-B test".
+        metric: what the number is, such as "Spearman × 100".
+        value: the score of this model.
+        before: the score of the encoder before training, or None.
+        seeds: mean and standard deviation over the seeds of the run, or None for a single seed.
+    """
+
+    name: str
+    metric: str
+    value: float
+    before: float | None = None
+    seeds: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """Everything that the card of a trained encoder states.
+
+    Args:
+        name: title of the card.
+        version: of cse_trainer.
+        language: two letters.
+        base_model: the encoder that training began with: `tiny`, a hub name, or the path of a folder, of which the card
+            gives the last part alone.
+        dimension: D.
+        max_length: tokens kept of a text.
+        pooling: of the encoder.
+        objective: `simcse`, `sda` or `augcse`.
+        positive: columns of the positives.
+        negative: column of the hard negatives, or None.
+        rows: rows trained on.
+        data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
+        settings: the training settings, as label and value.
+        chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".
+        scores: the table of scores.
+        seed: of this model.
+        seeds: of all models of the run, this one included.
+        licence: identifier for the front matter, or None where it is not decided.
+        licence_notes: sentences on what the weights derive from.
+    """
+
+    name: str
+    version: str
+    language: str
+    base_model: str
+    dimension: int
+    max_length: int
+    pooling: Pooling
+    objective: str
+    positive: tuple[str, ...]
+    negative: str | None
+    rows: int
+    seed: int
+    data: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = field(default_factory=dict)
+    chosen_by: str | None = None
+    scores: tuple[CardScore, ...] = ()
+    seeds: tuple[int, ...] = ()
+    licence: str | None = None
+    licence_notes: tuple[str, ...] = ()
 
 
 def model_card(facts: CardFacts) -> str:
@@ -73,13 +165,15 @@ def _introduction(facts: CardFacts) -> str:
 
 
 def _use(facts: CardFacts) -> str:
+    options = ", output_hidden_states=True" if facts.pooling.needs_hidden_states else ""
+    transformers = TRANSFORMERS.format(options=options, pool=POOL[facts.pooling])
     return "\n\n".join(
         [
             "## Use",
-            f"```python\nsentences = []  # your texts\n\n{with_sentence_transformers(PLACE)}\n```",
+            f"```python\nsentences = []  # your texts\n\n{SENTENCE_TRANSFORMERS}```",
             "With transformers alone, the pooling has to be done by hand. `pooler_output` is no part of this model and "
             "holds zeros.",
-            f"```python\n{with_transformers(PLACE, facts.pooling)}\n```",
+            f"```python\n{transformers}```",
         ]
     )
 

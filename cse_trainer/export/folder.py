@@ -1,10 +1,9 @@
-"""Write the folder of an exported model, whole or not at all."""
+"""Write the folder of an exported model, in a form that all versions of sentence-transformers read."""
 
 from __future__ import annotations
 
 import copy
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,15 +12,26 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import save_file
 
-from cse_trainer.encoder.checksums import write_sums
-from cse_trainer.encoder.quiet import quiet
-from cse_trainer.errors import TrainerError
-from cse_trainer.export.modules import exportable, layer_tensors, module_files
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.publish import leftovers, published_folder
+from cse_trainer.encoder.encoder import Pooling
+from cse_trainer.encoder.pretrained import quiet
+from cse_trainer.encoder.vetting import write_sums
 
 if TYPE_CHECKING:
     from torch import Tensor
 
     from cse_trainer.encoder import SentenceEncoder
+
+# The mode of the module Pooling, which comes after the averaging of layers, if any.
+MODES: dict[Pooling, str] = {
+    Pooling.CLS: "cls_token",
+    Pooling.MEAN: "mean_tokens",
+    Pooling.AVG_FIRST_LAST: "mean_tokens",
+    Pooling.AVG_LAST_TWO: "mean_tokens",
+}
+ALL_MODES = ("cls_token", "mean_tokens", "max_tokens", "mean_sqrt_len_tokens", "weightedmean_tokens", "lasttoken")
+TYPES = "sentence_transformers.models"  # the names before version 6, which version 6 still reads
 
 
 def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
@@ -38,19 +48,16 @@ def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 
     Raises:
         UsageError: the pooling cannot be exported.
-        TrainerError: the folder cannot be written.
+        UserError: the folder cannot be written.
     """
     exportable(encoder.pooling)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = _empty(folder.with_name(f".{folder.name}.unfinished"))
-        try:
-            _write(encoder, beside, card)
-            _replace(folder, beside)
-        finally:
-            shutil.rmtree(beside, ignore_errors=True)
+        for unfinished in leftovers(folder.parent, folder.name):
+            shutil.rmtree(unfinished, ignore_errors=True)
+        with published_folder(folder) as unfinished:
+            _write(encoder, unfinished, card)
     except (OSError, SafetensorError) as error:
-        raise TrainerError(
+        raise UserError(
             f"The model cannot be written to {folder}: {str(error).splitlines()[0]}. Make room there or see to the "
             "permissions; what was there before is as it was."
         ) from error
@@ -76,8 +83,72 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
         _stock_tokenizer(encoder).save_pretrained(folder)
     (folder / "README.md").write_text(card, encoding="utf-8")
     write_sums(folder)
-    for path in folder.rglob("*"):
-        _sync(path)
+
+
+def exportable(pooling: Pooling) -> None:
+    """Raise unless sentence-transformers has modules for a pooling; called before hours of training.
+
+    Raises:
+        UsageError: it has none.
+    """
+    if pooling not in MODES:
+        raise UsageError(
+            f"The pooling {pooling!r} cannot be exported: sentence-transformers has no module for it; "
+            f"expected one of {', '.join(MODES)}. Give one of these as --pooling."
+        )
+
+
+def module_files(
+    pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
+) -> dict[str, Any]:
+    """Return the JSON files that describe the modules of a model.
+
+    Args:
+        pooling: of the encoder.
+        dimension: D.
+        layers: layers of the backbone, without the embeddings.
+        max_length: tokens kept of a text.
+        lowercase: whether text is lower-cased before the tokenizer sees it.
+
+    Returns:
+        Path in the model's folder → content of the file.
+    """
+    kinds = ["Transformer", *(["WeightedLayerPooling"] if pooling.needs_hidden_states else []), "Pooling"]
+    paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
+    modules = [
+        {"idx": number, "name": str(number), "path": path, "type": f"{TYPES}.{kind}"}
+        for number, (kind, path) in enumerate(zip(kinds, paths, strict=True))
+    ]
+    settings = {f"pooling_mode_{mode}": mode == MODES[pooling] for mode in ALL_MODES}
+    files: dict[str, Any] = {
+        "modules.json": modules,
+        "config_sentence_transformers.json": {
+            "prompts": {},
+            "default_prompt_name": None,
+            "similarity_fn_name": "cosine",
+        },
+        "sentence_bert_config.json": {"max_seq_length": max_length, "do_lower_case": lowercase},
+        f"{paths[-1]}/config.json": {"word_embedding_dimension": dimension, **settings, "include_prompt": True},
+    }
+    if pooling.needs_hidden_states:
+        files[f"{paths[1]}/config.json"] = {
+            "word_embedding_dimension": dimension,
+            "layer_start": pooling.layer_weights(layers)[0],
+            "num_hidden_layers": layers,
+        }
+    return files
+
+
+def layer_tensors(pooling: Pooling, *, layers: int) -> dict[str, list[float]]:
+    """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean.
+
+    Args:
+        pooling: of the encoder.
+        layers: layers of the backbone, without the embeddings.
+    """
+    if not pooling.needs_hidden_states:
+        return {}
+    return {"1_WeightedLayerPooling/model.safetensors": pooling.layer_weights(layers)[1]}
 
 
 def _stock_state(backbone: Any) -> dict[str, Tensor]:
@@ -112,25 +183,3 @@ def _save_tensors(tensors: dict[str, Tensor], path: Path) -> None:
     save_file(tensors, path, metadata={"format": "pt"})
     # safetensors lets the owner alone read the file; give it the permissions of config.json.
     shutil.copymode(path.with_name("config.json"), path)
-
-
-def _empty(folder: Path) -> Path:
-    """Create an empty folder, deleting what a killed export left there."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    return folder
-
-
-def _sync(path: Path) -> None:
-    if path.is_file():
-        with path.open("rb+") as file:
-            os.fsync(file.fileno())
-
-
-def _replace(folder: Path, beside: Path) -> None:
-    """Move the old folder away, if there is one, and rename the new one: a rename replaces no folder with files."""
-    old = _empty(folder.with_name(f".{folder.name}.old"))
-    if folder.exists():
-        folder.rename(old / folder.name)
-    beside.rename(folder)
-    shutil.rmtree(old)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.run_folder.atomic import write_bytes
-from cse_trainer.run_folder.layout import CURVES, METRICS
+from augpipe.base.files.publish import publish
+from cse_trainer.run_folder.folder import CURVES, METRICS
 from cse_trainer.run_folder.metrics import EVALUATION, STEP, read_metrics
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def draw_curves(folder: Path) -> Path:
     """Draw the metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty.
 
     Raises:
-        TrainerError: if metrics.jsonl is damaged.
+        UserError: if metrics.jsonl is damaged.
         OSError: if the picture cannot be written.
     """
     records = read_metrics(folder / METRICS)
@@ -46,7 +46,7 @@ def draw_curves(folder: Path) -> Path:
         warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the folder's name
         _figure(folder.resolve().name, steps, evaluations).savefig(content, format="png", dpi=120)
     path = folder / CURVES
-    write_bytes(path, content.getvalue())
+    publish(path, content.getvalue())
     return path
 
 

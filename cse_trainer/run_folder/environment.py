@@ -9,15 +9,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import Any
+
+from augpipe.base.machine import usable_cores, version
 
 PACKAGES = (
     "augpipe",
     "huggingface-hub",
     "numpy",
-    "polars",
     "pyarrow",
     "safetensors",
     "scipy",
@@ -45,7 +45,7 @@ def environment() -> dict[str, Any]:
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": platform.platform(),
-        "cpu": {"model": cpu_model(), "cores": len(os.sched_getaffinity(0)) if _has_affinity() else os.cpu_count()},
+        "cpu": {"model": cpu_model(), "cores": usable_cores()},
         "gpus": gpus(),
         "torch": torch_build(),
         "packages": {name: version(name) for name in PACKAGES},
@@ -53,14 +53,6 @@ def environment() -> dict[str, Any]:
         "command": command_line(sys.argv),
         "commit": commit(CHECKOUT),
     }
-
-
-def version(distribution: str) -> str | None:
-    """Return the version of an installed distribution, or None."""
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def cpu_model(description: Path = Path("/proc/cpuinfo")) -> str:
@@ -143,8 +135,3 @@ def _git(checkout: Path, *arguments: str) -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip()
-
-
-def _has_affinity() -> bool:
-    """Return whether the system tells which cores this process may use; macOS does not."""
-    return hasattr(os, "sched_getaffinity")

@@ -5,15 +5,17 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import shutil
+import time
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.errors import TrainerError
-from cse_trainer.manifest import regular
-from cse_trainer.run_folder.atomic import write_bytes
-from cse_trainer.run_folder.board import Board
-from cse_trainer.run_folder.layout import METRICS, TENSORBOARD
+from augpipe.base.errors import UserError
+from augpipe.base.files.publish import publish
+from augpipe.base.files.regular import read_regular
+from augpipe.base.files.strict_json import loads
+from cse_trainer.run_folder.folder import METRICS, TENSORBOARD
 
 if TYPE_CHECKING:
     from cse_trainer.training.events import EvalLog, StepLog
@@ -26,6 +28,7 @@ _TYPES = {"kind": str, "metric": str, "best": bool}
 """The members of a line that are not numbers, with their types."""
 LARGEST = 1e18
 """A larger number in a log is damage."""
+FLUSH_EVERY_S = 10.0
 
 
 class MetricsLog:
@@ -45,16 +48,16 @@ class MetricsLog:
             resume_step: the last step that still counts: what was logged after it is dropped. None begins anew.
 
         Raises:
-            TrainerError: if the metrics of the earlier run are damaged.
+            UserError: if the metrics of the earlier run are damaged.
             OSError: if a file cannot be written.
         """
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / METRICS
         kept = [] if resume_step is None else [line for line in read_metrics(path) if line["step"] <= resume_step]
-        write_bytes(path, "".join(_line(record) for record in kept).encode())
+        publish(path, "".join(_line(record) for record in kept))
         return cls(path, Board(folder / TENSORBOARD, resume_step))
 
-    def step(self, log: StepLog) -> None:
+    def on_step(self, log: StepLog) -> None:
         """Log one step of training."""
         record = _known(log)
         self._write(STEP, record)
@@ -62,7 +65,7 @@ class MetricsLog:
             if name != "step":
                 self._show(f"train/{name}", value, log.step)
 
-    def evaluation(self, log: EvalLog) -> None:
+    def on_eval(self, log: EvalLog) -> None:
         """Log one evaluation."""
         record = _known(log)
         self._write(EVALUATION, record)
@@ -98,37 +101,101 @@ class MetricsLog:
         self._board.add_scalar(tag.replace(" ", "_"), value, step)
 
 
-def _known(log: StepLog | EvalLog) -> dict[str, Any]:
-    """Return the values of a log without those that are None, such as the loss of a discriminator that is not there."""
-    return {name: value for name, value in dataclasses.asdict(log).items() if value is not None}
+class Board:
+    """A new event file of TensorBoard in a folder, written in the thread that logs the metrics.
+
+    The library's own `SummaryWriter` writes in a thread of its own. If the disk is full, that thread dies with a
+    traceback, and the caller that gives it the eleventh event waits for ever.
+
+    Args:
+        folder: of the event files; created if it does not exist.
+        resume_step: the last step that still counts; TensorBoard then ignores later steps in earlier files. None
+            deletes the earlier files.
+
+    Raises:
+        OSError: if it cannot be written; the error names the folder.
+    """
+
+    def __init__(self, folder: Path, resume_step: int | None = None) -> None:
+        from tensorboardX.event_file_writer import EventsWriter
+        from tensorboardX.proto.event_pb2 import Event, SessionLog
+
+        self._folder = folder
+        self._flushed = time.monotonic()
+        if resume_step is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # The name of a file has the second in which it was begun; the suffix tells two of the same second apart.
+            self._writer = EventsWriter(str(folder / "events"), f".{len(list(folder.iterdir()))}")
+            if resume_step is not None:
+                begun = SessionLog(status=SessionLog.START)
+                self._writer.write_event(Event(wall_time=time.time(), step=resume_step + 1, session_log=begun))
+        except OSError as error:
+            raise self._named(error) from error
+
+    def add_scalar(self, tag: str, value: float, step: int) -> None:
+        """Write a number of a step; it is on the disk once another one is written ten seconds later or more.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        from tensorboardX.proto.event_pb2 import Event
+        from tensorboardX.summary import scalar
+
+        try:
+            self._writer.write_event(Event(wall_time=time.time(), step=step, summary=scalar(tag, value)))
+            if time.monotonic() - self._flushed > FLUSH_EVERY_S:
+                self._writer.flush()
+                self._flushed = time.monotonic()
+        except OSError as error:
+            raise self._named(error) from error
+
+    def close(self) -> None:
+        """Finish the file.
+
+        Raises:
+            OSError: if the rest cannot be written; the file is closed all the same.
+        """
+        try:
+            self._writer.close()
+        except OSError as error:
+            # After this error the library has not closed the file. Closing it tries to write the buffer once more.
+            with suppress(OSError):
+                self._writer._py_recordio_writer.close()
+            raise self._named(error) from error
+
+    def _named(self, error: OSError) -> OSError:
+        """Return the error with the name of the folder."""
+        return OSError(error.errno, error.strerror, str(self._folder))
 
 
 def read_metrics(path: Path) -> list[dict[str, Any]]:
     """Return the lines of a metrics.jsonl; a last line that was cut off is dropped, and a missing file has no lines.
 
     Raises:
-        TrainerError: if a line is damaged.
+        UserError: if a line is damaged.
     """
     try:
-        *lines, _ = regular(path).read_text(encoding="utf-8").split("\n")
+        *lines, _ = read_regular(path).decode().split("\n")
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise TrainerError(f"cannot read {path}: {error.strerror}; restore it from a copy, or delete it") from error
+        raise UserError(f"cannot read {path}: {error.strerror}; restore it from a copy, or delete it") from error
     except ValueError:
-        raise TrainerError(f"{path} is damaged: it is no UTF-8 text; restore it from a copy, or delete it") from None
+        raise UserError(f"{path} is damaged: it is no UTF-8 text; restore it from a copy, or delete it") from None
     return [_record(path, number, line) for number, line in enumerate(lines, start=1)]
 
 
 def _record(path: Path, number: int, line: str) -> dict[str, Any]:
-    """Return the record on a line; raise a TrainerError if it is damaged."""
+    """Return the record on a line; raise a UserError if it is damaged."""
     try:
-        record: dict[str, Any] = json.loads(line)
+        record: dict[str, Any] = loads(line)
         if {"kind", "step"} <= record.keys() and all(_is_sound(*member) for member in record.items()):
             return record
-    except (ValueError, AttributeError, RecursionError):
+    except (ValueError, AttributeError):
         pass
-    raise TrainerError(
+    raise UserError(
         f"{path} is damaged: line {number} is {line[:40]!r}, expected a JSON object as a run logs it; delete the line"
     )
 
@@ -148,3 +215,8 @@ def _line(record: dict[str, Any]) -> str:
         name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in record.items()
     }
     return json.dumps(finite, ensure_ascii=False) + "\n"
+
+
+def _known(log: StepLog | EvalLog) -> dict[str, Any]:
+    """Return the values of a log without those that are None, such as the loss of a discriminator that is not there."""
+    return {name: value for name, value in dataclasses.asdict(log).items() if value is not None}

@@ -9,37 +9,45 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cse_trainer.run_folder.atomic import write_text
-from cse_trainer.run_folder.layout import SUMMARY, SUMMARY_TABLE
-from cse_trainer.run_folder.sealed import write_sealed
+from augpipe.base.files.publish import publish, write_sealed
+from cse_trainer.run_folder.folder import SUMMARY, SUMMARY_TABLE
 
 if TYPE_CHECKING:
     from cse_trainer.training.events import RunResult
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSummary:
-    """One score over the seeds: seed → value, mean, and the sample's standard deviation (n − 1), None for one value."""
+class Score:
+    """One score of a run: its mean over the seeds, and the sample's standard deviation (n − 1), None for one value."""
+
+    mean: float
+    sd: float | None
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals to show: scores × 100 need fewer than alignment and uniformity."""
+        return 2 if abs(self.mean) >= 10 else 3
+
+    @property
+    def shown(self) -> str:
+        """The mean as it is shown."""
+        return f"{self.mean:.{self.decimals}f}"
+
+    def __str__(self) -> str:
+        return self.shown if self.sd is None else f"{self.shown} ± {self.sd:.{self.decimals}f}"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSummary(Score):
+    """One score over the seeds, with its name, and seed → value."""
 
     name: str
     values: Mapping[int, float]
-    mean: float
-    sd: float | None
 
     @property
     def n(self) -> int:
         """The number of seeds that have the score."""
         return len(self.values)
-
-    def __str__(self) -> str:
-        decimals = shown_decimals(self.mean)
-        mean = f"{self.mean:.{decimals}f}"
-        return mean if self.sd is None else f"{mean} ± {self.sd:.{decimals}f}"
-
-
-def shown_decimals(value: float) -> int:
-    """Return how many decimals to show: scores × 100 need fewer than alignment and uniformity."""
-    return 2 if abs(value) >= 10 else 3
 
 
 def summarise_seeds(results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
@@ -68,7 +76,7 @@ def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSumm
         for summary in summaries
     }
     write_sealed(folder / SUMMARY, {"seeds": [result.seed for result in results], "scores": scores})
-    write_text(folder / SUMMARY_TABLE, markdown_table(summaries, [result.seed for result in results]))
+    publish(folder / SUMMARY_TABLE, markdown_table(summaries, [result.seed for result in results]))
     return summaries
 
 
@@ -79,8 +87,7 @@ def markdown_table(summaries: Sequence[ScoreSummary], seeds: Sequence[int]) -> s
         "|---|--:|--:|" + "--:|" * len(seeds),
     ]
     for summary in summaries:
-        decimals = shown_decimals(summary.mean)
-        cells = [f"{summary.values[seed]:.{decimals}f}" if seed in summary.values else "–" for seed in seeds]
+        cells = [f"{summary.values[seed]:.{summary.decimals}f}" if seed in summary.values else "–" for seed in seeds]
         lines.append(f"| {summary.name} | {summary} | {summary.n} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -88,7 +95,7 @@ def markdown_table(summaries: Sequence[ScoreSummary], seeds: Sequence[int]) -> s
 def _summary(name: str, values: Mapping[int, float]) -> ScoreSummary:
     numbers = list(values.values())
     sd = statistics.stdev(numbers) if len(numbers) > 1 else None
-    return ScoreSummary(name, values, statistics.fmean(numbers), sd)
+    return ScoreSummary(statistics.fmean(numbers), sd, name, values)
 
 
 def _numbers(scores: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:

@@ -6,19 +6,23 @@ import itertools
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cse_trainer.config_limits import SPELLINGS
-from cse_trainer.errors import UsageError
-from cse_trainer.sweep.settings import from_text, setting, shown, written
+from augpipe.base.errors import UsageError
+from augpipe.base.settings import NAMES, NUMBERS, Setting, find_setting
+from cse_trainer.config import OCCASIONS, TrainConfig
 
 BUILT_IN = Path(__file__).parent / "grids"
 """The folder of the grids that are given by name."""
 
 VARIANT = "run"
 """The name of the axis whose values are the names of the variants."""
+
+OWN = ("output", "seed", *OCCASIONS)
+"""The settings that a sweep decides for each run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,8 @@ class Grid:
         Raises:
             UsageError: if it is written wrongly.
         """
-        key, values = written("--grid", text)
-        axis = _axis("--grid", key, [from_text("--grid", key, value.strip()) for value in values.split(",")])
+        key, values = _sides("--grid", text)
+        axis = _axis("--grid", key, [_from_text("--grid", key, value.strip()) for value in values.split(",")])
         places = [other.name for other in self.axes]
         if axis.name in places:
             axes = tuple(axis if other.name == axis.name else other for other in self.axes)
@@ -139,7 +143,7 @@ def read_grid(named: str | Path) -> Grid:
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not TOML: {error}; write lines such as `alpha = [-1, 1]` under [grid]") from None
     lists, variants = (_section(path, content, name) for name in ("grid", "runs"))
-    base = dict(setting(str(path), key, value) for key, value in content.items())
+    base = dict(_setting(str(path), key, value) for key, value in content.items())
     axes = [_list_axis(path, key, values) for key, values in lists.items()]
     if variants:
         axes.insert(0, _variants(path, variants))
@@ -163,16 +167,15 @@ def _list_axis(path: Path, key: str, values: Any) -> Axis:
     """Return the axis for a list under [grid]."""
     if not isinstance(values, list) or not values:
         raise UsageError(f"{path} sets {key} under [grid] to {values!r}, expected a list; write {key} = [-1, 1]")
-    return _axis(str(path), key, [setting(str(path), key, value) for value in values])
+    return _axis(str(path), key, [_setting(str(path), key, value) for value in values])
 
 
 def _axis(place: str, key: str, settings: Sequence[tuple[str, Any]]) -> Axis:
     """Return an axis over the values of one setting."""
-    values = {shown(value): {name: value} for name, value in settings}
+    values = {_shown(value): {name: value} for name, value in settings}
     if len(values) < len(settings):
         raise UsageError(f"{place} gives a value of {key} twice, expected every value once; leave one of them out")
-    name = settings[0][0]
-    return Axis(SPELLINGS.get(name, name), values)
+    return Axis(_found(place, key, None).key, values)
 
 
 def _variants(path: Path, variants: dict[str, Any]) -> Axis:
@@ -182,7 +185,7 @@ def _variants(path: Path, variants: dict[str, Any]) -> Axis:
         place = f"{path} [runs.{name}]"
         if not isinstance(lines, dict):
             raise UsageError(f"{path} sets {name} under [runs], expected a section; write [runs.{name}]")
-        values[name] = dict(setting(place, key, value) for key, value in lines.items())
+        values[name] = dict(_setting(place, key, value) for key, value in lines.items())
     return Axis(VARIANT, values)
 
 
@@ -200,3 +203,63 @@ def _joined(
     for _, _, own in point:
         settings |= own
     return {axis: value for axis, value, _ in point}, settings
+
+
+def _found(place: str, key: str, value: Any) -> Setting:
+    """Return the setting that a key means: in a configuration file or on the command line, with - or _, or `lambda`.
+
+    Raises:
+        UsageError: if there is none, or the sweep decides it itself.
+    """
+    found = find_setting(TrainConfig, place, key, value)
+    if found.name in OWN:
+        raise UsageError(
+            f"{place} sets {key}, which a sweep decides for each run; expected other settings: leave it out"
+            + (", and give --seeds" if found.name == "seed" else "")
+        )
+    return found
+
+
+def _setting(place: str, key: str, value: Any) -> tuple[str, Any]:
+    """Return a setting with a value as TOML has it, as a keyword argument of `TrainConfig`."""
+    found = _found(place, key, value)
+    return found.name, found.accept(value, place)
+
+
+def setting_from(place: str, text: str) -> tuple[str, Any]:
+    """Return the setting that `NAME=VALUE` on the command line makes; the names of a list are joined by `+`.
+
+    Raises:
+        UsageError: if it is written wrongly, the sweep decides the setting itself, or the value is not allowed.
+    """
+    key, value = _sides(place, text)
+    return _from_text(place, key, value)
+
+
+def _sides(place: str, text: str) -> tuple[str, str]:
+    """Return both sides of `NAME=VALUE`."""
+    key, mark, value = text.partition("=")
+    if not mark or not key.strip() or not value.strip():
+        raise UsageError(f"{place} is {text!r}, expected NAME=VALUE; give e.g. {place} alpha=-1")
+    return key.strip(), value.strip()
+
+
+def _from_text(place: str, key: str, text: str) -> tuple[str, Any]:
+    """Return a setting whose value is written on the command line."""
+    found = _found(place, key, text)
+    value: Any = text
+    if {NAMES, NUMBERS} & {*found.types}:
+        value = text.replace("+", ",")
+    elif not {str, Path} & {*found.types}:
+        with suppress(ValueError, RecursionError):  # else it stays a text, which is not allowed
+            value = tomllib.loads(f"value = {text}")["value"]
+    return found.name, found.accept(value, place)
+
+
+def _shown(value: Any) -> str:
+    """Return a value as tables and folder names show it."""
+    if isinstance(value, tuple):
+        return "+".join(map(_shown, value)) or "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)

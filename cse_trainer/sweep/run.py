@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.publish import read_sealed, write_sealed
+from augpipe.base.settings import made
 from cse_trainer.config import TrainConfig
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.run_folder.layout import CONFIG, SCORES, seed_folder
-from cse_trainer.run_folder.lock import claimed
-from cse_trainer.run_folder.sealed import read_sealed, write_sealed
+from cse_trainer.run_folder.folder import CONFIG, SCORES, claimed, seed_folder
 from cse_trainer.sweep.grid import SweepRun
 
 if TYPE_CHECKING:
@@ -78,19 +78,16 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
     """
     configs = []
     for run in runs:
-        if "shards" not in run.settings:
-            raise UsageError(
-                "got no --shards, expected the folder that `augpipe build` wrote; give e.g. --shards data/en"
-            )
+        own = {"output": folder / run.name, "resume": not force, "force": force}
         try:
-            configs.append(TrainConfig(**run.settings, output=folder / run.name, resume=not force, force=force))
+            configs.append(made(TrainConfig, {**run.settings, **own}))
         except UsageError as error:
             raise UsageError(f"{run.name}: {error}") from None
     return Plan(folder, tuple(runs), tuple(configs), transfer)
 
 
 def run_sweep(
-    plan: Plan, listener: Listener, on_outcome: Callable[[list[RunOutcome]], None] = lambda _: None
+    plan: Plan, listener: Listener, on_outcome: Callable[[list[RunOutcome]], object] = lambda _: None
 ) -> list[RunOutcome]:
     """Train every run that is not complete, and evaluate it; a run that fails does not stop the others.
 
@@ -101,13 +98,13 @@ def run_sweep(
 
     Raises:
         UsageError: if a folder holds a run with other settings.
-        TrainerError: if the shards cannot be opened, or another sweep is at work in the folder.
+        UserError: if the shards cannot be opened or lack a column, or another sweep is at work in the folder.
         KeyboardInterrupt: if the user stops it; the same call continues.
     """
-    from cse_trainer.shards import open_shards
+    from cse_trainer.estimate import checked_shards
 
-    for shards in dict.fromkeys(config.shards for config in plan.configs):
-        open_shards(shards)
+    for config in plan.configs:
+        checked_shards(config)
     outcomes: list[RunOutcome] = []
     with claimed(plan.folder):
         for position, (run, config) in enumerate(zip(plan.runs, plan.configs, strict=True)):
@@ -135,7 +132,7 @@ def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: T
         return RunOutcome(run, folder, results, None if transfer is None else _transfer(config, transfer, events))
     except UsageError:
         raise
-    except TrainerError as error:
+    except UserError as error:
         return RunOutcome(run, folder, failure=str(error))
 
 

@@ -9,25 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cse_trainer.run_folder.seeds import ScoreSummary, shown_decimals, summarise_seeds
+from cse_trainer.run_folder.seeds import Score, summarise_seeds
 from cse_trainer.sweep.run import RunOutcome
 
 _TRAINED = "trained/"
 TRANSFER_DEV, TRANSFER_TEST = "transfer dev", "transfer"
 """Means over the transfer sets: of the dev accuracies, which chose the classifiers, and of the test accuracies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One score of a run: mean over its seeds, and sd if there are several."""
-
-    mean: float
-    sd: float | None
-
-    def __str__(self) -> str:
-        decimals = shown_decimals(self.mean)
-        mean = f"{self.mean:.{decimals}f}"
-        return mean if self.sd is None else f"{mean} ± {self.sd:.{decimals}f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +49,9 @@ class SweepTable:
         """Every score that any run has, the chosen ones first."""
         return tuple(dict.fromkeys([*self.chosen, *(name for row in self.rows for name in row.scores)]))
 
-    def best(self, name: str) -> float | None:
-        """Return the highest mean of a score, rounded to two decimals; None if no run has it."""
-        return max((round(row.scores[name].mean, 2) for row in self.rows if name in row.scores), default=None)
+    def best(self, name: str) -> str | None:
+        """Return the highest mean of a score, as it is shown; None if no run has it."""
+        return max((row.scores[name].shown for row in self.rows if name in row.scores), key=float, default=None)
 
 
 def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
@@ -100,7 +87,7 @@ def markdown(table: SweepTable) -> str:
         for name in table.chosen:
             score = row.scores.get(name)
             text = "–" if score is None else str(score)
-            cells.append(f"**{text}**" if several and score and round(score.mean, 2) == best[name] else text)
+            cells.append(f"**{text}**" if several and score and score.shown == best[name] else text)
         lines.append(f"| {' | '.join(cells)} |")
     failures = [f"- {row.folder} failed: {row.failure}" for row in table.rows if row.failure]
     return "\n".join([*lines, *(["", *failures] if failures else [])]) + "\n"
@@ -142,8 +129,8 @@ def as_dict(table: SweepTable) -> dict[str, Any]:
 
 def _scores(outcome: RunOutcome) -> dict[str, Score]:
     """Return the scores of the trained encoder, and the means over the transfer sets."""
-    found = {
-        summary.name.removeprefix(_TRAINED): _score(summary)
+    found: dict[str, Score] = {
+        summary.name.removeprefix(_TRAINED): summary
         for summary in summarise_seeds(outcome.results)
         if summary.name.startswith(_TRAINED)
     }
@@ -153,10 +140,6 @@ def _scores(outcome: RunOutcome) -> dict[str, Score]:
         found[TRANSFER_TEST] = Score(model["average"]["score"], model["average"]["sd"])
         found |= {name: Score(each["score"], each["sd"]) for name, each in model["sets"].items()}
     return found
-
-
-def _score(summary: ScoreSummary) -> Score:
-    return Score(summary.mean, summary.sd)
 
 
 def _chosen(outcomes: Sequence[RunOutcome], rows: Sequence[Row]) -> tuple[str, ...]:

@@ -1,19 +1,72 @@
-"""The open token cache: gives any rows of any columns as one padded block, from the memory map."""
+"""The file of a token cache: what stands in it, and its rows as padded blocks from the memory map."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cse_trainer.manifest import regular
-from cse_trainer.tokens.layout import Header
-from cse_trainer.tokens.seal import unsealed
+from augpipe.base.files.regular import regular_size
+from cse_trainer.tokens.encoding import list_type
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+METADATA = b"cse_trainer"
+SEAL_BYTES = 32  # the file ends in the SHA-256 of all bytes before it, hashed as they were meant
 
 Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The metadata in the file's Arrow schema; `key` is a hash of everything that the tokens depend on."""
+
+    key: str
+    columns: tuple[str, ...]
+    rows: int
+    max_length: int
+    pad_id: int
+    dtype: str
+
+    def schema(self) -> pa.Schema:
+        """Return the Arrow schema: the row ids, then a list of token ids per text column."""
+        import pyarrow as pa
+
+        columns = [pa.field(name, list_type(self.dtype)) for name in self.columns]
+        return pa.schema([pa.field("id", pa.int64(), nullable=False), *columns], {METADATA: json.dumps(asdict(self))})
+
+    @classmethod
+    def of(cls, schema: pa.Schema) -> Header:
+        """Return the header in the metadata of a schema.
+
+        Raises:
+            ValueError: the schema has none.
+        """
+        fields = json.loads((schema.metadata or {}).get(METADATA, b"null"))
+        if not isinstance(fields, dict):
+            raise ValueError("no metadata of a token cache; expected a file that open_token_cache wrote")
+        return cls(**{**fields, "columns": tuple(fields["columns"])})
+
+
+def unsealed(mapped: Any) -> Any:
+    """Return the bytes before the seal of a mapped file, a pyarrow buffer, after checking them.
+
+    All bytes are read, which takes about a second per gigabyte.
+
+    Raises:
+        ValueError: the bytes do not have the SHA-256 in the seal.
+    """
+    content = mapped.slice(0, max(mapped.size - SEAL_BYTES, 0))
+    if hashlib.sha256(content).digest() != mapped.slice(content.size).to_pybytes():
+        raise ValueError("its SHA-256 is another than when it was written")
+    return content
 
 
 class TokenCache:
@@ -24,18 +77,17 @@ class TokenCache:
 
     Args:
         path: the file.
-        built: whether the call that opens it has just built it.
 
     Raises:
         ValueError, OSError: the file is no complete token cache, or has changed since it was written.
     """
 
-    def __init__(self, path: Path, *, built: bool = False) -> None:
+    def __init__(self, path: Path) -> None:
         import pyarrow as pa
 
         self.path = path
-        self.built = built
-        with pa.memory_map(str(regular(path))) as file:
+        regular_size(path)  # a link may lead elsewhere, a pipe never end
+        with pa.memory_map(str(path)) as file:
             mapped = unsealed(file.read_buffer())
             with pa.ipc.open_file(mapped) as reader:
                 header = Header.of(reader.schema)

@@ -9,8 +9,7 @@ from cse_trainer.training.events import (
     StepLog,
     TrainingEvents,
 )
-from cse_trainer.training.run import train
-from cse_trainer.training.seeds import train_seeds
+from cse_trainer.training.run import train, train_seeds
 
 __all__ = [
     "EvalLog",

@@ -1,11 +1,9 @@
-"""Save and load checkpoints: safetensors and JSON in a folder that gets its name when it is complete."""
+"""Save and load checkpoints and the best weights: safetensors and JSON in a folder that is named when complete."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import shutil
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,17 +13,17 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from cse_trainer.errors import TrainerError
-from cse_trainer.manifest import regular
-from cse_trainer.run_folder.atomic import sync_folder
+from augpipe.base.errors import UserError
+from augpipe.base.files.publish import leftovers, published_folder, read_sealed, write_sealed
+from augpipe.base.files.regular import sha256_of
 
 if TYPE_CHECKING:
+    from cse_trainer.encoder import SentenceEncoder
     from cse_trainer.training.model import TrainingModel
 
 MODEL = "model.safetensors"
 OPTIMIZER = "optimizer.safetensors"
 STATE = "state.json"
-UNFINISHED = ".tmp"
 PLACES = "step-" + "[0-9]" * 8 + "*"
 """The pattern of the checkpoints' folders; other files beside them are left alone."""
 
@@ -40,9 +38,9 @@ class Progress:
     step: int = 0
     seconds: float = 0.0  # spent so far, evaluations and checkpoints included
     training_seconds: float = 0.0  # spent in steps alone
-    best_step: int = -1
-    best_score: float = float("-inf")
-    best_tie: float = float("inf")  # alignment + uniformity of the best; the lower one wins among equal scores
+    best_step: int = -1  # before the first evaluation
+    best_score: float = 0.0
+    best_tie: float = 0.0  # alignment + uniformity of the best; the lower one wins among equal scores
     # Sums over the batches since the last line of the metrics log, for its next line
     unlogged_batches: int = 0
     unlogged_loss: float = 0.0
@@ -50,12 +48,12 @@ class Progress:
 
     def improves(self, score: float, tie: float) -> bool:
         """Return whether a score is higher than the best one, or equal with a lower `tie`."""
-        return (score, -tie) > (self.best_score, -self.best_tie)
+        return self.best_step < 0 or (score, -tie) > (self.best_score, -self.best_tie)
 
 
 def save_checkpoint(
     folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress, identity: str
-) -> Path:
+) -> None:
     """Save all that resuming needs, then delete the checkpoints before it.
 
     Args:
@@ -63,28 +61,29 @@ def save_checkpoint(
         model: encoder, head and, where there is one, discriminator.
         optimizer: an AdamW over `model.parameters()`.
         progress: how far the run is.
-        identity: of the run (`standing.run_identity`); only a run with this identity loads the checkpoint.
+        identity: of the run (`run_folder.folder.run_identity`); only a run with this identity loads the checkpoint.
 
     Raises:
-        TrainerError: the checkpoint cannot be written; earlier ones stay.
+        UserError: the checkpoint cannot be written; earlier ones stay.
     """
-    place = folder / f"step-{progress.step:08d}"
-    write_weights(
-        place,
-        {MODEL: _weights(model), OPTIMIZER: _moments(model, optimizer)},
-        {"run": identity, "progress": asdict(progress)},
-    )
-    for other in folder.glob(PLACES):
-        if other != place:
-            shutil.rmtree(other)
-    return place
+    weights = {
+        f"{part}.{name}": tensor for part, module in model.parts.items() for name, tensor in module.state_dict().items()
+    }
+    moments = {
+        f"{moment}.{name}": tensor
+        for name, weight in model.named_parameters()
+        for moment, tensor in optimizer.state[weight].items()
+    }
+    tensors = {MODEL: _on_cpu(weights), OPTIMIZER: _on_cpu(moments)}
+    _write(_place(folder, progress.step), tensors, {"run": identity, "progress": asdict(progress)})
+    keep_only(folder, progress.step)
 
 
 def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, identity: str) -> Progress:
     """Load weights and moments into model and optimizer, and return how far the run was.
 
     Raises:
-        TrainerError: the checkpoint is damaged, or of another run or model.
+        UserError: the checkpoint is damaged, or of another run or model.
     """
     state = read_state(place, identity)
     try:
@@ -93,7 +92,7 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
             module.load_state_dict(_part(weights, f"{part}."))
         _restore_moments(model, optimizer, load_file(place / OPTIMIZER))
     except (RuntimeError, KeyError, SafetensorError) as error:
-        raise TrainerError(
+        raise UserError(
             f"{place} does not fit this model: {str(error).splitlines()[0]}; resume with the settings of the run, "
             "or begin anew with --force"
         ) from error
@@ -102,93 +101,105 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
 
 def latest_checkpoint(folder: Path) -> Path | None:
     """Return the checkpoint of the highest step, or None where there is none yet."""
-    places = sorted(folder.glob(PLACES)) if folder.is_dir() else []
-    return places[-1] if places else None
+    return max(folder.glob(PLACES), default=None)
 
 
-def write_weights(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
-    """Write safetensors files and state.json into a new folder, which gets its name by a rename at the end.
+def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
+    """Write the encoder's weights as `step-N` into the `best` folder; earlier ones stay until the next checkpoint.
+
+    A run that is killed before its next checkpoint resumes from the last one, and needs the weights that were best
+    then.
+
+    Raises:
+        UserError: the weights cannot be written.
+    """
+    place = _place(folder, progress.best_step)
+    _write(place, {MODEL: _on_cpu(encoder.state_dict())}, {"run": identity, "best_step": progress.best_step})
+
+
+def keep_only(folder: Path, step: int) -> None:
+    """Delete the checkpoints, or the best weights, of every other step."""
+    for place in folder.glob(PLACES):
+        if place != _place(folder, step):
+            shutil.rmtree(place)
+
+
+def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
+    """Load the best weights into the encoder.
+
+    Raises:
+        UserError: the weights are missing, damaged, or of another run or step.
+    """
+    place = _place(folder, progress.best_step)
+    if not place.is_dir():
+        raise UserError(
+            f"the best weights are missing: {place} is not there, and the run says that step {progress.best_step} was "
+            "best; restore the folder from a copy, or begin anew with --force"
+        )
+    state = read_state(place, identity)
+    if state.get("best_step") != progress.best_step:
+        raise UserError(
+            f"{place} holds the weights of step {state.get('best_step')}, expected those of step "
+            f"{progress.best_step}; restore the folder from a copy, or begin anew with --force"
+        )
+    encoder.load_state_dict(load_file(place / MODEL))
+
+
+def _write(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
+    """Write safetensors files and state.json into a new folder, which gets its name when it is complete.
 
     state.json holds the facts and the SHA-256 of each file, so that damage is found when it is read.
 
     Raises:
-        TrainerError: the files cannot be written; nothing is left of them.
+        UserError: the files cannot be written; nothing is left of them.
     """
-    unfinished = place.with_name(f".{place.name}{UNFINISHED}")
     try:
-        # The run's lock is held, so an unfinished folder was left by a process that was killed.
-        for left in place.parent.glob(f".*{UNFINISHED}"):
+        for left in leftovers(place.parent):  # by a process that was killed, as this one holds the run's lock
             shutil.rmtree(left)
-        unfinished.mkdir(parents=True)
-        try:
-            _write(unfinished, tensors, facts)
-            # A folder cannot be renamed over one that is not empty.
-            shutil.rmtree(place, ignore_errors=True)
-            unfinished.rename(place)
-        finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
+        with published_folder(place) as folder:
+            for name, content in tensors.items():
+                save_file(content, folder / name)
+            write_sealed(folder / STATE, {**facts, "sha256": {name: sha256_of(folder / name) for name in tensors}})
     except (OSError, SafetensorError) as error:
         what = str(error).partition("\n")[0] or type(error).__name__
-        raise TrainerError(
+        raise UserError(
             f"cannot write {place}: {what}; make room there or see to the permissions, then go on with --resume"
         ) from error
-    sync_folder(place.parent)
-
-
-def _write(folder: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
-    sums = {}
-    for name, content in tensors.items():
-        save_file(content, folder / name)
-        sums[name] = _sha256(folder / name)
-    state = {**facts, "sha256": sums}
-    text = json.dumps({**state, "checksum": _checksum(state)}, indent=2) + "\n"
-    (folder / STATE).write_text(text, encoding="utf-8")
-    for name in (*tensors, STATE):
-        _to_disk(folder / name)
 
 
 def read_state(place: Path, identity: str) -> dict[str, Any]:
     """Read state.json after checking every file it names.
 
     Raises:
-        TrainerError: a file is missing or damaged, or the folder belongs to another run.
+        UserError: a file is missing or damaged, or the folder belongs to another run.
     """
     try:
-        state: dict[str, Any] = json.loads(regular(place / STATE).read_text(encoding="utf-8"))
-        intact = state.pop("checksum") == _checksum(state)
-        damaged = [name for name, digest in state["sha256"].items() if _sha256(place / name) != digest]
-    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
-        raise TrainerError(
+        state = read_sealed(place / STATE)
+        damaged = [name for name, digest in state["sha256"].items() if sha256_of(place / name) != digest]
+    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+        raise UserError(
             f"{place} is damaged: {type(error).__name__} while reading {STATE} and what it names; restore the folder "
             "from a copy, or begin anew with --force"
         ) from error
-    if damaged or not intact:
-        raise TrainerError(
-            f"{place / (damaged[0] if damaged else STATE)} is damaged: its checksum is another than when it was "
-            "written; restore it from a copy, or begin anew with --force"
+    if damaged:
+        raise UserError(
+            f"{place / damaged[0]} is damaged: its checksum is another than when it was written; restore it from a "
+            "copy, or begin anew with --force"
         )
     if state.get("run") != identity:
-        raise TrainerError(
+        raise UserError(
             f"{place} belongs to another run than the one in {place.parents[1]}: it was made with other settings, "
             "another seed or other data; put back the run's own, or begin anew with --force"
         )
     return state
 
 
-def _weights(model: TrainingModel) -> dict[str, Tensor]:
-    return {
-        f"{part}.{name}": tensor.detach().cpu().contiguous().clone()
-        for part, module in model.parts.items()
-        for name, tensor in module.state_dict().items()
-    }
+def _place(folder: Path, step: int) -> Path:
+    return folder / f"step-{step:08d}"
 
 
-def _moments(model: TrainingModel, optimizer: torch.optim.Optimizer) -> dict[str, Tensor]:
-    return {
-        f"{moment}.{name}": tensor.detach().cpu().contiguous().clone()
-        for name, weight in model.named_parameters()
-        for moment, tensor in optimizer.state[weight].items()
-    }
+def _on_cpu(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    return {name: tensor.detach().cpu().contiguous().clone() for name, tensor in tensors.items()}
 
 
 def _restore_moments(model: TrainingModel, optimizer: torch.optim.Optimizer, saved: dict[str, Tensor]) -> None:
@@ -200,17 +211,3 @@ def _restore_moments(model: TrainingModel, optimizer: torch.optim.Optimizer, sav
 
 def _part(weights: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
     return {name.removeprefix(prefix): tensor for name, tensor in weights.items() if name.startswith(prefix)}
-
-
-def _sha256(path: Path) -> str:
-    with regular(path).open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _checksum(state: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
-
-
-def _to_disk(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())

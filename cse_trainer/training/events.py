@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -45,7 +45,7 @@ class EvalLog:
     step: int
     metric: str  # "sts-b dev" or "retrieval@1"
     score: float  # × 100
-    alignment: float
+    alignment: float | None  # None where the set has no pairs to measure it on
     uniformity: float
     best: bool
     seconds: float
@@ -74,11 +74,21 @@ class SeedsResult:
     """The results of several seeds, in the order in which they were given."""
 
     folder: Path
-    runs: tuple[RunResult, ...] = field(default_factory=tuple)
+    runs: tuple[RunResult, ...] = ()
 
 
-class TrainingEvents(Protocol):
-    """A listener; every method may raise KeyboardInterrupt to stop the run at this point."""
+class StepListener(Protocol):
+    """A listener to the steps; every method may raise KeyboardInterrupt to stop the run at this point."""
+
+    def on_step(self, log: StepLog) -> None:
+        """Receive a logged step."""
+
+    def on_eval(self, log: EvalLog) -> None:
+        """Receive an evaluation."""
+
+
+class TrainingEvents(StepListener, Protocol):
+    """A listener to a whole run."""
 
     def on_stage(self, name: str, detail: str = "") -> None:
         """Receive the name of the stage that begins, such as "loading encoder"."""
@@ -91,12 +101,6 @@ class TrainingEvents(Protocol):
 
     def on_start(self, start: RunStart) -> None:
         """Receive the beginning of the steps."""
-
-    def on_step(self, log: StepLog) -> None:
-        """Receive a logged step."""
-
-    def on_eval(self, log: EvalLog) -> None:
-        """Receive an evaluation."""
 
     def on_end(self, result: RunResult) -> None:
         """Receive the result of a seed."""

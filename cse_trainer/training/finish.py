@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from cse_trainer.distributed import barrier
-from cse_trainer.errors import TrainerError
-from cse_trainer.export import export_encoder
-from cse_trainer.run_folder import draw_curves, read_sealed, write_sealed
-from cse_trainer.run_folder.layout import BEST, MODEL, SCORES
-from cse_trainer.training.assembly import make_encoder
-from cse_trainer.training.card import card_for
-from cse_trainer.training.events import RunResult
-from cse_trainer.training.outcome import all_scores, restore_best
-from cse_trainer.training.standing import run_identity, stated_data
+from augpipe.base.errors import UserError
+from augpipe.base.files.publish import read_sealed, write_sealed
+from cse_trainer import __version__
+from cse_trainer.distributed import World, barrier
+from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.evaluation.scoring import score_suite
+from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.suites import load_suite, suite_named
+from cse_trainer.export import CardFacts, CardScore, export_encoder, model_card
+from cse_trainer.run_folder.curves import draw_curves
+from cse_trainer.run_folder.folder import BEST, MODEL, SCORES, run_identity, stated_data
+from cse_trainer.training.checkpoint import load_best
+from cse_trainer.training.evaluators import Score, spread
+from cse_trainer.training.events import RunResult, TrainingEvents
+from cse_trainer.training.parts import make_encoder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cse_trainer.config import ResolvedConfig
-    from cse_trainer.evaluation.sts_set import StsSet
-    from cse_trainer.training.data import TrainingData
-    from cse_trainer.training.events import TrainingEvents
+    from cse_trainer.data.selection import TrainingData
+    from cse_trainer.evaluation.sts_sets import StsSet
     from cse_trainer.training.loop import Trainer
+
+TOLERANCE = {"cpu": 0.0, "cuda": 0.01, "mps": 0.01}
+"""How far the score of reloaded weights, × 100, may be off: not at all on a CPU; a GPU sums in varying order."""
+
+SETTINGS = (
+    "head", "temperature", "margin", "hard_negatives", "symmetric", "proportion", "batch_size", "accumulate",
+    "learning_rate", "embedding_learning_rate", "epochs", "max_steps", "max_length", "dropout", "token_dropout",
+)  # fmt: skip
+AUGCSE_SETTINGS = ("variant", "discriminator")
+DISCRIMINATOR_SETTINGS = (
+    "alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate",
+)  # fmt: skip
+LABELS = {
+    "hard_negatives": "negations in the denominator",
+    "alpha": "reversal strength α",
+    "discriminator_weight": "discriminator weight λ",
+}
+GEOMETRY = ("alignment", "uniformity")
 
 
 def finish(
@@ -37,23 +58,26 @@ def finish(
     """Score the best encoder and the untrained one, export the best one, and write the result of the run.
 
     Raises:
-        TrainerError: the best weights are missing, are of another run than `identity` says, or do not score what was
+        UserError: the best weights are missing, are of another run than `identity` says, or do not score what was
             recorded.
     """
     encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
     events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
-    restore_best(config.output / BEST, encoder, progress, evaluator, world, identity)
+    load_best(config.output / BEST, encoder, progress, identity)
+    of_best = _score_of_best(trainer)
     untrained = make_encoder(config, data.shards, events).to(encoder.device)
+    of_untrained = None if evaluator is None else evaluator.evaluate(untrained, world)
+    metric = None if evaluator is None else evaluator.metric
     result = RunResult(
         folder=config.output,
         seed=config.seed,
         steps=progress.step,
         best_step=progress.best_step,
-        metric=None if evaluator is None else evaluator.metric,
+        metric=metric,
         best_score=None if evaluator is None else progress.best_score,
         scores={
-            "untrained": all_scores(untrained, evaluator, test_sets, world),
-            "trained": all_scores(encoder, evaluator, test_sets, world),
+            "untrained": _by_name(metric, of_untrained) | _test_scores(untrained, test_sets, world),
+            "trained": _by_name(metric, of_best) | _test_scores(encoder, test_sets, world),
         },
         seconds=progress.seconds,
         rows_per_second=progress.step * trainer.plan.rows_per_step / max(progress.training_seconds, 1e-9),
@@ -61,7 +85,7 @@ def finish(
     )
     if world.leads:
         events.on_stage("exporting", str(config.output / MODEL))
-        export_encoder(encoder, config.output / MODEL, card_for(config, encoder, data, result))
+        export_encoder(encoder, config.output / MODEL, _card(config, encoder, data, result))
         draw_curves(config.output)
         write_sealed(config.output / SCORES, {"run": identity} | asdict(result))
     barrier(world)
@@ -73,7 +97,7 @@ def finished_run(config: ResolvedConfig) -> RunResult | None:
     """Return the result of a run, or None where the run is not complete.
 
     Raises:
-        TrainerError: scores.json is there, but cannot be read or belongs to another run.
+        UserError: scores.json is there, but cannot be read or belongs to another run.
     """
     path = config.output / SCORES
     try:
@@ -84,7 +108,114 @@ def finished_run(config: ResolvedConfig) -> RunResult | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError) as error:
-        raise TrainerError(
+        raise UserError(
             f"cannot read {path} ({type(error).__name__}: {error}), which says what the run came to; delete it to "
             "score the run again with --resume"
         ) from error
+
+
+def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ...]:
+    """Read the test split of every set of a suite that is there; called before training, so that errors come early.
+
+    Raises:
+        UserError: a set is incomplete or damaged.
+    """
+    # A folder with the dev set alone has no test set to report.
+    if eval_data is None or suite is None or not suite_named(suite).present(eval_data, TEST):
+        return ()
+    return load_suite(suite, eval_data).sets
+
+
+def _score_of_best(trainer: Trainer) -> Score | None:
+    """Return the score of the best weights, which have been loaded again; None where nothing is evaluated.
+
+    Raises:
+        UserError: they score something else than in training. Then the file, the evaluation or the machine's memory
+            is at fault, and no number of the run can be trusted.
+    """
+    encoder, evaluator, progress = trainer.model.encoder, trainer.evaluator, trainer.progress
+    if evaluator is None:
+        return None
+    score = evaluator.evaluate(encoder, trainer.world)
+    if not abs(score.score - progress.best_score) <= TOLERANCE[encoder.device.type]:
+        raise UserError(
+            f"the best checkpoint (step {progress.best_step}) scored {progress.best_score:.4f} {evaluator.metric} in "
+            f"training and {score.score:.4f} when loaded again, expected the same; check the disk and the memory, then "
+            "go on with --resume or begin anew with --force"
+        )
+    return score
+
+
+def _by_name(metric: str | None, score: Score | None) -> dict[str, float]:
+    """Return the numbers of a score that there are: {name: value}."""
+    if metric is None or score is None:
+        return {}
+    numbers = {metric: score.score, "alignment": score.alignment, "uniformity": score.uniformity}
+    return {name: number for name, number in numbers.items() if number is not None}
+
+
+def _test_scores(encoder: SentenceEncoder, test_sets: Sequence[StsSet], world: World) -> dict[str, float]:
+    """Return the scores of an encoder on every test set, and their average: {name: score × 100}."""
+    if not test_sets:
+        return {}
+    result = score_suite(spread(encoder.encode, world), test_sets)
+    return {score.name: score.spearman for score in result.scores} | {result.average_label: result.average}
+
+
+def _card(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingData, result: RunResult) -> str:
+    """Return the model card of a run, in Markdown."""
+    return model_card(
+        CardFacts(
+            name=config.output.resolve().name,
+            version=__version__,
+            language=data.shards.language,
+            base_model=config.encoder,
+            dimension=encoder.dimension,
+            max_length=encoder.max_length,
+            pooling=Pooling(config.pooling),
+            objective=config.objective,
+            positive=config.augmentations if config.variant == "positive" else config.positive,
+            negative=None if config.negative == "none" else config.negative,
+            rows=len(data.choices.rows),
+            seed=config.seed,
+            data=_data(data),
+            settings={
+                LABELS.get(name, name.replace("_", " ")): value
+                for name in _settings(config)
+                if (value := getattr(config, name)) is not None
+            },
+            chosen_by=None if result.metric is None else f"{result.metric}, step {result.best_step:,}",
+            scores=_scores(result),
+        )
+    )
+
+
+def _settings(config: ResolvedConfig) -> tuple[str, ...]:
+    """Return the names of the settings that had an effect on the run."""
+    augcse = AUGCSE_SETTINGS if config.augmentations else ()
+    return (*SETTINGS, *augcse, *(DISCRIMINATOR_SETTINGS if config.discriminates else ()))
+
+
+def _data(data: TrainingData) -> dict[str, object]:
+    """Return what identifies the data, and in AugCSE how many rows drew what."""
+    facts: dict[str, object] = {
+        "rows of the shards": f"{data.shards.rows:,}",
+        "SHA-256 of the shards": data.shards.sha256,
+    }
+    if data.choices.labels is not None:
+        counts = data.choices.labels.counts()
+        facts["rows by augmentation"] = ", ".join(f"{name} {count:,}" for name, count in counts.items())
+    return facts
+
+
+def _scores(result: RunResult) -> tuple[CardScore, ...]:
+    before = result.scores["untrained"]
+    return tuple(
+        CardScore(
+            name=name,
+            metric="lower is better" if name in GEOMETRY else "× 100",
+            value=value,
+            before=before.get(name),
+        )
+        for name, value in result.scores["trained"].items()
+    )

@@ -2,20 +2,72 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+import hashlib
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from cse_trainer.batches import Batch
-from cse_trainer.distributed import World
-from cse_trainer.losses import discriminator_loss
+from cse_trainer.data.batches import Batch
+from cse_trainer.distributed import World, gather, gather_flags
+from cse_trainer.losses import discriminator_loss, sda_loss, simcse_loss
 from cse_trainer.training.model import TrainingModel
-from cse_trainer.training.objective import Objective
-from cse_trainer.training.randomness import seed_torch
 
 RandomKey = tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """The loss of SimCSE, SDA or AugCSE with its settings.
+
+    Args:
+        name: "simcse", "sda" or "augcse", whose contrastive part is that of SimCSE. With hard negatives, simcse is
+            SimCSE's supervised form: the negations of all rows are candidates, without a margin.
+        temperature: τ.
+        margin: δ of SDA.
+        hard_negatives: "own" or "all", as `losses.sda_loss` has it.
+        symmetric: average the losses of both directions.
+        discriminator_weight: λ, the factor on the discriminator's loss.
+    """
+
+    name: str
+    temperature: float
+    margin: float = 0.0
+    hard_negatives: str = "own"
+    symmetric: bool = False
+    discriminator_weight: float = 0.0
+
+    def loss(self, embeddings: Tensor, has_negative: Tensor | None, world: World) -> Tensor:
+        """Return the contrastive loss of this rank's batch.
+
+        Args:
+            embeddings: (K·B, D), column-major: anchors, positives and, where K is 3, hard negatives.
+            has_negative: (B,) bool; None where K is 2.
+            world: this process among the ranks.
+        """
+        anchors, positives, *negatives = embeddings.float().chunk(2 if has_negative is None else 3)
+        shared = {
+            "temperature": self.temperature,
+            "candidates": gather(positives, world),
+            "anchor_candidates": gather(anchors, world) if self.symmetric else None,
+            "rank": world.rank,
+            "symmetric": self.symmetric,
+        }
+        if has_negative is None:
+            return simcse_loss(anchors, positives, **shared)  # type: ignore[arg-type]
+        everybody = self.hard_negatives == "all" or self.name == "simcse"
+        return sda_loss(
+            anchors,
+            positives,
+            negatives[0],
+            margin=self.margin,
+            hard_negatives="all" if everybody else "own",
+            has_negative=has_negative,
+            negative_candidates=gather(negatives[0], world) if everybody else None,
+            has_negative_candidates=gather_flags(has_negative, world) if everybody else None,
+            **shared,  # type: ignore[arg-type]
+        )
 
 
 class Losses(NamedTuple):
@@ -63,10 +115,7 @@ def _whole(
     model: TrainingModel, batch: Batch, objective: Objective, world: World, *, share: float, last: bool, key: RandomKey
 ) -> Losses:
     seed_torch(*key, 0)
-    with ExitStack() as stack:
-        if not last:
-            stack.enter_context(model.without_reduction())
-            stack.enter_context(model.head_without_reduction())
+    with model.averaging(encoder=last, head=last):
         vectors = model.pooled(batch.input_ids, batch.attention_mask)
         # What comes after the encoder has a seed of its own, as GradCache has it.
         seed_torch(*key, "head")
@@ -116,9 +165,7 @@ def _chunked(
             parts.append(model.pooled(input_ids, attention_mask).clone())
     vectors = torch.cat(parts).requires_grad_()
     seed_torch(*key, "head")
-    with ExitStack() as stack:
-        if not last:
-            stack.enter_context(model.head_without_reduction())
+    with model.averaging(head=last):
         losses = _losses(model, vectors, batch, objective, world)
         (losses.total * share).backward()  # type: ignore[no-untyped-call]
     assert vectors.grad is not None
@@ -126,8 +173,16 @@ def _chunked(
         zip(chunks, torch.split(vectors.grad, chunk_texts), strict=True)
     ):
         seed_torch(*key, number)
-        with ExitStack() as stack:
-            if not (last and number == len(chunks) - 1):
-                stack.enter_context(model.without_reduction())
+        with model.averaging(encoder=last and number == len(chunks) - 1):
             model.pooled(input_ids, attention_mask).backward(gradient)  # type: ignore[no-untyped-call]
     return losses.detached()
+
+
+def seed_torch(*key: int | str) -> None:
+    """Seed torch's generators, of the CPU and of the GPUs, from a key of any length.
+
+    Called with a key of the step, it makes dropout depend on the step alone: not on earlier steps, on evaluations
+    between them, or on where a run was interrupted.
+    """
+    digest = hashlib.sha256("/".join(map(str, key)).encode()).digest()
+    torch.manual_seed(int.from_bytes(digest[:8], "little") >> 1)

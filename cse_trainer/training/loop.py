@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import torch
 
+from augpipe.base.interruption import Stopped, StopRequest
 from cse_trainer.distributed import any_rank
 from cse_trainer.training.checkpoint import Progress
-from cse_trainer.training.events import EvalLog, StepLog
-from cse_trainer.training.gradients import Losses, backward
-from cse_trainer.training.guard import NonFiniteGuard
-from cse_trainer.training.schedule import learning_rate
+from cse_trainer.training.events import EvalLog
+from cse_trainer.training.gradients import backward
+from cse_trainer.training.meter import Meter, NonFiniteGuard
 
 if TYPE_CHECKING:
-    from cse_trainer.batches import BatchBuilder
+    from cse_trainer.data.batches import BatchBuilder
     from cse_trainer.distributed import World
-    from cse_trainer.training.discriminator_probe import DiscriminatorProbe
-    from cse_trainer.training.evaluators import Evaluator
-    from cse_trainer.training.listeners import Listeners
+    from cse_trainer.training.evaluators import DiscriminatorProbe, Evaluator
+    from cse_trainer.training.events import StepListener
+    from cse_trainer.training.gradients import Objective
     from cse_trainer.training.model import TrainingModel
-    from cse_trainer.training.objective import Objective
-    from cse_trainer.training.stopping import StopRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ class Trainer:
     save: Callable[[Progress], None]
     probe: DiscriminatorProbe | None = None
 
-    def run(self, listeners: Listeners, stop: StopRequest) -> None:
+    def run(self, listeners: Sequence[StepListener], stop: StopRequest) -> None:
         """Train from the step in `progress` to the end of the plan.
 
         Args:
@@ -99,14 +96,15 @@ class Trainer:
             stop: tells whether somebody asked the run to stop.
 
         Raises:
-            TrainerError: the loss or the gradient is not finite.
-            KeyboardInterrupt: somebody asked to stop; a checkpoint of the last step is written.
+            UserError: the loss or the gradient is not finite.
+            Stopped: somebody asked to stop; a checkpoint of the last step is written.
         """
         plan, progress = self.plan, self.progress
         guard = NonFiniteGuard(self.model.encoder.device)
-        meter = _Meter(plan, progress, self.model.encoder.device)
+        meter = Meter(plan, progress, self.model.encoder.device)
         if progress.step == 0:
-            self._evaluate(listeners)
+            with meter.paused():
+                self._evaluate(listeners)
         self.model.train()
         while progress.step < plan.total_steps:
             rate = learning_rate(progress.step, plan.total_steps, plan.peak, plan.warmup)
@@ -136,7 +134,9 @@ class Trainer:
             logged = last or progress.step % plan.log_every == 0
             if logged:
                 guard.check()
-                listeners.on_step(meter.read(progress.step, rate, norm))
+                log = meter.read(progress.step, rate, norm)
+                for listener in listeners:
+                    listener.on_step(log)
             # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
             # collective operation, so several ranks do it only when they log.
             stopping = (logged or self.world.size == 1) and any_rank(stop.made, self.world, self.model.encoder.device)
@@ -150,9 +150,9 @@ class Trainer:
                     meter.hand_over()
                     self.save(progress)
             if stopping and not last:
-                raise KeyboardInterrupt
+                raise Stopped(stop.signum)
 
-    def _evaluate(self, listeners: Listeners) -> None:
+    def _evaluate(self, listeners: Sequence[StepListener]) -> None:
         """Score the encoder and keep its weights if it is the best so far."""
         progress = self.progress
         if self.evaluator is None:
@@ -168,82 +168,33 @@ class Trainer:
         if best:
             progress.best_step, progress.best_score, progress.best_tie = progress.step, result.score, result.tie
             self.keep_best(progress)
-        listeners.on_eval(
-            EvalLog(
-                step=progress.step,
-                metric=self.evaluator.metric,
-                score=result.score,
-                alignment=result.alignment,
-                uniformity=result.uniformity,
-                best=best,
-                seconds=time.perf_counter() - start,
-                discriminator_accuracy=None if probed is None else probed.accuracy,
-                discriminator_majority=None if probed is None else probed.majority,
-            )
+        log = EvalLog(
+            step=progress.step,
+            metric=self.evaluator.metric,
+            score=result.score,
+            alignment=result.alignment,
+            uniformity=result.uniformity,
+            best=best,
+            seconds=time.perf_counter() - start,
+            discriminator_accuracy=None if probed is None else probed.accuracy,
+            discriminator_majority=None if probed is None else probed.majority,
         )
+        for listener in listeners:
+            listener.on_eval(log)
 
 
-class _Meter:
-    """Measures mean loss, rows per second and the share of time spent on making batches, since the last log."""
+def learning_rate(step: int, total_steps: int, peak: float, warmup: float = 0.0) -> float:
+    """Return the learning rate of a step: linear warm-up, then linear decay to zero.
 
-    def __init__(self, plan: Plan, progress: Progress, device: torch.device) -> None:
-        self._plan = plan
-        self._progress = progress
-        self._sum = torch.tensor(progress.unlogged_loss, device=device)
-        discriminator = progress.unlogged_discriminator_loss
-        self._discriminator = None if discriminator is None else torch.tensor(discriminator, device=device)
-        self._count = progress.unlogged_batches
-        self._waited = 0.0
-        self._read_at = progress.step
-        self._since = time.perf_counter()
+    It depends on the step alone, so a resumed run has nothing to restore.
 
-    def hand_over(self) -> None:
-        """Store the sums since the last log in the progress, so that a resumed run logs the same means."""
-        progress = self._progress
-        progress.unlogged_batches, progress.unlogged_loss = self._count, float(self._sum)
-        progress.unlogged_discriminator_loss = None if self._discriminator is None else float(self._discriminator)
-
-    def add(self, losses: Losses) -> None:
-        self._sum += losses.total
-        if losses.discriminator is not None:
-            before = torch.zeros_like(self._sum) if self._discriminator is None else self._discriminator
-            self._discriminator = before + losses.discriminator
-        self._count += 1
-
-    @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Count the time of a block as spent on making batches."""
-        start = time.perf_counter()
-        yield
-        self._waited += time.perf_counter() - start
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Leave the time of a block out of the rates; it still counts towards the run's seconds."""
-        start = time.perf_counter()
-        yield
-        spent = time.perf_counter() - start
-        self._since += spent
-        self._progress.seconds += spent
-
-    def read(self, step: int, rate: float, norm: torch.Tensor) -> StepLog:
-        """Return the log of a step and set the sums to zero; this waits for the device."""
-        loss = float(self._sum) / self._count
-        now = time.perf_counter()
-        spent = max(now - self._since, 1e-9)
-        self._progress.seconds += spent
-        self._progress.training_seconds += spent
-        log = StepLog(
-            step=step,
-            epoch=step / self._plan.steps_per_epoch,
-            loss=loss,
-            learning_rate=rate,
-            rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
-            grad_norm=float(norm),
-            data_wait=self._waited / spent,
-            discriminator_loss=None if self._discriminator is None else float(self._discriminator) / self._count,
-        )
-        self._sum.zero_()
-        self._discriminator = None
-        self._count, self._waited, self._read_at, self._since = 0, 0.0, step, now
-        return log
+    Args:
+        step: counted from 0.
+        total_steps: the steps of the whole run.
+        peak: the highest rate.
+        warmup: the share of the steps over which the rate rises; 0 starts at `peak`, as SimCSE does.
+    """
+    rising = int(total_steps * warmup)
+    if step < rising:
+        return peak * (step + 1) / rising
+    return peak * (total_steps - step) / (total_steps - rising)

@@ -1,19 +1,53 @@
-"""One run, from the shards to the exported model."""
+"""A run, from the shards to the exported model; and several runs, one for each seed."""
 
 from __future__ import annotations
 
 import dataclasses
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from augpipe.base.errors import UsageError
+from augpipe.base.files.publish import publish, publish_json, write_sealed
+from augpipe.base.interruption import stop_requests
+from augpipe.contract.shards import open_shards
+from cse_trainer.config import written_settings
+from cse_trainer.data.selection import load_data
+from cse_trainer.device import machine_for
 from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
 from cse_trainer.encoder import Pooling
 from cse_trainer.export import exportable
-from cse_trainer.presets import resolve
-from cse_trainer.run_folder import MetricsLog, claimed, environment, write_config, write_json, write_sealed
-from cse_trainer.run_folder.layout import BEST, CHECKPOINTS, CONFIG, DATA, ENVIRONMENT
-from cse_trainer.shards import open_shards
-from cse_trainer.training.assembly import (
+from cse_trainer.presets import default_output, resolve
+from cse_trainer.run_folder.environment import environment
+from cse_trainer.run_folder.folder import (
+    BEST,
+    CHECKPOINTS,
+    CONFIG,
+    DATA,
+    ENVIRONMENT,
+    check_apart,
+    check_data,
+    claimed,
+    clear,
+    is_resumed,
+    run_identity,
+    seed_folder,
+    tidy,
+)
+from cse_trainer.run_folder.metrics import MetricsLog
+from cse_trainer.run_folder.seeds import write_summary
+from cse_trainer.training.checkpoint import (
+    Progress,
+    keep_best,
+    keep_only,
+    latest_checkpoint,
+    load_checkpoint,
+    save_checkpoint,
+)
+from cse_trainer.training.evaluators import DiscriminatorProbe
+from cse_trainer.training.events import RunResult, RunStart, SeedsResult, Silence, TrainingEvents
+from cse_trainer.training.finish import finish, finished_run, load_test_sets
+from cse_trainer.training.loop import Trainer
+from cse_trainer.training.parts import (
     check_length,
     folders_read,
     make_batches,
@@ -24,24 +58,13 @@ from cse_trainer.training.assembly import (
     make_optimizer,
     make_plan,
 )
-from cse_trainer.training.best import keep_best, prune_best
-from cse_trainer.training.checkpoint import Progress, latest_checkpoint, load_checkpoint, save_checkpoint
-from cse_trainer.training.data import load_data
-from cse_trainer.training.events import RunResult, RunStart, Silence, TrainingEvents
-from cse_trainer.training.finish import finish, finished_run
-from cse_trainer.training.listeners import listeners
-from cse_trainer.training.loop import Trainer
-from cse_trainer.training.machine import machine_for
-from cse_trainer.training.outcome import load_test_sets
-from cse_trainer.training.standing import check_apart, check_data, clear, is_resumed, run_identity, tidy
-from cse_trainer.training.stopping import stop_requests
 
 if TYPE_CHECKING:
+    from augpipe.contract.shards import ShardSet
     from cse_trainer.config import ResolvedConfig, TrainConfig
+    from cse_trainer.data.selection import TrainingData
+    from cse_trainer.device import Machine
     from cse_trainer.encoder import SentenceEncoder
-    from cse_trainer.shards import ShardSet
-    from cse_trainer.training.data import TrainingData
-    from cse_trainer.training.machine import Machine
 
 
 def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResult:
@@ -55,13 +78,46 @@ def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResul
         The run's folder, its scores and how long it took.
 
     Raises:
-        TrainerError: the user can put right what is wrong; a run that had begun can be resumed.
+        UserError: the user can put right what is wrong; a run that had begun can be resumed.
         KeyboardInterrupt: somebody stopped the run; a checkpoint of its last step is there.
     """
     world = world_of_environment()
     machine = machine_for(config, world)
     with joined(world, machine.device):
         return _train(config, machine, world, events if events is not None and world.leads else Silence())
+
+
+def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> SeedsResult:
+    """Train once with each of `config.seeds` and summarise.
+
+    With `resume`, complete seeds are taken as they are, an interrupted one is resumed, and the others are begun.
+
+    Args:
+        config: of the runs; its output folder receives `seed-N` per seed, summary.json and summary.md.
+        events: listener to each run.
+
+    Raises:
+        UsageError: the output folder holds the run of one seed.
+        UserError: the user can put right what is wrong; complete seeds stay.
+        KeyboardInterrupt: somebody stopped the training.
+    """
+    folder = config.output
+    if folder is None:
+        folder = default_output(config, open_shards(config.shards).language)
+    if (folder / CONFIG).is_file():
+        raise UsageError(
+            f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"
+        )
+    leads = world_of_environment().leads
+    # Each seed's folder has its own lock; this one keeps another training of seeds from writing its summary here.
+    with claimed(folder) if leads else nullcontext():
+        runs = tuple(
+            train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)
+            for seed in config.seeds
+        )
+        if leads:
+            write_summary(folder, runs)
+    return SeedsResult(folder, runs)
 
 
 def _train(config: TrainConfig, machine: Machine, world: World, events: TrainingEvents) -> RunResult:
@@ -134,7 +190,7 @@ def _trainer(
     def save(progress: Progress) -> None:
         if world.leads:
             save_checkpoint(checkpoints, model, optimizer, progress, identity)
-            prune_best(best, progress)
+            keep_only(best, progress.best_step)
         barrier(world)
 
     return Trainer(
@@ -148,7 +204,7 @@ def _trainer(
         progress=Progress(),
         keep_best=keep,
         save=save,
-        probe=data.probe() if config.discriminates else None,
+        probe=DiscriminatorProbe.of(data) if config.discriminates else None,
     )
 
 
@@ -168,19 +224,19 @@ def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events:
     events.on_start(start)
     if not trainer.world.leads:
         with stop_requests() as stop:
-            trainer.run(listeners(events), stop)
+            trainer.run([events], stop)
         return
     # A resumed log keeps what was logged up to the checkpoint; step 0 is evaluated anew.
     kept = progress.step if progress.step else None
     with MetricsLog.open(config.output, kept) as log, stop_requests() as stop:
-        trainer.run(listeners(events, log), stop)
+        trainer.run([log, events], stop)
 
 
 def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resuming: bool) -> None:
     """Write data, environment and configuration of a run; the last comes last, as it makes the folder a run.
 
     Raises:
-        TrainerError: the run to resume was trained on other data.
+        UserError: the run to resume was trained on other data.
     """
     folder = config.output
     if resuming:
@@ -189,5 +245,6 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
         return
     clear(folder)
     write_sealed(folder / DATA, fingerprint)
-    write_json(folder / ENVIRONMENT, environment())
-    write_config(folder / CONFIG, dataclasses.replace(config, resume=False, force=False))
+    publish_json(folder / ENVIRONMENT, environment())
+    settings = written_settings(dataclasses.replace(config, resume=False, force=False))
+    publish(folder / CONFIG, settings)

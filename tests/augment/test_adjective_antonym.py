@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.lexical.adjective_antonym import AUGMENTATION
-from augpipe.augment.outcome import Augmented, Skipped
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.related_words import AUGMENTATIONS
+from augpipe.syntax.syntax import Syntax
 from tests.parses import SCHEME_NAMES, parse
 
 ATTRIBUTE = """
@@ -39,7 +39,7 @@ def predicate(form: str, *, before: str = "", after: str = "", scheme: str = "UD
 
 
 def applied(syntax: Syntax, *draws: str) -> Augmented | Skipped:
-    return AUGMENTATION.apply(syntax, NamedDraws(draws))
+    return AUGMENTATIONS["adjective_antonym"].apply(syntax, NamedDraws(draws))
 
 
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)
@@ -118,5 +118,8 @@ def test_one_of_several_adjectives_is_drawn() -> None:
     table = ATTRIBUTE.format(form="large", noun="house", pos="NOUN", degree="Pos").replace("They  +", "Young +")
     table = table.replace("Young + PRON _          2 nsubj", "Young + ADJ Degree=Pos 2 amod")
     syntax = parse(table.replace("live  + VERB", "people + NOUN")).syntax()
-    texts = {AUGMENTATION.apply(syntax, SeededDraws(0, row, "adjective_antonym")).text for row in range(40)}
+    texts = {
+        AUGMENTATIONS["adjective_antonym"].apply(syntax, SeededDraws(0, row, "adjective_antonym")).text
+        for row in range(40)
+    }
     assert texts == {"Old people in a large house.", "Young people in a small house."}

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
+from augpipe.augment.augmentation import Augmented
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.outcome import Augmented
 from augpipe.augmenter import Augmenter
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.augment.test_properties import MISPLACED, ROWS, balanced, hand_syntaxes, relaxed, sample_syntaxes
 
 NAMES = tuple(name for name in resolve("en", "all") if name not in RECIPES["sda"])

@@ -6,39 +6,38 @@ from collections.abc import Sequence
 
 import pytest
 
-from augpipe.augment.augmentation import Augmentation, BatchRule
+from augpipe.augment.augmentation import Augmentation, Augmented, BatchRule, Result, Skipped
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.english import AUGMENTATIONS as ENGLISH
-from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.augmenter import Augmenter
-from augpipe.errors import AugpipeError
-from augpipe.syntax.sentence import Syntax
+from augpipe.base.errors import UserError
+from augpipe.syntax.syntax import Syntax
 
 TEXTS = ["It rained.", "She laughed.", "", "He sings.", "We left."]
 LETTERS = "abcdefghijklmnop"
 
 
-def single(syntax: Syntax, draws: Draws) -> Outcome:
+def single(syntax: Syntax, draws: Draws) -> Result:
     if "laughed" in syntax.text:
         raise ValueError("as asked")
     return Augmented(f"{syntax.text} {draws.choice(LETTERS)}", "single")
 
 
-def together(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
+def together(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Result]:
     pairs = zip(syntaxes, draws, strict=True)
     return [Augmented(f"{syntax.text} {each.choice(LETTERS)}", "together") for syntax, each in pairs]
 
 
-def breaks(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
+def breaks(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Result]:
     raise RuntimeError("out of memory")
 
 
-def loses_one(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
+def loses_one(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Result]:
     return together(syntaxes, draws)[1:]
 
 
-def has_no_model(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Outcome]:
-    raise AugpipeError("there is no model; get one")
+def has_no_model(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Result]:
+    raise UserError("there is no model; get one")
 
 
 def augmenter(monkeypatch: pytest.MonkeyPatch, batch: BatchRule) -> Augmenter:
@@ -64,7 +63,7 @@ def test_a_batch_that_fails_is_done_row_by_row(batch: BatchRule, monkeypatch: py
 
 
 def test_what_no_row_can_do_without_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(AugpipeError, match="there is no model; get one"):
+    with pytest.raises(UserError, match="there is no model; get one"):
         augmenter(monkeypatch, has_no_model).rows(list(enumerate(TEXTS)))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.lexical.color import AUGMENTATION
-from augpipe.augment.outcome import Augmented, Skipped
+from augpipe.augment.english.color import AUGMENTATION
 from augpipe.lexicon.english.colors import BEARERS, EVERYDAY, colors, family, insertable
 from tests.parses import SCHEME_NAMES, HandParse, parse
 

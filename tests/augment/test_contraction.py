@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Result
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.lexical.contraction import AUGMENTATION
-from augpipe.augment.outcome import Outcome
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.contraction import AUGMENTATION
+from augpipe.syntax.syntax import Syntax
 from tests.parses import SCHEME_NAMES, flat, hand_parse, parse
 
 RELATIVE_THAT = parse(
@@ -33,7 +33,7 @@ STRANDED = parse(
 )
 
 
-def contraction(syntax: Syntax) -> Outcome:
+def contraction(syntax: Syntax) -> Result:
     return AUGMENTATION.apply(syntax, NamedDraws([]))
 
 

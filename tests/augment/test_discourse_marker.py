@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.lexical.discourse_marker import AUGMENTATION, RULES
-from augpipe.augment.outcome import Augmented, Skipped
+from augpipe.augment.english.discourse_marker import AUGMENTATION, RULES
 from augpipe.lexicon.english.discourse_markers import GROUPS, Frame, markers_by_first_word
 from tests.parses import SCHEME_NAMES, flat, parse
 

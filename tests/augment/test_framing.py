@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.english.framing import framed, loses_capital, unframed
+from augpipe.augment.english.writing.capitals import loses_capital
+from augpipe.augment.english.writing.framing import framed, unframed
 from augpipe.lexicon.english.phrases import FRAMES
 from augpipe.syntax.edits import render
 from tests.parses import flat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.lexical.gender_swap import AUGMENTATION
-from augpipe.augment.outcome import Augmented, Skipped
+from augpipe.augment.english.gender_swap import AUGMENTATION
 from augpipe.lexicon.english.gender import PRONOUNS, TITLES, first_names, gender_pairs
 from tests.parses import SCHEME_NAMES, HandParse, flat, parse
 

@@ -6,9 +6,9 @@ import pytest
 from spacy.tokens import Doc
 
 from augpipe.augment import AUGMENTATIONS
-from augpipe.augment.outcome import Outcome
+from augpipe.augment.augmentation import Result
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import NAMES, Pair, pairs, parser_misses
 from tests.parses import SCHEME_NAMES, hand_parse, parses
 
@@ -24,7 +24,7 @@ def parsed(parser: Parser) -> dict[str, Syntax]:
     return dict(zip(texts, parser.parse(texts), strict=True))
 
 
-def report(pair: Pair, outcome: Outcome, syntax: Syntax) -> str:
+def report(pair: Pair, outcome: Result, syntax: Syntax) -> str:
     parse = " ".join(f"{word.text}/{word.pos}/{word.relation.name}→{syntax.head(word).text}" for word in syntax.words)
     return (
         f"\n{pair.augmentation} [{pair.draw}]  {pair.input}"

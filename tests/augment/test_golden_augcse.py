@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES
-from augpipe.augment.outcome import SKIPPED_PREFIX
+from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import Pair, augcse_pairs
 from tests.parses import SCHEME_NAMES, parses
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from augpipe.augment import AUGMENTATIONS
-from augpipe.augment.outcome import SKIPPED_PREFIX
+from augpipe.contract.schema import SKIPPED_PREFIX
 from tests.golden_editor import Judged, judged
 from tests.golden_pairs import editor_languages, editor_misses, editor_pairs, settled_pairs
 

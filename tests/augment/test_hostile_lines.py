@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR
-from augpipe.augment.outcome import SKIPPED_PREFIX
 from augpipe.augment.registry import AUGMENTATIONS
 from augpipe.augmenter import Augmenter
+from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.languages import LANGUAGES
 from tests.hostile_lines import KINDS, MATERIAL, SPACES, hostile_lines, sentences
 

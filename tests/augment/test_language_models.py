@@ -11,15 +11,13 @@ from pathlib import Path
 import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
-from augpipe.augment.lm import formal, paraphrase, seq2seq
-from augpipe.augment.lm.answers import outcomes
+from augpipe.augment.lm import LANGUAGE_MODELS, model_names, outcomes, seq2seq
 from augpipe.augment.lm.model_files import model_version
-from augpipe.augment.lm.settings import ModelSetting
 from augpipe.augmenter import Augmenter
-from augpipe.build import build
+from augpipe.base.errors import UsageError, UserError
+from augpipe.builder import build
 from augpipe.config import BuildConfig
-from augpipe.errors import AugpipeError, UsageError
-from augpipe.shards import open_shards
+from augpipe.contract.shards import open_shards
 from tests.augment.tiny_models import save_model
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'augpipe[lm]'")
@@ -126,12 +124,13 @@ def test_a_build_writes_down_the_models_and_another_model_is_another_build(
     code = json.loads((summary.folder / "run.json").read_text())
     assert model_version(chosen / "there") in json.dumps(code)
     monkeypatch.setenv("AUGPIPE_PARAPHRASE_MODELS", f"{chosen / 'there'},{chosen / 'formal'}")
-    with pytest.raises(AugpipeError, match=r"origins\.paraphrase\.model 2"):
+    with pytest.raises(UserError, match=r"origins\.paraphrase\.model 2"):
         build(config)
 
 
 def test_what_decides_the_text_is_named(chosen: Path) -> None:
-    found = formal.depends_on()
+    assert LANGUAGE_MODELS["formal"].depends_on is not None
+    found = LANGUAGE_MODELS["formal"].depends_on()
     assert set(found) == {"model 1", "torch", "transformers", "precision", "prefix"}
     assert found["model 1"] == f"{chosen / 'formal'} {model_version(chosen / 'formal')}"
     assert len({model_version(chosen / name) for name in ("there", "back", "formal")}) == 3
@@ -146,11 +145,10 @@ def test_a_model_of_the_hub_is_known_by_its_commit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("given", ["one", "one,", "one,two,three", ",two"])
 def test_too_few_models_or_too_many_are_a_usage_error(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TWO_MODELS", given)
-    setting = ModelSetting("TWO_MODELS", ("a/b", "b/a"))
     with pytest.raises(UsageError, match=rf"TWO_MODELS is '{given}', expected 2 folders or names .* such as a/b,b/a"):
-        setting.names()
+        model_names("TWO_MODELS", ("a/b", "b/a"))
     monkeypatch.delenv("TWO_MODELS")
-    assert setting.names() == ("a/b", "b/a")
+    assert model_names("TWO_MODELS", ("a/b", "b/a")) == ("a/b", "b/a")
 
 
 @pytest.mark.parametrize("names", [["pytorch_model.bin"], ["../x.safetensors"], [3], [], None])
@@ -162,21 +160,21 @@ def test_weights_that_are_no_safetensors_of_the_folder_are_refused_unread(
     if names is not None:
         named = {str(number): name for number, name in enumerate(names)} or [3]
         (tmp_path / "model.safetensors.index.json").write_text(json.dumps({"weight_map": named}))
-    with pytest.raises(AugpipeError, match=r"expected model\.safetensors\. Where you trust it, convert it"):
+    with pytest.raises(UserError, match=r"expected model\.safetensors\. Where you trust it, convert it"):
         seq2seq.Seq2Seq(tmp_path)
 
 
 def test_an_adapter_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"")
     (tmp_path / "adapter_config.json").write_text('{"base_model_name_or_path": "/elsewhere"}')
-    with pytest.raises(AugpipeError, match="is an adapter, which names another model to load"):
+    with pytest.raises(UserError, match="is an adapter, which names another model to load"):
         seq2seq.Seq2Seq(tmp_path)
 
 
 def test_a_folder_without_such_a_model_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text('{"model_type": "bert"}')
     (tmp_path / "model.safetensors").write_bytes(b"")
-    with pytest.raises(AugpipeError, match=r"cannot be loaded: \w+: .*; it has to be an encoder-decoder"):
+    with pytest.raises(UserError, match=r"cannot be loaded: \w+: .*; it has to be an encoder-decoder"):
         seq2seq.Seq2Seq(tmp_path)
 
 
@@ -224,5 +222,5 @@ def test_the_recipes_of_the_paper_are_the_rule_sets_and_the_models() -> None:
 
 
 def test_both_columns_answer_a_batch() -> None:
-    assert paraphrase.AUGMENTATION.apply_batch is not None
-    assert AUGMENTATIONS["en"]["formal"].apply_batch is not None
+    for column in ("paraphrase", "formal"):
+        assert AUGMENTATIONS["en"][column].apply_batch is not None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.double_negation import double_negation
+from augpipe.augment.english.dn import double_negation
 from augpipe.augment.english.negation import negation
-from augpipe.augment.outcome import Augmented
 from augpipe.lexicon.english.phrases import FRAMES
 from tests.parses import SCHEME_NAMES, parse, parses
 

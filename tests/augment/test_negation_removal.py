@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Result
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.structural.negation_removal import AUGMENTATION
-from augpipe.augment.outcome import Outcome
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.negation_removal import AUGMENTATION
+from augpipe.syntax.syntax import Syntax
 from tests.parses import SCHEME_NAMES, flat, hand_parse, parse
 
 CONTRAST = parse(
@@ -46,7 +46,7 @@ MUCH = parse(
 )
 
 
-def negation_removal(syntax: Syntax) -> Outcome:
+def negation_removal(syntax: Syntax) -> Result:
     return AUGMENTATION.apply(syntax, NamedDraws([]))
 
 

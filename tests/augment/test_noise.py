@@ -11,16 +11,14 @@ from pathlib import Path
 import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
+from augpipe.augment.augmentation import Augmented, Result, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.noise import NOISE
-from augpipe.augment.noise.gaps import merged
-from augpipe.augment.noise.random_places import distinct, share
-from augpipe.augment.noise.written_words import written_words
-from augpipe.augment.outcome import Augmented, Outcome, Skipped
+from augpipe.augment.noise import NOISE, distinct, share
+from augpipe.augment.noise.written_words import merged, written_words
 from augpipe.augment.registry import recipes
 from augpipe.augmenter import Augmenter
-from augpipe.errors import UsageError
-from augpipe.syntax.sentence import Syntax
+from augpipe.base.errors import UsageError
+from augpipe.syntax.syntax import Syntax
 from tests.parses import flat
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "sample" / "en.txt"
@@ -34,7 +32,7 @@ def sample() -> list[Syntax]:
     return list(Augmenter("en").parser.parse(SAMPLE.read_text(encoding="utf-8").splitlines()[:400]))
 
 
-def outcome(column: str, syntax: Syntax, row: int = 0) -> Outcome:
+def outcome(column: str, syntax: Syntax, row: int = 0) -> Result:
     return AUGMENTATIONS["en"][column].apply(syntax, SeededDraws(0, row, column))
 
 

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from augpipe.augment import AUGMENTATIONS
+from augpipe.augment.augmentation import Augmented
 from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english import AUGMENTATIONS as ENGLISH
-from augpipe.augment.outcome import Augmented
 from augpipe.augmenter import Augmenter, Row
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import NAMES
 from tests.parses import SCHEME_NAMES, hand_parse, parses
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, labels, resolve, rule_versions
-from augpipe.augment.outcome import SKIPPED_PREFIX, Augmented, Skipped
-from augpipe.errors import UsageError
+from augpipe.augment.augmentation import Augmented, Skipped
+from augpipe.base.errors import UsageError
+from augpipe.contract.schema import SKIPPED_PREFIX
 
 
 @pytest.mark.parametrize(

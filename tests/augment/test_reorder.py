@@ -8,9 +8,9 @@ from itertools import permutations
 import pytest
 
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.structural.reorder import reorder, shuffled
-from augpipe.augment.english.structural.sentence_spans import sentence_spans
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.reading.sentences import sentence_spans
+from augpipe.augment.english.reorder import reorder, shuffled
+from augpipe.syntax.syntax import Syntax
 from tests.parses import parse
 
 TWO = """

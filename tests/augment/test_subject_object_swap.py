@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.structural.subject_object_swap import subject_object_swap
+from augpipe.augment.english.subject_object_swap import subject_object_swap
 from tests.parses import SCHEME_NAMES, hand_parse, parse
 
 LOVE = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.structural.summarize import summarize
+from augpipe.augment.english.summarize import summarize
 from tests.parses import SCHEME_NAMES, hand_parse, parse
 
 FILM = """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.lexical.synonym import AUGMENTATION
-from augpipe.augment.outcome import Augmented, Skipped
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.related_words import AUGMENTATIONS
+from augpipe.syntax.syntax import Syntax
 from tests.parses import SCHEME_NAMES, parse
 
 SENTENCE = """
@@ -25,7 +25,7 @@ def sentence(verb: str, noun: str = "mill", *, features: str = PAST, scheme: str
 
 
 def applied(syntax: Syntax, *draws: str) -> Augmented | Skipped:
-    return AUGMENTATION.apply(syntax, NamedDraws(draws))
+    return AUGMENTATIONS["synonym"].apply(syntax, NamedDraws(draws))
 
 
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)
@@ -115,6 +115,6 @@ def test_fifteen_percent_of_the_content_words_are_replaced() -> None:
     row = "\n".join(["movie + NOUN Number=Sing 1 nsubj", *["lawyer + NOUN Number=Sing 1 conj"] * 19])
     syntax = parse(row.replace("nsubj", "root").replace("1 root", "0 root")).syntax()
     for draw in range(20):
-        text = AUGMENTATION.apply(syntax, SeededDraws(0, draw, "synonym")).text
+        text = AUGMENTATIONS["synonym"].apply(syntax, SeededDraws(0, draw, "synonym")).text
         assert text is not None
         assert sum(word in ("film", "attorney") for word in text.lower().split()) == 3

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.english.tags import flipped_tag, has_tag
+from augpipe.augment.english.reading.clause import question_tag
+from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.syntax.edits import render
 from tests.parses import flat
 
@@ -14,14 +15,14 @@ from tests.parses import flat
     ["He left, didn't he?", "You don't like it, do you?", "She's late, isn't she?", "He won’t go, will he?"],
 )
 def test_tags_are_seen(text: str) -> None:
-    assert has_tag(text)
+    assert question_tag(text)
 
 
 @pytest.mark.parametrize(
     "text", ["He left.", "Did he leave?", "When he left, did the others stay?", "He left, didn't he.", "Who is he?"]
 )
 def test_other_questions_are_none(text: str) -> None:
-    assert not has_tag(text)
+    assert not question_tag(text)
 
 
 @pytest.mark.parametrize(

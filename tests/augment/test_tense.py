@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from augpipe.augment.augmentation import Result
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.english.structural.tense import AUGMENTATION
-from augpipe.augment.outcome import Outcome
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.english.tense import AUGMENTATION
+from augpipe.syntax.syntax import Syntax
 from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse
 
 
-def tense(syntax: Syntax, target: str) -> Outcome:
+def tense(syntax: Syntax, target: str) -> Result:
     return AUGMENTATION.apply(syntax, NamedDraws([target]))
 
 

@@ -6,11 +6,10 @@ import re
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented
 from augpipe.augment.draws import NamedDraws, SeededDraws
-from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.structural.predicate_tail import clause_end
-from augpipe.augment.english.structural.yoda import yoda
-from augpipe.augment.outcome import Augmented
+from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.yoda import clause_end, yoda
 from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse, parses
 
 BORN = """

@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 import typer
 
 from augpipe.cli import app
-from cse_trainer.cli import program
-from cse_trainer.cli.analyse import analyse
-from cse_trainer.cli.embed import embed
-from cse_trainer.cli.evaluate import evaluate
-from cse_trainer.cli.sweep import sweep
-from cse_trainer.cli.train import train
+from cse_trainer.entry import embed_program, eval_program, train_program
 from tests.sources import ROOT
 
 PAGE = ROOT / "docs" / "cli.md"
 BLOCK = re.compile(
     r"(?<=^<!-- options of: )([^\n]*?)( -->\n)(.*?)(?=^<!-- end of options -->$)", re.MULTILINE | re.DOTALL
 )
-TRAINER: dict[str, Callable[..., None]] = {
-    "cse-train": train,
-    "cse-train sweep": sweep,
-    "cse-eval": evaluate,
-    "cse-eval analyse": analyse,
-    "cse-embed": embed,
-}
 LONG = 30  # a table of more options is set in parts, under the headings of the help
 
 
@@ -47,7 +35,12 @@ def commands() -> dict[str, Any]:
 
 def trainer_commands() -> dict[str, Any]:
     """Return the programs of cse_trainer, and the commands under them."""
-    return {name: typer.main.get_command(program(name, function)) for name, function in TRAINER.items()}
+    found: dict[str, Any] = {}
+    for program in map(typer.main.get_command, (train_program(), eval_program(), embed_program())):
+        first, *others = getattr(program, "commands", {"": program}).values()
+        first.params += [option for option in program.params if option not in first.params]
+        found |= {first.name: first} | {f"{first.name} {other.name}": other for other in others}
+    return found
 
 
 def every_command() -> dict[str, Any]:

@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from augpipe.cli import transfer
+from augpipe.base.errors import UsageError, UserError
+from augpipe.cli import build_view
 from augpipe.cli.corpus import corpus_app
 from augpipe.corpora import CORPORA
-from augpipe.errors import AugpipeError, UsageError
 
 CONTENT = b"One sentence.\n"
 
@@ -67,7 +67,7 @@ def test_fetching_an_unknown_name_is_a_usage_error(cached):
 def test_fetching_shows_progress_and_fails_in_one_line(cached, monkeypatch):
     def broken(url, target, sha256, progress):
         progress(30_000_000, 120_000_000)
-        raise AugpipeError("the disk is full")
+        raise UserError("the disk is full")
 
     monkeypatch.setattr("augpipe.download.download", broken)
     cached.path.unlink()
@@ -92,7 +92,7 @@ def test_help_keeps_its_examples_on_lines_of_their_own():
 
 
 def test_off_a_terminal_a_download_is_a_line_every_tenth(capsys):
-    with transfer.transfer_display("wiki1m") as progress:
+    with build_view.transfer_display("wiki1m") as progress:
         for done in range(0, 100_000_001, 1_000_000):
             progress(done, 100_000_000)
     lines = capsys.readouterr().err.splitlines()
@@ -103,7 +103,7 @@ def test_off_a_terminal_a_download_is_a_line_every_tenth(capsys):
 
 
 def test_a_download_of_unknown_size_is_a_line_every_ten_megabytes(capsys):
-    with transfer.transfer_display("wiki1m") as progress:
+    with build_view.transfer_display("wiki1m") as progress:
         for done in range(0, 25_000_001, 500_000):
             progress(done, None)
     assert capsys.readouterr().err.splitlines() == ["wiki1m: 0.0 MB", "wiki1m: 10.0 MB", "wiki1m: 20.0 MB"]
@@ -112,14 +112,14 @@ def test_a_download_of_unknown_size_is_a_line_every_ten_megabytes(capsys):
 def test_on_a_terminal_a_download_is_a_bar(monkeypatch):
     screen = io.StringIO()
     monkeypatch.setattr("rich.console.Console", lambda **options: Console(file=screen, force_terminal=True, width=100))
-    with transfer.transfer_display("wiki1m") as progress:
+    with build_view.transfer_display("wiki1m") as progress:
         progress(0, 120_000_000)
         progress(120_000_000, 120_000_000)
     assert "wiki1m" in screen.getvalue()
-    assert "120.0/120.0 MB" in screen.getvalue()
+    assert "120.0 of 120.0 MB" in screen.getvalue()
 
 
 def test_nothing_is_shown_when_nothing_is_downloaded(capsys, monkeypatch):
-    with transfer.transfer_display("wiki1m"):
+    with build_view.transfer_display("wiki1m"):
         pass
     assert capsys.readouterr().err == ""

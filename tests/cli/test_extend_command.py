@@ -6,7 +6,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    from augpipe.build import build
+    from augpipe.builder import build
     from augpipe.config import BuildConfig
 
     folder = tmp_path_factory.mktemp("built") / "set"

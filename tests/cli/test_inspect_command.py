@@ -1,4 +1,6 @@
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from typer.testing import Result
@@ -130,6 +132,36 @@ def test_the_page_is_written_beside_the_tables(run, folder, tmp_path):
     result = run("inspect", folder, "--html", page, "--parity", 0)
     assert lines(result)[-1] == f"wrote {page}"
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_page_that_cannot_be_written_leaves_the_one_before(run, folder, tmp_path, monkeypatch):
+    page = tmp_path / "report.html"
+    page.write_text("before")
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refuse)
+    result = run("inspect", folder, "--html", page, "--parity", 0)
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"error: cannot write {page}: No space left on device; free some space there\n",
+    )
+    assert [path.name for path in tmp_path.iterdir() if path != folder] == ["report.html"]
+    assert page.read_text() == "before"
+
+
+def test_a_link_to_a_page_and_a_pipe_stay_what_they_are(run, folder, tmp_path):
+    (tmp_path / "link.html").symlink_to(tmp_path / "report.html")
+    assert run("inspect", folder, "--html", tmp_path / "link.html", "--parity", 0).exit_code == 0
+    assert (tmp_path / "link.html").is_symlink()
+    assert (tmp_path / "report.html").is_file()
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit((tmp_path / "pipe").read_text, "utf-8")
+        assert run("inspect", folder, "--html", tmp_path / "pipe", "--parity", 0).exit_code == 0
+        assert reading.result().startswith("<!doctype html>")
+    assert (tmp_path / "pipe").is_fifo()
 
 
 def test_the_page_and_json_go_together(run, folder, tmp_path):

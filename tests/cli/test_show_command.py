@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from augpipe.augment.outcome import Augmented, Outcome, Skipped
-from augpipe.syntax.sentence import Syntax
+from augpipe.augment.augmentation import Augmented, Result, Skipped
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Morphology, Relation, Word
 
 NAMES = ("mv", "dn")
@@ -18,7 +18,7 @@ class FakeRow:
 
     id: int
     original: str
-    outcomes: dict[str, Outcome]
+    outcomes: dict[str, Result]
 
     def as_dict(self):
         texts = {name: outcome.text for name, outcome in self.outcomes.items()}

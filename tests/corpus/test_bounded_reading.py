@@ -10,10 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from augpipe.base.errors import UserError
 from augpipe.corpus import open_corpus
-from augpipe.corpus.readers import parquet as parquet_reader
-from augpipe.corpus.row import KEPT_BYTES, MAX_RECORD_BYTES, MAX_ROW_BYTES
-from augpipe.errors import AugpipeError
+from augpipe.corpus import parquet as parquet_reader
+from augpipe.corpus.rows import KEPT_BYTES, MAX_RECORD_BYTES, MAX_ROW_BYTES
 
 MB = 1 << 20
 LONG = b"x" * (24 * MB)
@@ -73,7 +73,7 @@ def test_a_short_text_in_a_large_object_is_read(write):
 
 def test_keys_that_are_long_or_many_do_not_fill_the_message(write):
     lines = [json.dumps({f"{'k' * 100_000}{row}.{n}": 1 for n in range(30)}) for row in range(3)]
-    with pytest.raises(AugpipeError, match="no field 'text', the keys seen are 'kkk") as caught:
+    with pytest.raises(UserError, match="no field 'text', the keys seen are 'kkk") as caught:
         open_corpus([write("in.jsonl", "\n".join(lines).encode())], lang="en")
     assert len(str(caught.value)) < 3000
 
@@ -88,7 +88,7 @@ def test_a_quote_that_is_never_closed_costs_rejects_and_no_memory(write):
 
 def test_cells_of_many_lines_add_up_to_no_endless_record(write, monkeypatch):
     """Each line closes a cell and opens the next, so that no single cell is long."""
-    monkeypatch.setattr("augpipe.corpus.readers.delimited.MAX_RECORD_BYTES", MB // 4)
+    monkeypatch.setattr("augpipe.corpus.delimited.MAX_RECORD_BYTES", MB // 4)
     rows, peak = read(write("in.csv", b'first\n"a' + b'\n","b' * 100_000), column="0")
     assert rows[:2] == [(5, None), (KEPT_BYTES, "too_long")]
     assert peak < 10 * MB
@@ -133,7 +133,7 @@ def test_a_page_that_is_too_large_is_refused_before_it_is_unpacked(tmp_path, mon
     pq.write_table(pa.table({"n": [1, 2], "text": ["x" * 3_000_000, "y"]}), path, compression="zstd")
     assert len(list(open_corpus([path], lang="en").rows())) == 2
     monkeypatch.setattr(parquet_reader, "MAX_PAGE_BYTES", 1_000_000)
-    with pytest.raises(AugpipeError, match=r"in\.parquet: column 'text' has a page of 3,000,\d+ bytes, expected"):
+    with pytest.raises(UserError, match=r"in\.parquet: column 'text' has a page of 3,000,\d+ bytes, expected"):
         list(open_corpus([path], lang="en").rows())
 
 
@@ -158,7 +158,7 @@ def test_an_xz_file_that_asks_for_gigabytes_is_refused_in_one_line(write):
     size = (data[head] + 1) * 4
     data[head + 4] = 40  # four gigabytes
     data[head + size - 4 : head + size] = zlib.crc32(data[head : head + size - 4]).to_bytes(4, "little")
-    with pytest.raises(AugpipeError, match=r"in\.txt\.xz: the xz data .*Memory usage limit"):
+    with pytest.raises(UserError, match=r"in\.txt\.xz: the xz data .*Memory usage limit"):
         open_corpus([write("in.txt.xz", bytes(data))], lang="en")
 
 
@@ -166,5 +166,5 @@ def test_xz_streams_one_behind_the_other_are_one_file(write):
     one, two = lzma.compress(b"one\n"), lzma.compress(b"two\n", preset=9)
     path = write("in.txt.xz", one + b"\0" * 8 + two)
     assert [row.data for row in open_corpus([path], lang="en").rows()] == [b"one", b"two"]
-    with pytest.raises(AugpipeError, match="damaged or cut off"):
+    with pytest.raises(UserError, match="damaged or cut off"):
         list(open_corpus([write("in.txt.xz", one + b"garbage")], lang="en").rows())

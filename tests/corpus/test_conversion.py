@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from augpipe.base.errors import UsageError, UserError
 from augpipe.corpus.conversion import CONVERSIONS, conversion_version, converter
-from augpipe.errors import AugpipeError, UsageError
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_an_unknown_conversion_is_refused_with_those_known():
 def test_without_opencc_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "opencc", None)
     converter.cache_clear()
-    with pytest.raises(AugpipeError, match=r"--convert t2s needs OpenCC.*pip install 'augpipe\[zh\]'") as caught:
+    with pytest.raises(UserError, match=r"--convert t2s needs OpenCC.*pip install 'augpipe\[zh\]'") as caught:
         converter("t2s")
     assert "\n" not in str(caught.value)
     assert converter(None)("臺") == "臺"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from augpipe.base.errors import UsageError, UserError
 from augpipe.corpora import CORPORA
-from augpipe.corpus import decode, open_corpus, sample
-from augpipe.errors import AugpipeError, UsageError
+from augpipe.corpus import decode, open_corpus, opening
 
 
 @pytest.fixture(scope="module")
@@ -85,10 +85,10 @@ def test_a_file_that_changes_after_opening_is_an_error_and_not_other_rows(write)
     assert len(list(corpus.rows())) == 2
     path.write_bytes(b"a\nb\nc\n")
     for use in (lambda: list(corpus.rows()), corpus.count_rows, lambda: corpus.sha256):
-        with pytest.raises(AugpipeError, match=r"in\.txt: changed since it was opened"):
+        with pytest.raises(UserError, match=r"in\.txt: changed since it was opened"):
             use()
     path.unlink()
-    with pytest.raises(AugpipeError, match="no such file"):
+    with pytest.raises(UserError, match="no such file"):
         list(corpus.rows())
 
 
@@ -158,7 +158,7 @@ def test_a_full_temporary_directory_is_one_clear_line(monkeypatch):
 
     monkeypatch.setattr("tempfile.mkstemp", no_room)
     monkeypatch.setattr("sys.stdin", Stdin(b"a\n"))
-    with pytest.raises(AugpipeError, match=r"standard input: cannot be copied .*No space left.*set TMPDIR"):
+    with pytest.raises(UserError, match=r"standard input: cannot be copied .*No space left.*set TMPDIR"):
         open_corpus(["-"], lang="en")
 
 
@@ -174,7 +174,7 @@ def test_the_sample_of_an_installed_package_comes_first(tmp_path, monkeypatch):
     for place, text in (("wheel", "installed\n"), ("checkout", "source\n")):
         (tmp_path / place).mkdir()
         (tmp_path / place / "en.txt").write_text(text)
-    monkeypatch.setattr(sample, "_PLACES", (tmp_path / "wheel", tmp_path / "checkout"))
+    monkeypatch.setattr(opening, "_PLACES", (tmp_path / "wheel", tmp_path / "checkout"))
     assert [row.data for row in open_corpus(["sample"], lang="en").rows()] == [b"installed"]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.errors import UserError
 from augpipe.corpus import decode, open_corpus
-from augpipe.errors import AugpipeError
 
 TEXTS = ["He travelled widely in Europe.", "Naïve, isn't it?", 'She said "no".', "a\tb, c", "Москва 😀"]
 FORMATS = ["txt", "jsonl", "csv", "tsv", "parquet"]
@@ -69,7 +69,7 @@ def test_a_file_cut_off_is_one_clear_line(write, encode, compress, form, compres
     texts = [f"{number} {os.urandom(60).hex()}" for number in range(5000)]
     whole = compress[compression](encode[form](texts))
     corpus_path = write(f"in.{form}{compression}", whole[: len(whole) // 2])
-    with pytest.raises(AugpipeError, match=r"in\..*(damaged or cut off).*; copy or compress it again") as caught:
+    with pytest.raises(UserError, match=r"in\..*(damaged or cut off).*; copy or compress it again") as caught:
         list(open_corpus([corpus_path], lang="en").rows())
     assert "\n" not in str(caught.value)
 
@@ -78,20 +78,20 @@ def test_a_file_cut_off_is_one_clear_line(write, encode, compress, form, compres
 def test_a_damaged_file_is_one_clear_line(write, compress, compression):
     whole = bytearray(compress[compression](os.urandom(100_000).hex().encode()))
     whole[50_000:50_400] = bytes(400)
-    with pytest.raises(AugpipeError, match="damaged or cut off"):
+    with pytest.raises(UserError, match="damaged or cut off"):
         list(open_corpus([write(f"in.txt{compression}", bytes(whole))], lang="en").rows())
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\x01\x02\x03", b"\xff\xff\xff\xff"])
 @pytest.mark.parametrize("compression", COMPRESSIONS[1:])
 def test_a_compressed_name_over_neither_that_nor_text_is_refused(write, compression, content):
-    with pytest.raises(AugpipeError, match=r"expected \w+ data"):
+    with pytest.raises(UserError, match=r"expected \w+ data"):
         open_corpus([write(f"in.txt{compression}", content)], lang="en")
 
 
 @pytest.mark.parametrize("end", [0, 4, 100, -1])
 def test_a_parquet_file_cut_off_is_one_clear_line(write, encode, end):
-    with pytest.raises(AugpipeError, match="Parquet") as caught:
+    with pytest.raises(UserError, match="Parquet") as caught:
         list(open_corpus([write("in.parquet", encode["parquet"](TEXTS)[:end])], lang="en").rows())
     assert "\n" not in str(caught.value)
 
@@ -99,14 +99,14 @@ def test_a_parquet_file_cut_off_is_one_clear_line(write, encode, end):
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-32"])
 def test_wide_encodings_are_refused_with_the_command_that_converts(write, encoding):
     data = ("" if encoding[-2:] != "be" else "\ufeff") + "He left."
-    with pytest.raises(AugpipeError, match=r"UTF-(16|32) text, expected UTF-8; convert it with `iconv"):
+    with pytest.raises(UserError, match=r"UTF-(16|32) text, expected UTF-8; convert it with `iconv"):
         open_corpus([write("in.txt", data.encode(encoding))], lang="en")
 
 
 @pytest.mark.parametrize("name", ["in.docx", "in.dat", "in.txt.bz2", "in.dat.gz"])
 def test_an_unknown_suffix_is_refused_with_the_known_ones(write, compress, name):
     data = compress[".gz"](b"a\n") if name.endswith(".gz") else b"a\n"
-    with pytest.raises(AugpipeError, match=r"unknown suffix \.\w+, expected one of \.txt \.jsonl"):
+    with pytest.raises(UserError, match=r"unknown suffix \.\w+, expected one of \.txt \.jsonl"):
         open_corpus([write(name, data)], lang="en")
 
 
@@ -118,13 +118,13 @@ def test_json_lines_are_known_by_their_first_line(write):
 
 
 def test_a_missing_file_and_a_directory_are_one_clear_line(tmp_path):
-    with pytest.raises(AugpipeError, match=r"nowhere\.txt: no such file; check the path"):
+    with pytest.raises(UserError, match=r"nowhere\.txt: no such file; check the path"):
         open_corpus([tmp_path / "nowhere.txt"], lang="en")
-    with pytest.raises(AugpipeError, match="a directory, expected a file; name its files"):
+    with pytest.raises(UserError, match="a directory, expected a file; name its files"):
         open_corpus([tmp_path], lang="en")
-    with pytest.raises(AugpipeError, match="cannot be opened"):
+    with pytest.raises(UserError, match="cannot be opened"):
         open_corpus([tmp_path / ("x" * 300)], lang="en")
-    with pytest.raises(AugpipeError, match="cannot be opened"):
+    with pytest.raises(UserError, match="cannot be opened"):
         open_corpus(["nul\0.txt"], lang="en")
 
 
@@ -135,11 +135,11 @@ def test_a_file_without_permission_is_one_clear_line(write):
     script = (
         "import os, sys\n"
         "from augpipe.corpus.source import open_file\n"
-        "from augpipe.errors import AugpipeError\n"
+        "from augpipe.base.errors import UserError\n"
         "from pathlib import Path\n"
         "if os.geteuid() == 0: os.setuid(65534)\n"  # nothing is forbidden to root
         "try: open_file(Path('in.txt'), 'in.txt')\n"
-        "except AugpipeError as error: sys.stdout.write(str(error))\n"
+        "except UserError as error: sys.stdout.write(str(error))\n"
     )
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(

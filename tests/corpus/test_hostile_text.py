@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from augpipe.corpus import REASONS, Reject, decode, open_corpus
-from augpipe.corpus.row import KEPT_BYTES, MAX_ROW_BYTES
+from augpipe.corpus.rows import KEPT_BYTES, MAX_ROW_BYTES
 
 # Each with what becomes of it: None for a row, kept verbatim, or the reason.
 HOSTILE: list[tuple[bytes, str | None]] = [

@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
+from augpipe.base.files.compression import COMPRESSION_SUFFIXES
 from augpipe.corpora import CORPORA
 from augpipe.corpus import REASONS
-from augpipe.corpus.compression import COMPRESSION_SUFFIXES
 from augpipe.corpus.formats import FORMAT_SUFFIXES
-from augpipe.corpus.readers.parquet import MAX_PAGE_BYTES
-from augpipe.corpus.row import KEPT_BYTES, MAX_RECORD_BYTES, MAX_ROW_BYTES
-from augpipe.corpus.token_bound import MAX_TOKENS
+from augpipe.corpus.parquet import MAX_PAGE_BYTES
+from augpipe.corpus.rows import KEPT_BYTES, MAX_RECORD_BYTES, MAX_ROW_BYTES
+from augpipe.parsing import MAX_TOKENS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "inputs.md").read_text(encoding="utf-8")
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from augpipe.corpus import repeats as module
-from augpipe.corpus.repeats import repeats
+from augpipe.corpus import corpus as module
+from augpipe.corpus.corpus import repeats
 
 KEYS = st.lists(st.one_of(st.none(), st.sampled_from([b"a", b"b", b"c", b"", "他".encode(), b"a "])), max_size=40)
 

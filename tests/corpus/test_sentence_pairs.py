@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from augpipe.base.errors import UsageError, UserError
 from augpipe.corpus import Reject, decode, open_corpus
-from augpipe.errors import AugpipeError, UsageError
 
 PAIRS = [
     {"sentence1": "这双鞋多少钱", "sentence2": "这双鞋怎么卖", "label": "1"},
@@ -44,7 +44,7 @@ def test_every_layout_is_known_by_its_keys(write, record, expected):
 
 def test_keys_that_many_files_have_are_no_layout(write):
     path = write("in.json", lines({"query": "怎么退票", "title": "票怎么退"}))
-    with pytest.raises(AugpipeError, match=r"no field 'text', the keys seen are 'query', 'title'; .*several with com"):
+    with pytest.raises(UserError, match=r"no field 'text', the keys seen are 'query', 'title'; .*several with com"):
         open_corpus([path], lang="zh")
     assert outcomes(open_corpus([path], lang="zh", field="query,title")) == ["怎么退票", "票怎么退"]
 
@@ -112,14 +112,14 @@ def test_texts_are_compared_as_they_will_be_after_conversion(write):
 
 def test_wrong_keys_are_one_line_with_those_there_are(write):
     path = write("in.json", lines({"sentence_a": "一", "sentence2": "二"}))
-    with pytest.raises(AugpipeError, match=r"no field 'text', the keys seen are 'sentence_a', 'sentence2'; name .*com"):
+    with pytest.raises(UserError, match=r"no field 'text', the keys seen are 'sentence_a', 'sentence2'; name .*com"):
         open_corpus([path], lang="zh")
-    with pytest.raises(AugpipeError, match=r"no field 'sentence1', the keys"):
+    with pytest.raises(UserError, match=r"no field 'sentence1', the keys"):
         open_corpus([path], lang="zh", field="sentence1,sentence2")
 
 
 def test_plain_text_under_the_name_of_json_is_told_to_be_renamed(write):
-    with pytest.raises(AugpipeError, match=r"none of the first 1 lines is a JSON object.*suffix \.txt"):
+    with pytest.raises(UserError, match=r"none of the first 1 lines is a JSON object.*suffix \.txt"):
         open_corpus([write("corpus.json", "这双鞋多少钱\n".encode())], lang="zh")
 
 

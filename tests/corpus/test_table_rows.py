@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from augpipe.corpus import RawRow, Reject, decode, open_corpus
-from augpipe.corpus.readers import delimited
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
+from augpipe.corpus import RawRow, Reject, decode, delimited, open_corpus
 
 
 def rows_of(path, **options) -> list[RawRow]:
@@ -71,9 +70,9 @@ def test_every_json_line_is_a_row_or_has_its_reason(write):
 
 def test_a_field_that_no_row_has_is_an_error_with_the_keys(write):
     path = write("in.jsonl", b'{"id": 1, "sentence": "a"}\n{"id": 2, "sentence": "b", "note": ""}\n')
-    with pytest.raises(AugpipeError, match=r"no field 'text', the keys seen are 'id', 'sentence', 'note'; name"):
+    with pytest.raises(UserError, match=r"no field 'text', the keys seen are 'id', 'sentence', 'note'; name"):
         open_corpus([path], lang="en")
-    with pytest.raises(AugpipeError, match=r"no field 'sentense'"):
+    with pytest.raises(UserError, match=r"no field 'sentense'"):
         open_corpus([path], lang="en", field="sentense")
     assert outcomes(path, field="sentence") == ["a", "b"]
 
@@ -82,7 +81,7 @@ def test_a_field_that_no_row_has_is_an_error_with_the_keys(write):
     "content", [b'[\n  {"text": "a"},\n  {"text": "b"},\n]\n', b'[{"text": "a"}]', b'{\n"text": "a"\n}\n']
 )
 def test_json_that_is_not_lines_is_an_error_with_the_command_that_converts(write, content):
-    with pytest.raises(AugpipeError, match=r"none of the first \d lines is a JSON object.*`jq -c"):
+    with pytest.raises(UserError, match=r"none of the first \d lines is a JSON object.*`jq -c"):
         open_corpus([write("in.json", content)], lang="en")
 
 
@@ -150,11 +149,11 @@ def test_a_column_is_a_name_under_a_header_or_an_index_without_one(write, column
 
 def test_a_column_that_does_not_exist_is_an_error_with_those_that_do(write):
     path = write("in.tsv", b"id\tsentence\tid\n1\ta\t1\n")
-    with pytest.raises(AugpipeError, match=r"no column 'text', the first line has 0 'id', 1 'sentence', 2 'id'"):
+    with pytest.raises(UserError, match=r"no column 'text', the first line has 0 'id', 1 'sentence', 2 'id'"):
         open_corpus([path], lang="en")
-    with pytest.raises(AugpipeError, match=r"no column '3'"):
+    with pytest.raises(UserError, match=r"no column '3'"):
         open_corpus([path], lang="en", column="3")
-    with pytest.raises(AugpipeError, match=r"2 columns 'id'"):
+    with pytest.raises(UserError, match=r"2 columns 'id'"):
         open_corpus([path], lang="en", column="id")
 
 
@@ -191,13 +190,9 @@ def test_parquet_bytes_that_are_not_utf8_are_rejected(write):
 
 def test_a_parquet_column_that_does_not_hold_text_is_an_error_with_those_there_are(write):
     path = write("in.parquet", parquet(pa.table({"text": [1, 2], "sentence": ["a", "b"]})))
-    with pytest.raises(
-        AugpipeError, match=r"'text' holds int64, expected string; the columns are 'text' \(int64\), 's"
-    ):
+    with pytest.raises(UserError, match=r"'text' holds int64, expected string; the columns are 'text' \(int64\), 's"):
         open_corpus([path], lang="en")
-    with pytest.raises(
-        AugpipeError, match=r"no column 'body', the columns are 'text' \(int64\), 'sentence' \(string\)"
-    ):
+    with pytest.raises(UserError, match=r"no column 'body', the columns are 'text' \(int64\), 'sentence' \(string\)"):
         open_corpus([path], lang="en", column="body")
     assert outcomes(path, column="sentence") == ["a", "b"]
 
@@ -208,6 +203,6 @@ def test_a_damaged_parquet_page_is_one_clear_line(write):
     pq.write_table(table, out, write_page_checksum=True, compression="none", use_dictionary=False)
     data = bytearray(out.getvalue())
     data[100_000] ^= 1
-    with pytest.raises(AugpipeError, match=r"in\.parquet: the Parquet data is damaged") as caught:
+    with pytest.raises(UserError, match=r"in\.parquet: the Parquet data is damaged") as caught:
         rows_of(write("in.parquet", bytes(data)))
     assert "\n" not in str(caught.value)

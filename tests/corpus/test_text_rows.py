@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from augpipe.base.files.compression import recognise
 from augpipe.corpus import RawRow, open_corpus
-from augpipe.corpus.compression import recognise
-from augpipe.corpus.readers import text as text_reader
-from augpipe.corpus.row import KEPT_BYTES
+from augpipe.corpus import text as text_reader
+from augpipe.corpus.rows import KEPT_BYTES
 
 BOM = b"\xef\xbb\xbf"
 

@@ -7,9 +7,8 @@ import pytest
 
 from augpipe.augmenter import Augmenter
 from augpipe.corpus import RawRow, Reject
-from augpipe.corpus.decoding import accept
-from augpipe.corpus.token_bound import MAX_CHARS, MAX_MARKS, MAX_TOKENS, excess, token_bound
-from augpipe.parsing import Parser
+from augpipe.corpus.rows import accept
+from augpipe.parsing import MAX_CHARS, MAX_MARKS, MAX_TOKENS, Parser, excess, token_bound
 
 PROSE = "The old king visits 21 schools, and nobody in the north knows why. "
 LONG = PROSE * 130

@@ -34,7 +34,7 @@ class LetterEncoder:
     calls: list[list[str]] = field(default_factory=list)
     settings: list[dict[str, Any]] = field(default_factory=list)
 
-    def encode(self, texts: Sequence[str], *, batch_tokens: int, normalize: bool = False) -> np.ndarray:
+    def encode(self, texts: Sequence[str], *, batch_tokens: int | None, normalize: bool = False) -> np.ndarray:
         self.calls.append(list(texts))
         self.settings.append({"batch_tokens": batch_tokens, "normalize": normalize})
         vectors = letter_pairs(texts)

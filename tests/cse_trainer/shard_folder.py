@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from augpipe.shards.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
-from augpipe.shards.schema import Columns
-from augpipe.shards.writer import shard_name, write_shard
+from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.contract.schema import shard_name
+from augpipe.shards.writer import Columns, publish_manifest, write_shard
 
 TextColumns = dict[str, list[str | None]]
 
@@ -25,7 +25,8 @@ def write_shards(
 ) -> Path:
     """Write a complete set with these columns, `original` among them, and return its folder.
 
-    The row at place i has the id first_id + i. `None` is a null: the augmentation does not apply.
+    The row at place i has the id first_id + i; the rows before it count as rejects of the first shard. `None` is a
+    null: the augmentation does not apply.
     """
     folder.mkdir(parents=True, exist_ok=True)
     originals = columns["original"]
@@ -43,27 +44,28 @@ def write_shards(
         entries.append(
             ShardEntry(
                 file=shard_name(index),
-                first_id=first_id + start,
-                rows_in=len(places),
+                first_id=first_id + start if index else 0,
+                rows_in=len(places) + (0 if index else first_id),
                 rows=len(places),
-                rejected=0,
+                rejected=0 if index else first_id,
                 bytes=written.bytes,
                 sha256=written.sha256,
                 rules=rows.counts(),
             )
         )
     (folder / "rejects.jsonl").write_bytes(b"")
-    Manifest(
+    manifest = Manifest(
         language=language,
         pipeline=Pipeline("by_hand", "1.0", "0" * 64),
         augmentations=tuple(AugmentationEntry(name, 1, LABELS) for name in names),
         seed=0,
-        shard_rows=rows_per_shard,
-        rows_in=len(originals),
+        shard_rows=rows_per_shard + first_id,
+        rows_in=len(originals) + first_id,
         rows_out=len(originals),
-        rejected=0,
+        rejected=first_id,
         run_sha256="0" * 64,
         rejects=RejectsEntry("rejects.jsonl", 0, 0, hashlib.sha256(b"").hexdigest(), {}),
         shards=tuple(entries),
-    ).save(folder)
+    )
+    publish_manifest(folder, manifest)
     return folder

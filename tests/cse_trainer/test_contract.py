@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
-from augpipe.build import build
+from augpipe.builder import build
 from augpipe.config import BuildConfig
-from augpipe.shards import open_shards as open_as_augpipe
-from augpipe.shards.schema import SCHEMA_VERSION
-from cse_trainer.manifest import SCHEMA_VERSION as READ_VERSION
-from cse_trainer.selection import Selection, choose
-from cse_trainer.shards import open_shards
+from augpipe.contract.shards import open_shards
+from cse_trainer.data.selection import Selection, choose
 from cse_trainer.tokens import open_token_cache
-from tests.build.fakes import FACTS
+from tests.builder.fakes import FACTS
 from tests.cse_trainer.tokens.small_tokenizers import bert
 
 REJECTED = {3, 14}
@@ -31,26 +26,12 @@ def folder(tmp_path_factory):
     return build(config, facts=FACTS).folder
 
 
-def test_both_packages_speak_of_the_same_version():
-    assert READ_VERSION == SCHEMA_VERSION
-
-
-def test_the_trainer_sees_what_the_manifest_says(folder):
-    ours, theirs = open_shards(folder), open_as_augpipe(folder).manifest
-    assert ours.language == theirs.language
-    assert ours.columns == ("original", *theirs.names) == ("original", "pi", "negation")
-    assert ours.rows == theirs.rows_out == 25 - len(REJECTED)
-    assert [(s.path.name, s.first_id, s.rows, s.bytes, s.sha256) for s in ours.shards] == [
-        (s.file, s.first_id, s.rows, s.bytes, s.sha256) for s in theirs.shards
-    ]
-
-
 def test_every_text_arrives_as_it_was_written(folder):
     read = [row for table in open_shards(folder).texts(["original", "pi", "negation"]) for row in table.to_pylist()]
     written = [
         {name: row[name] for name in ("id", "original", "pi", "negation")}
-        for table in open_as_augpipe(folder).tables()
-        for row in table.to_pylist()
+        for shard in open_shards(folder).shards
+        for row in shard.table().to_pylist()
     ]
     assert read == written
     assert [row["id"] for row in read] == [row for row in range(25) if row not in REJECTED]
@@ -65,9 +46,3 @@ def test_ids_with_gaps_and_nulls_reach_the_choices(folder, tmp_path):
     assert questions.sum() == 3  # 0, 7, 21; the text with id 14 was rejected
     assert np.array_equal(choices.positive == cache.columns.index("original"), questions)
     assert np.array_equal(choices.negative, ~questions)
-
-
-def test_augpipes_manifest_has_every_field_that_is_read(folder):
-    fields = json.loads((folder / "manifest.json").read_text())
-    for needed in ("schema_version", "language", "augmentations", "rows_out", "shards", "checksum"):
-        assert needed in fields

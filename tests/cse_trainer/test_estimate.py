@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.config import TrainConfig
-from cse_trainer.errors import TrainerError, UsageError
 from cse_trainer.estimate import estimate
 from tests.cse_trainer.shard_folder import write_shards
 
@@ -79,8 +79,8 @@ def test_the_parameters_are_those_of_the_encoder(shards):
 
 
 def test_the_cache_is_about_as_large_as_it_becomes(shards, tmp_path):
+    from augpipe.contract.shards import open_shards
     from cse_trainer.encoder import tiny_tokenizer
-    from cse_trainer.shards import open_shards
     from cse_trainer.tokens import open_token_cache
 
     found = counted(shards, positive=("mv",), negative="negation")
@@ -105,7 +105,7 @@ def test_nothing_is_written(shards, tmp_path, monkeypatch):
     [
         ({"positive": ("pi",)}, UsageError, "has no column 'pi'; it has original, mv, dn, negation"),
         ({"batch_size": 128}, UsageError, "do not fill one batch of 128"),
-        ({"encoder": "./missing"}, TrainerError, "missing"),
+        ({"encoder": "./missing"}, UserError, "missing"),
     ],
 )
 def test_what_would_stop_the_training_stops_the_dry_run(settings, error, part, shards):

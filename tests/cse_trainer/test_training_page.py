@@ -7,18 +7,17 @@ import tomllib
 
 import pytest
 
+from augpipe.base.settings import settings_of
 from cse_trainer.config import TrainConfig
-from cse_trainer.config_file import setting_kinds
-from cse_trainer.config_limits import CHOICES
 from cse_trainer.encoder.tiny import TINY
 from cse_trainer.presets import PRESETS
-from cse_trainer.run_folder import layout
+from cse_trainer.run_folder import folder
 from tests.cli.option_tables import trainer_commands
 from tests.cse_trainer.training_page import AUGCSE_BLOCK, BLOCK, PAGE, written
 from tests.sources import fences
 
 PAGE_TEXT = PAGE.read_text(encoding="utf-8")
-NAMES = [value for name, value in vars(layout).items() if name.isupper()]
+NAMES = [value for name, value in vars(folder).items() if name.isupper() and isinstance(value, str)]
 
 
 def test_the_tables_of_presets_are_those_of_the_code():
@@ -35,7 +34,7 @@ def test_every_file_of_a_run_is_explained(name):
 
 @pytest.mark.parametrize("option", ["pooling", "head", "discriminator"])
 def test_every_choice_that_has_a_table_stands_in_it(option):
-    assert all(f"\n| `{choice}` | " in PAGE_TEXT for choice in CHOICES[option])
+    assert all(f"\n| `{choice}` | " in PAGE_TEXT for choice in settings_of(TrainConfig)[option].choices)
 
 
 def test_every_option_that_is_named_exists():
@@ -49,15 +48,15 @@ def test_every_option_that_is_named_exists():
 def test_the_example_of_a_configuration_can_be_read():
     (example,) = [fence for fence in fences(PAGE.relative_to(PAGE.parents[1])) if fence.language == "toml"]
     settings = tomllib.loads(example.text)
-    assert settings.keys() <= setting_kinds().keys()
+    assert settings.keys() <= settings_of(TrainConfig).keys()
     assert TrainConfig(**settings)
 
 
 def test_the_numbers_of_the_tiny_encoder_are_those_of_the_code():
-    defaults = TrainConfig.__dataclass_fields__
+    vocabulary = settings_of(TrainConfig)["vocab_size"].default
     tiny = PRESETS["tiny"]
     assert (TINY.layers, TINY.hidden, TINY.heads, TINY.layer_norm_eps) == (2, 128, 2, 1.0)
     assert "BERT of two layers, 128 dimensions and two attention heads" in " ".join(PAGE_TEXT.split())
-    assert f"(`--vocab-size`, {defaults['vocab_size'].default:,})" in " ".join(PAGE_TEXT.split())
+    assert f"(`--vocab-size`, {vocabulary:,})" in " ".join(PAGE_TEXT.split())
     assert f"the first {TINY.sentences:,} originals" in " ".join(PAGE_TEXT.split())
     assert f"`--token-dropout {tiny.token_dropout:g}`" in PAGE_TEXT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cse_trainer.config_limits import AUGCSE
+from cse_trainer.config import AUGCSE
 from cse_trainer.presets import AUGCSE_PRESETS, HEADS, PRESETS, Preset
 from tests.sources import ROOT
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.contract.shards import open_shards
 from augpipe.inspection.gathering import shard_rows
-from augpipe.shards import open_shards
 from tests.hand_shards import NAMES, write_shards
 
 
@@ -14,4 +14,4 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def rows(folder: Path):
-    return shard_rows(open_shards(folder).paths, NAMES)
+    return shard_rows([shard.path for shard in open_shards(folder).shards], NAMES)

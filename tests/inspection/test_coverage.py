@@ -1,7 +1,7 @@
 import polars as pl
 import pytest
 
-from augpipe.inspection.coverage import ColumnCoverage, coverage, folded
+from augpipe.inspection.report import ColumnCoverage, coverage, folded
 from tests.hand_shards import NAMES, ROWS
 
 

@@ -1,8 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from augpipe.inspection.excerpt import excerpt
-from augpipe.inspection.word_diff import word_diff
+from augpipe.base.word_diff import word_diff
+from augpipe.cli.inspect_view import excerpt
 
 SENTENCE = "Samuel married Elizabeth Heather on 15 January 1947 with his wife becoming Viscountess in 1948."
 

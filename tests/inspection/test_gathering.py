@@ -3,10 +3,10 @@ import json
 import polars as pl
 import pytest
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 from augpipe.inspection import gathering
 from augpipe.inspection.gathering import inspect_shards
-from augpipe.inspection.selection import Selection
+from augpipe.inspection.report import Selection
 from tests.hand_shards import NAMES, ROWS, write_shards
 
 NO_PARITY = Selection(parity_rows=0)
@@ -108,7 +108,7 @@ def test_a_folder_name_is_no_pattern(tmp_path):
 
 
 def test_a_folder_without_shards_is_refused(tmp_path):
-    with pytest.raises(AugpipeError, match=r"holds no shards: it has no manifest\.json"):
+    with pytest.raises(UserError, match=r"holds no shards: it has no manifest\.json"):
         inspect_shards(tmp_path, NO_PARITY)
 
 

@@ -1,11 +1,11 @@
 import pytest
 
 from augpipe import parsing
-from augpipe.errors import AugpipeError
-from augpipe.inspection.reparsing import negation_counter, pipeline_of
+from augpipe.base.errors import UserError
+from augpipe.contract.manifest import Manifest
+from augpipe.inspection.parity import negation_counter, pipeline_of
 from augpipe.parsing import PipelineInfo
-from augpipe.shards import Manifest
-from augpipe.syntax.sentence import MalformedTreeError
+from augpipe.syntax.syntax import MalformedTreeError
 
 INSTALLED = {
     None: PipelineInfo("en_builtin", "2.0", "2" * 64),
@@ -21,7 +21,7 @@ def installed(monkeypatch):
 
     def describe(lang, pipeline=None):
         if pipeline not in found:
-            raise AugpipeError(f"no spaCy pipeline {pipeline!r}")
+            raise UserError(f"no spaCy pipeline {pipeline!r}")
         return found[pipeline]
 
     monkeypatch.setattr(parsing, "describe_pipeline", describe)
@@ -54,18 +54,18 @@ def test_a_wish_is_fulfilled_with_a_warning_where_it_differs(installed, manifest
 
 
 def test_a_wish_is_never_replaced(installed, manifest):
-    with pytest.raises(AugpipeError, match="no spaCy pipeline 'en_missing'"):
+    with pytest.raises(UserError, match="no spaCy pipeline 'en_missing'"):
         pipeline_of(manifest, "en_missing")
 
 
 def test_no_pipeline_at_all_is_an_error(installed, manifest):
     installed.clear()
-    with pytest.raises(AugpipeError, match="no spaCy pipeline 'en_by_hand'"):
+    with pytest.raises(UserError, match="no spaCy pipeline 'en_by_hand'"):
         pipeline_of(manifest, None)
 
 
 def test_a_language_without_rules_of_negation_is_refused():
-    with pytest.raises(AugpipeError, match=r"for en.*, not for 'xx'"):
+    with pytest.raises(UserError, match=r"for en.*, not for 'xx'"):
         negation_counter("xx", None)
 
 
@@ -75,5 +75,5 @@ def test_a_pipeline_whose_parses_are_no_trees_is_one_line(monkeypatch):
 
     count = negation_counter("en", None)
     monkeypatch.setattr(parsing.Parser, "parse", parse)
-    with pytest.raises(AugpipeError, match=r"no trees \(words .* circle\); give another --pipeline, or --parity 0"):
+    with pytest.raises(UserError, match=r"no trees \(words .* circle\); give another --pipeline, or --parity 0"):
         count(["He left."])

@@ -1,9 +1,9 @@
 import polars as pl
 import pytest
 
+from augpipe.contract.shards import open_shards
 from augpipe.inspection.gathering import shard_rows
 from augpipe.inspection.samples import drawn, examples, lot, samples, with_label
-from augpipe.shards import open_shards
 from tests.hand_shards import NAMES, ROWS, write_shards
 
 
@@ -22,7 +22,7 @@ def test_seeds_differ():
 
 def test_the_shard_size_does_not_matter(tmp_path, rows):
     folder = write_shards(tmp_path / "other", shard_rows=2)
-    other = shard_rows(open_shards(folder).paths, NAMES)
+    other = shard_rows([shard.path for shard in open_shards(folder).shards], NAMES)
     assert drawn(other, 4, 0)["id"].to_list() == drawn(rows, 4, 0)["id"].to_list()
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from augpipe.errors import UsageError
-from augpipe.inspection.selection import Selection, selected_columns, selected_label
-from augpipe.shards import Manifest
+from augpipe.base.errors import UsageError
+from augpipe.contract.manifest import Manifest
+from augpipe.inspection.report import Selection, selected_columns, selected_label
 from tests.hand_shards import NAMES
 
 

@@ -3,8 +3,8 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from augpipe.inspection.tree import ASCII, UNICODE, Strokes, tree
-from augpipe.syntax.sentence import Syntax
+from augpipe.cli.show_view import ASCII, UNICODE, Strokes, tree
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Morphology, Relation, Word
 
 

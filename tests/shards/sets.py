@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from augpipe.shards.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
-from augpipe.shards.publish import publish
-from augpipe.shards.schema import Columns
-from augpipe.shards.writer import shard_name, write_shard
+from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
+from augpipe.contract.schema import shard_name
+from augpipe.shards.writer import Columns, publish, publish_manifest, write_shard
 
 LABELS = {
     "pi": ("clause_comma", "subject_comma", "skipped:question"),
@@ -71,7 +70,7 @@ def write_set(folder: Path, rows: int = 25, shard_rows: int = 10) -> Manifest:
         rejects=RejectsEntry("rejects.jsonl", 1, rejects.bytes, rejects.sha256, {"empty": 1}),
         shards=tuple(entries),
     )
-    manifest.save(folder)
+    publish_manifest(folder, manifest)
     return manifest
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from augpipe.parsing import Parser
 from augpipe.shards.parses import Parses, read_parses
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Morphology, Relation, Word
 from tests.parses import SCHEME_NAMES, parses
 

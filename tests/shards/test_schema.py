@@ -5,9 +5,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from augpipe.errors import AugpipeError
-from augpipe.shards.schema import Columns, arrow_schema, column_names
-from augpipe.shards.writer import write_shard
+from augpipe.base.errors import UserError
+from augpipe.contract.schema import arrow_schema, column_names
+from augpipe.shards.writer import Columns, write_shard
 from tests.shards.sets import LABELS, columns, write_set
 
 LABEL = pa.dictionary(pa.int16(), pa.string())
@@ -74,7 +74,7 @@ def test_polars_reads_a_set_beside_its_json_files(tmp_path):
 
 def test_an_undeclared_label_is_refused_by_name():
     rows = Columns(LABELS)
-    with pytest.raises(AugpipeError, match=r"pi gave the label 'novel'.*clause_comma, subject_comma"):
+    with pytest.raises(UserError, match=r"pi gave the label 'novel'.*clause_comma, subject_comma"):
         rows.append("pi", ["x"], ["novel"])
 
 

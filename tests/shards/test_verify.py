@@ -7,10 +7,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from augpipe.errors import AugpipeError
-from augpipe.shards import verify
-from augpipe.shards.manifest import Manifest
-from augpipe.shards.publish import digest_of
+from augpipe.base.errors import UserError
+from augpipe.base.files.regular import digest_of
+from augpipe.contract.manifest import Manifest
+from augpipe.shards.verify import verify
+from augpipe.shards.writer import publish_manifest
 from tests.shards.sets import columns, write_set
 
 
@@ -32,11 +33,11 @@ def rewrite(folder, table, index=0):
     manifest = Manifest.load(folder)
     shards = list(manifest.shards)
     shards[index] = replace(shards[index], bytes=found.bytes, sha256=found.sha256)
-    replace(manifest, shards=tuple(shards)).save(folder)
+    publish_manifest(folder, replace(manifest, shards=tuple(shards)))
 
 
 def edit(folder, **values):
-    replace(Manifest.load(folder), **values).save(folder)
+    publish_manifest(folder, replace(Manifest.load(folder), **values))
 
 
 def test_a_sound_set_has_no_findings_and_is_counted(folder):
@@ -65,7 +66,7 @@ def test_a_flipped_bit_in_the_manifest_is_an_error(folder):
     damaged = bytearray(path.read_bytes())
     damaged[len(damaged) // 2] ^= 1
     path.write_bytes(damaged)
-    with pytest.raises(AugpipeError, match="is damaged"):
+    with pytest.raises(UserError, match="is damaged"):
         verify(folder)
 
 
@@ -157,5 +158,5 @@ def test_verify_changes_nothing(folder):
 
 
 def test_a_folder_without_a_manifest_is_an_error(tmp_path):
-    with pytest.raises(AugpipeError, match="holds no shards"):
+    with pytest.raises(UserError, match="holds no shards"):
         verify(tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.draws import Draws, NamedDraws, SeededDraws
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 from augpipe.syntax.schemes import CLEAR, SCHEMES, UNIVERSAL_DEPENDENCIES, scheme_of
 from augpipe.syntax.word import Relation
 from tests.golden_pairs import NAMES, draws_of
@@ -78,7 +78,7 @@ def test_a_telling_label_stands_in_one_scheme_alone() -> None:
 
 @pytest.mark.parametrize("labels", [[], ["SB", "OA", "MO"], ["nsubj", "punct", "det"], ["obl", "dobj"]])
 def test_an_unknown_scheme_is_refused_with_its_labels(labels: list[str]) -> None:
-    with pytest.raises(AugpipeError) as caught:
+    with pytest.raises(UserError) as caught:
         scheme_of(labels)
     message = str(caught.value)
     assert "\n" not in message

@@ -12,9 +12,9 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from augpipe.augmenter import Augmenter
-from augpipe.syntax.reading import SyntaxReader
 from augpipe.syntax.schemes import UNIVERSAL_DEPENDENCIES
-from augpipe.syntax.sentence import MalformedTreeError, Syntax
+from augpipe.syntax.spacy_reader import SyntaxReader
+from augpipe.syntax.syntax import MalformedTreeError, Syntax
 from augpipe.syntax.word import Morphology, Relation, Word
 from tests.parses import SCHEME_NAMES, parse
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from spacy.language import Language
 
 from augpipe.parsing import load_pipeline
-from augpipe.pipelines.unspaced.sentences import LONGEST, sentence_ends
-from augpipe.pipelines.unspaced.symbols import symbols_of
+from augpipe.pipelines.unspaced.parser import LONGEST_SENTENCE, sentence_ends
 from augpipe.pipelines.unspaced.tokenizer import words_of
+from augpipe.pipelines.unspaced.vocabularies import symbols_of
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,8 @@ def test_sentences_end_at_final_marks_outside_quotes(words: list[str], ends: lis
 
 
 def test_no_sentence_is_longer_than_the_parser_bears() -> None:
-    ends = sentence_ends(["走"] * (2 * LONGEST + 5))
-    assert ends == [LONGEST, 2 * LONGEST, 2 * LONGEST + 5]
+    ends = sentence_ends(["走"] * (2 * LONGEST_SENTENCE + 5))
+    assert ends == [LONGEST_SENTENCE, 2 * LONGEST_SENTENCE, 2 * LONGEST_SENTENCE + 5]
 
 
 ODD = [

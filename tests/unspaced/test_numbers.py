@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from augpipe.pipelines.unspaced import weights
-from augpipe.pipelines.unspaced.lstm import Steps, bidirectional
+from augpipe.pipelines.unspaced.network import Steps, bidirectional
 from augpipe.pipelines.unspaced.tree import best_tree
 from augpipe.pipelines.unspaced.weights import Table
 

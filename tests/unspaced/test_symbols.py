@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from augpipe.pipelines.unspaced.symbols import UNKNOWN, SymbolVocabulary, symbol_class, symbols_of
-from augpipe.pipelines.unspaced.words import WordVocabulary, outer_characters, word_class
+from augpipe.pipelines.unspaced.vocabularies import (
+    UNKNOWN,
+    SymbolVocabulary,
+    WordVocabulary,
+    outer_characters,
+    symbol_class,
+    symbols_of,
+    word_class,
+)
 
 VOCABULARY = SymbolVocabulary(["<padding>", "<unknown>", "，", "来", "国", "A", "0"], {"來": "来", "國": "国"})
 

@@ -36,19 +36,16 @@ def run_augpipe(arguments: Sequence[str]) -> Any:
 
 def run_train(arguments: Sequence[str]) -> Any:
     """Run cse-train in this process."""
-    from cse_trainer.cli import chosen, program
-    from cse_trainer.cli.train import train
+    from cse_trainer.entry import train_program
 
-    name, command, rest = chosen("cse-train", train, arguments)
-    return program(name, command)(rest, standalone_mode=False)
+    return train_program()(list(arguments), standalone_mode=False)
 
 
 def run_embed(arguments: Sequence[str]) -> Any:
     """Run cse-embed in this process."""
-    from cse_trainer.cli import program
-    from cse_trainer.cli.embed import embed
+    from cse_trainer.entry import embed_program
 
-    return program("cse-embed", embed)(list(arguments), standalone_mode=False)
+    return embed_program()(list(arguments), standalone_mode=False)
 
 
 PROGRAMS: dict[str, Callable[[Sequence[str]], Any]] = {

@@ -26,16 +26,15 @@ from typing import NamedTuple
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.outcome import SKIPPED_PREFIX
 from augpipe.augment.registry import AUGMENTATIONS
 from augpipe.augmenter import Augmenter
-from augpipe.build import build
+from augpipe.builder import build
 from augpipe.config import BuildConfig
-from augpipe.corpus.decoding import accept
-from augpipe.corpus.row import RawRow
+from augpipe.contract.manifest import Manifest
+from augpipe.contract.schema import SKIPPED_PREFIX
+from augpipe.corpus.rows import RawRow, accept
 from augpipe.languages import LANGUAGES
-from augpipe.shards.manifest import Manifest
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.hostile_lines import hostile_lines
 from tools.attacks.tally import write_counts
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from cse_trainer.cli import embed_main, eval_main, train_main
+from cse_trainer.entry import embed_main, eval_main, train_main
 from tests.cse_trainer.encoder.small_models import write_model
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.training.small_runs import small_shards
@@ -91,7 +91,7 @@ def known_type_with_code(folder: Path, canary: Path) -> None:
 
 def tokenizer_with_code(folder: Path, canary: Path) -> None:
     """The type has no tokenizer of its own in transformers, which asks on standard input."""
-    from cse_trainer.encoder.quiet import quiet
+    from cse_trainer.encoder.pretrained import quiet
     from tests.cse_trainer.encoder.small_models import backbone
 
     words = json.loads((folder / "config.json").read_text())["vocab_size"]
@@ -351,7 +351,7 @@ def make(name: str, place: Path) -> tuple[Path, Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Result:
     """How a command took a folder."""
 
     folder: str
@@ -439,7 +439,7 @@ def forked(line: Sequence[str], folder: Path, stdin: IO[bytes] | None, output: I
 
 def run(
     name: str, command: str, arguments: Sequence[str], folder: Path, canary: Path, *, typed: bool, warm: bool
-) -> Outcome:
+) -> Result:
     """Run a command on a folder, in the folder; what is typed never ends, as `yes` does it."""
     line = [str(Path(sys.executable).with_name(command)), *arguments]
     canary.unlink(missing_ok=True)
@@ -452,10 +452,10 @@ def run(
         exit_code = (forked if warm else started)(line, folder, stdin, output)
         output.seek(0)
         said = output.read().decode(errors="replace")
-    return Outcome(name, command, "yes" if typed else "closed", exit_code, canary.exists(), said)
+    return Result(name, command, "yes" if typed else "closed", exit_code, canary.exists(), said)
 
 
-def attack(name: str, shards: Path, data: Path, texts: Path, *, warm: bool) -> list[Outcome]:
+def attack(name: str, shards: Path, data: Path, texts: Path, *, warm: bool) -> list[Result]:
     """Give one folder to every command."""
     found = []
     with tempfile.TemporaryDirectory() as place:

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cse_trainer import TrainerError, load_encoder, train, train_seeds
-from cse_trainer.evaluation.models import find_models
-from cse_trainer.sweep.files import write_sweep
+from cse_trainer.evaluation.evaluate import find_models
 from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.report import write_sweep
 from cse_trainer.sweep.run import RunOutcome, make_plan, run_sweep
 from cse_trainer.training import RunResult
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards

@@ -234,12 +234,12 @@ class Ground:
 
 def found_by_verify(output: Path) -> Iterator[str]:
     """Yield what `augpipe verify` says of a set."""
-    from augpipe.errors import AugpipeError
-    from augpipe.shards import verify
+    from augpipe.base.errors import UserError
+    from augpipe.shards.verify import verify
 
     try:
         yield from (f"verify: {finding}" for finding in verify(output).findings)
-    except AugpipeError as error:
+    except UserError as error:
         yield f"verify: {error}"
 
 

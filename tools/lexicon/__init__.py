@@ -1,1 +1,1 @@
-"""Makers of the tables of `augpipe/lexicon/english`: each is named like the module there that reads what it writes."""
+"""Makers of the tables of `augpipe/lexicon/english`, each named after what it makes."""

@@ -10,8 +10,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from augpipe.lexicon.english.letter_case import lower_case_words
 from augpipe.lexicon.english.places import first_words, regions
+from augpipe.lexicon.english.vocabulary import lower_case_words
 from tools.lexicon.table import ENGLISH, write
 from tools.lexicon.wordnet import FOLDER as WORDNET
 

@@ -17,7 +17,7 @@ from math import cos, radians
 from typing import Any
 
 from augpipe.lexicon.english.gender import first_names
-from augpipe.lexicon.english.letter_case import lower_case_words
+from augpipe.lexicon.english.vocabulary import lower_case_words
 from tools.lexicon.table import ENGLISH, write
 
 WELL_KNOWN = 300_000

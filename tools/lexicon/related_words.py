@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from augpipe.errors import AugpipeError, UsageError
+from augpipe.base.errors import UsageError, UserError
 from tools.lexicon.inflections import forms
 from tools.lexicon.table import ENGLISH, write
 from tools.lexicon.wordnet import FOLDER, PARTS, WordNet
@@ -179,7 +179,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         make(WordNet(options.wordnet), options.output)
-    except AugpipeError as error:
+    except UserError as error:
         sys.stderr.write(f"error: {error}\n")
         return 1
     return 0

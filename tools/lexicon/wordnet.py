@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from augpipe.errors import UsageError
+from augpipe.base.errors import UsageError
 
 FOLDER = Path("/usr/share/wordnet")  # where Debian's package puts it
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}

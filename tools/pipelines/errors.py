@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 
-class TrainingError(AugpipeError):
+class TrainingError(UserError):
     """Training cannot go on for a reason its user can mend."""

@@ -7,35 +7,23 @@ for one thing only: whether 别, 非 or 无 is a word of its own or part of anot
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
-from augpipe.lexicon.chinese.negative_words import LEXICAL, NEGATIVE_PREDICATES, NEGATORS
-from augpipe.lexicon.chinese.question_words import A_NOT_A
-from augpipe.syntax.sentence import Syntax
+from augpipe.lexicon.chinese import pattern, replacements, words
+from augpipe.syntax.syntax import Syntax
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
-_NEGATIVE = "不没"
-# "Don't": a segmenter now and then leaves these on the verb, so that they count wherever they begin a token.
-_PROHIBITIVE = "别勿莫甭"
-# "Deny", which negates. The second entry keeps 能否 ("can or cannot") from being seen in it.
-_DENYING = {"否认": 1, "能否认": 1}
-# 好不好, 喜不喜欢, 有没有, 知道不知道: they ask, and deny nothing.
-_ASKED_TWICE = re.compile(r"(\w)[不没]\1|(\w\w)不\2")
-# A final 没 or 没有 that asks: 吃了没, 去过没有？
-_ASKED_AT_THE_END = re.compile(r"(?<=[了过])没有?(?=[啊呀呢]?[？?]?\s*$)|没有?(?=[啊呀呢]?[？?]\s*$)")
+_NEGATIVE, _PROHIBITIVE = words("bare_negator"), words("prohibitive_character")
+_ASKED_TWICE, _ASKED_AT_THE_END = pattern("asked_twice"), pattern("asked_at_the_end")
 
-
-def _counts() -> dict[str, int]:
-    """Return for each listed word how many negations it is; 不错 ("fine"), whose negation is 不好, is none."""
-    found = dict.fromkeys((*LEXICAL, *A_NOT_A), 0)
-    found.update(dict.fromkeys(NEGATORS, 1))
-    found.update({word: int(not set(_NEGATIVE) & set(denied)) for word, denied in NEGATIVE_PREDICATES.items()})
-    return found | _DENYING
-
-
-_COUNTS = _counts()
+# How many negations each word is; 不错 ("fine"), whose negation is 不好, is none. 否认 ("deny") negates.
+_COUNTS = {
+    **dict.fromkeys((*words("lexicalized"), *replacements("a_not_a_answer")), 0),
+    **dict.fromkeys(replacements("negator"), 1),
+    **{word: int(_NEGATIVE.isdisjoint(denied)) for word, denied in replacements("negative_predicate").items()},
+    **dict.fromkeys(words("denying"), 1),
+}
 _LONGEST = max(map(len, _COUNTS))
 
 

@@ -1,34 +1,50 @@
-"""The English augmentations by column name. Most of them read the main clause, which `main_clause.py` finds."""
+"""The English augmentations by column name. Most of them read the main clause, which `reading/main_clause.py` finds."""
 
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation
-from augpipe.augment.english import double_negation, modal_verbs, negation, paper, punctuation_insertion
-from augpipe.augment.english.lexical import LEXICAL
-from augpipe.augment.english.structural import STRUCTURAL
+from augpipe.augment.english import (
+    city,
+    color,
+    contraction,
+    discourse_marker,
+    dn,
+    gender_swap,
+    mv,
+    negation,
+    negation_removal,
+    numeric,
+    paper,
+    pi,
+    related_words,
+    reorder,
+    subject_object_swap,
+    summarize,
+    tense,
+    yoda,
+)
 from augpipe.augment.lm import LANGUAGE_MODELS
 from augpipe.augment.noise import NOISE
 
 AUGMENTATIONS: dict[str, Augmentation] = {
-    "pi": Augmentation(
-        punctuation_insertion.punctuation_insertion,
-        punctuation_insertion.RULES,
-        punctuation_insertion.REASONS,
-        punctuation_insertion.VERSION,
-    ),
-    "mv": Augmentation(modal_verbs.modal_verbs, modal_verbs.RULES, modal_verbs.REASONS, modal_verbs.VERSION),
-    "dn": Augmentation(
-        double_negation.double_negation,
-        double_negation.RULES,
-        double_negation.REASONS,
-        double_negation.VERSION,
-    ),
-    "negation": Augmentation(negation.negation, negation.RULES, negation.REASONS, negation.VERSION),
-    "paper_pi": Augmentation(paper.punctuation_insertion, paper.PI_RULES, paper.REASONS, paper.VERSION),
-    "paper_mv": Augmentation(paper.modal_verbs, paper.MV_RULES, paper.REASONS, paper.VERSION),
-    "paper_dn": Augmentation(paper.double_negation, paper.DN_RULES, paper.REASONS, paper.VERSION),
-    **LEXICAL,
-    **STRUCTURAL,
+    "pi": pi.AUGMENTATION,
+    "mv": mv.AUGMENTATION,
+    "dn": dn.AUGMENTATION,
+    "negation": negation.AUGMENTATION,
+    **paper.AUGMENTATIONS,
+    "contraction": contraction.AUGMENTATION,
+    "discourse_marker": discourse_marker.AUGMENTATION,
+    "city": city.AUGMENTATION,
+    "color": color.AUGMENTATION,
+    "gender_swap": gender_swap.AUGMENTATION,
+    "numeric": numeric.AUGMENTATION,
+    **related_words.AUGMENTATIONS,
+    "tense": tense.AUGMENTATION,
+    "negation_removal": negation_removal.AUGMENTATION,
+    "subject_object_swap": subject_object_swap.AUGMENTATION,
+    "yoda": yoda.AUGMENTATION,
+    "reorder": reorder.AUGMENTATION,
+    "summarize": summarize.AUGMENTATION,
     **NOISE,
     **LANGUAGE_MODELS,
 }

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.clause import Clause, Mood, coordinator_of
-from augpipe.augment.english.clause_by_position import holds_a_clause
-from augpipe.augment.english.fragments import negated_fragment
-from augpipe.augment.english.framing import framed, opens_with_connective
-from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.negator_removal import removal
-from augpipe.augment.english.negators import has_not_only, main_negators, without
-from augpipe.augment.english.operators import (
+from augpipe.augment.english.reading.clause import Clause, Mood, coordinator_of
+from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
+from augpipe.augment.english.reading.negators import (
+    has_negated_conjunct,
+    has_not_only,
+    has_scant_object,
+    has_vague_subject,
+    main_negators,
+    unreached_conjuncts,
+    without,
+)
+from augpipe.augment.english.reading.quotes import QUOTES
+from augpipe.augment.english.reading.sentences import is_broken, unusable
+from augpipe.augment.english.writing.affirming import without_negator
+from augpipe.augment.english.writing.capitals import loses_capital
+from augpipe.augment.english.writing.framing import framed, opens_with_connective
+from augpipe.augment.english.writing.negating import (
+    flipped_tag,
     imperative_negation,
+    negated_quantifier,
     operator_negation,
     question_negation,
 )
-from augpipe.augment.english.quantifiers import has_scant_object, has_vague_subject, negated_quantifier
-from augpipe.augment.english.reach import has_negated_conjunct, unreached_conjuncts
-from augpipe.augment.english.rewriting import rewritten
-from augpipe.augment.english.tags import flipped_tag
-from augpipe.augment.english.usable import is_broken, unusable
-from augpipe.augment.outcome import Augmented, Outcome, Skipped
 from augpipe.lexicon.english.phrases import FRAMES
-from augpipe.syntax.edits import Edit, replace
-from augpipe.syntax.sentence import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.edits import Edit, capitalised, delete, render, replace, rewritten
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, Word
 
-VERSION = 1
 RULES = (
     "negator_removed",
     "quantifier_negated",
@@ -37,6 +42,7 @@ RULES = (
     "fragment_no",
     "fragment_frame",
 )
+
 REASONS = ("unusable", "no_change")
 
 # In characters. A text without a main clause that has a colon before this place is a label with its value
@@ -44,59 +50,47 @@ REASONS = ("unusable", "no_change")
 MAXIMUM_LABEL = 24
 
 
-def negation(syntax: Syntax, draws: Draws) -> Outcome:
+def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    reason = syntax.remember(unusable)
-    if reason is not None:
+    if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
-    if clause is None:
-        cut = is_broken(syntax.text) or opens_with_connective(syntax) or 0 < syntax.text.find(":") < MAXIMUM_LABEL
-        return Skipped("unusable") if cut else _fragment(syntax, draws)
-    found = _negated(syntax, clause, draws)
-    if found is None:
-        found = _framed(syntax, clause, draws)
-    rule, edits = found
-    edits = [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")]
-    text = rewritten(syntax, edits)
+    if clause is not None:
+        rule, edits = _negated(syntax, clause, draws)
+        if edits is None:
+            rule, edits = "clause_frame", framed(syntax, syntax.words[0], draws.choice(FRAMES))
+        text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
+    elif is_broken(syntax.text) or opens_with_connective(syntax) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
+        return Skipped("unusable")
+    elif holds_a_clause(syntax):
+        rule, text = "clause_frame", rewritten(syntax, framed(syntax, syntax.words[0], draws.choice(FRAMES)))
+    else:
+        rule, text = _negated_fragment(syntax)
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
 
 
-def _fragment(syntax: Syntax, draws: Draws) -> Outcome:
-    """Return the result for a sentence in which no main clause was found."""
-    if holds_a_clause(syntax):
-        edits = framed(syntax, syntax.words[0], draws.choice(FRAMES))
-        return Augmented(rewritten(syntax, edits), "clause_frame")
-    rule, text = negated_fragment(syntax)
-    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
-
-
-def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return the first rule that fits and its edits, or None where the clause needs a negating frame."""
+def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
+    """Return the first rule that fits and its edits; None for the edits where the clause needs a negating frame."""
     found = syntax.remember(main_negators)
     if found:
-        edits = removal(syntax, clause, found[0], framed=False)
-        return None if edits is None else ("negator_removed", edits)
+        return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
     if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause) or _has_mixed_reach(syntax, clause):
-        return None
+        return "clause_frame", None
     if clause.mood is Mood.IMPERATIVE:
         return "imperative_negated", imperative_negation(syntax, clause, draws)
     word = without(syntax, clause)
     if word is not None:
         return "negator_removed", [replace(word, "with")]
     if clause.mood is Mood.QUESTION:
-        edits = question_negation(syntax, clause, draws)
-        return None if edits is None else ("question_negated", edits)
-    if has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
-        return None
+        return "question_negated", question_negation(syntax, clause, draws)
     inverted = clause.inverted and clause.subject is not None and clause.subject.lower != "there"
-    if inverted or clause.finite.lower in ("may", "might"):
-        return None  # "it may not rain" does not contradict "it may rain"
+    hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
+    if inverted or hedged or has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
+        return "clause_frame", None
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits
-    edits = operator_negation(syntax, clause, draws)
-    return None if edits is None else ("operator_negated", edits)
+    return "operator_negated", operator_negation(syntax, clause, draws)
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
@@ -125,11 +119,53 @@ def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
 
 def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:
     """Return the children of all conjuncts of the object but the first (`[no] pears` in `apples and no pears`)."""
-    objects = [word for word in syntax.children(clause.head) if word.relation is Relation.OBJECT]
-    joined = [word for noun in objects for word in syntax.children(noun) if word.relation is Relation.CONJUNCT]
+    objects = syntax.children(clause.head, Relation.OBJECT)
+    joined = [word for noun in objects for word in syntax.children(noun, Relation.CONJUNCT)]
     return [word for noun in joined for word in syntax.children(noun)]
 
 
-def _framed(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]]:
-    """Return the rule and the edits for a negating frame, for clauses that *not* cannot negate (`said Anna`)."""
-    return "clause_frame", framed(syntax, syntax.words[0], draws.choice(FRAMES))
+def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
+    """Return the rule and the negated text of a text without a finite verb: `A brown dog` → `No brown dog`.
+
+    A noun phrase whose head is a common noun gets *No* if it is bare or has *a* or *an*; other fragments get *Not*
+    (`Not in 1990.`). Where the fragment begins with *no* or *not*, that word is deleted instead.
+    """
+    text = syntax.text
+    first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))  # after quotes and bullets
+    opener, following = syntax.at(first.index - 1), syntax.at(first.index + 1)
+    if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
+        return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
+    rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
+    if first.start == 0 and first.text[:1].isalpha() and not first.text[:1].isupper():
+        word = word.lower()
+    if rule == "fragment_no" and first.lower in ("a", "an") and following is not NO_WORD:
+        return rule, render(text, [Edit(first.start, first.end, word)])
+    if rule == "fragment_frame" and opener is not NO_WORD and opener.start == 0 and _closes_early(text):
+        return rule, f"{word} {text}"
+    letter = first.text[0].lower() if loses_capital(syntax, first) else first.text[0]
+    return rule, render(text, [Edit(first.start, first.start + 1, f"{word} {letter}")])
+
+
+def _closes_early(text: str) -> bool:
+    """Return whether a text begins with a quotation and goes on after it, so that *Not* goes before the quote."""
+    closer = QUOTES.get(text[0])
+    return closer is not None and -1 < text.find(closer, 1) < len(text.rstrip(".!?;, ")) - 1
+
+
+def _takes_no(syntax: Syntax, first: Word) -> bool:
+    """Return whether a fragment is a noun phrase with a common noun as head, and no determiner but *a* or *an*."""
+    root = next((word for word in syntax.roots if word.index >= first.index), None)
+    if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
+        return False
+    if syntax.subtree(root)[0] > first.index:
+        return False
+    determined = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+    return first.lower in ("a", "an") or all(
+        word.pos in ("ADJ", "NOUN", "ADV")
+        and word.text[0].isupper() == (word == first)
+        and word.relation not in determined
+        for word in syntax.words[first.index : root.index]
+    )
+
+
+AUGMENTATION = Augmentation(negation, rules=RULES, reasons=REASONS)

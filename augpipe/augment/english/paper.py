@@ -6,19 +6,13 @@ wrong. The recipe `sda` uses nothing of this file.
 
 from __future__ import annotations
 
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.outcome import Augmented, Outcome, Skipped
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS
+from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS, BE_FORMS
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
-
-VERSION = 1
-PI_RULES = ("clause_comma", "subject_comma", "final_exclamation")
-MV_RULES = ("be_replaced", "root_replaced")
-DN_RULES = ("two_negations", "not_that")
-REASONS = ("no_change",)
 
 MODAL_VERBS = ("must", "should", "ought to", "have to", "can't but", "can't help to")
 _NEGATIVE_WORDS = frozenset({"not", "n't", "no", "never", "nothing", "nobody", "none"})
@@ -32,7 +26,7 @@ _SUBCLAUSES = (
 _PUNCTUATION = ".?!;:,"
 
 
-def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
+def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with a comma before its first subordinate clause, else after its subject, else a final `!`.
 
     Source: SDA, Algorithm 1.
@@ -51,7 +45,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Outcome:
     return Skipped("no_change") if changed == syntax.text else Augmented(changed, "final_exclamation")
 
 
-def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
+def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with a modal and *be* for its first form of *be*, or a modal and the lemma for its root verb.
 
     The one of the two that comes first is replaced. Source: SDA, Algorithm 2.
@@ -66,7 +60,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Outcome:
     return Skipped("no_change")
 
 
-def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
+def double_negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence after two of these changes, from left to right; after one, with `Not that` before it.
 
     A negative word is deleted, an auxiliary gets *not* after it, and the root verb gets *do not* before it.
@@ -96,11 +90,17 @@ def double_negation(syntax: Syntax, draws: Draws) -> Outcome:
 
 def _lemma(word: Word) -> str:
     """Return the lemma of a verb."""
-    lower = word.lower
-    for forms, base in ((BE_FORMS, "be"), (HAVE_FORMS, "have"), (DO_FORMS, "do")):
-        if lower in forms:
-            return base
-    if is_form(lower, Form.LEMMA):
-        return lower
+    if word.lower in AUXILIARY_LEMMAS or is_form(word.lower, Form.LEMMA):
+        return AUXILIARY_LEMMAS.get(word.lower, word.lower)
     form = {VerbForm.PAST: Form.PAST, VerbForm.PARTICIPLE: Form.PARTICIPLE, VerbForm.GERUND: Form.GERUND}
-    return lemma_of(lower, form.get(word.morphology.verb_form, Form.THIRD))
+    return lemma_of(word.lower, form.get(word.morphology.verb_form, Form.THIRD))
+
+
+AUGMENTATIONS = {
+    name: Augmentation(apply, rules=rules, reasons=("no_change",))
+    for name, apply, rules in (
+        ("paper_pi", punctuation_insertion, ("clause_comma", "subject_comma", "final_exclamation")),
+        ("paper_mv", modal_verbs, ("be_replaced", "root_replaced")),
+        ("paper_dn", double_negation, ("two_negations", "not_that")),
+    )
+}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from augpipe.augment.english.framing import unframed
-from augpipe.augment.english.main_clause import main_clause
-from augpipe.augment.english.negators import negators, without
+from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.negators import negators, without
+from augpipe.augment.english.writing.framing import unframed
 from augpipe.lexicon.english.function_words import NOT
 from augpipe.lexicon.english.phrases import ANTONYMS
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
 # A negative adjective counts as one negation, so that "is not unhappy" has two, which cancel each other.
 _NEGATIVE_ADJECTIVES = frozenset(ANTONYMS.values())
+
 _FRAGMENT_NEGATORS = NOT | {"no"}
+
 # What follows the negator of "cannot but go", "can't help but go" and "has no choice but to go": the going is affirmed.
 _EXHAUSTIVE = (("but",), ("help", "but"), ("choice", "but"))
 

@@ -8,7 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 EXTRA = "pip install 'augpipe[lm]'"
 INDEX = "model.safetensors.index.json"
@@ -25,7 +25,7 @@ def model_folder(name: str) -> Path:
         name: a folder with a `config.json`, or a name on the hub.
 
     Raises:
-        AugpipeError: the extra is missing, or neither disk nor hub has the model.
+        UserError: the extra is missing, or neither disk nor hub has the model.
     """
     if (Path(name) / "config.json").is_file():
         return Path(name).absolute()
@@ -37,7 +37,7 @@ def model_folder(name: str) -> Path:
         return Path(snapshot_download(name, allow_patterns=_PATTERNS))
     except Exception as error:
         what = (str(error).strip().splitlines() or [type(error).__name__])[0]
-        raise AugpipeError(
+        raise UserError(
             f"no model {name!r}: it is no folder with a config.json, and the Hugging Face hub does not give it "
             f"({what}); check the name, or fetch it where there is a network and name its folder"
         ) from error
@@ -60,7 +60,7 @@ def require_plain_weights(folder: Path) -> None:
     """Make sure that loading a model runs no code: its weights are safetensors files in its own folder.
 
     Raises:
-        AugpipeError: the weights may be a pickle, lie outside the folder, or belong to an adapter for another model.
+        UserError: the weights may be a pickle, lie outside the folder, or belong to an adapter for another model.
     """
     what = ""
     if (folder / "adapter_config.json").exists():
@@ -78,14 +78,14 @@ def require_plain_weights(folder: Path) -> None:
         if strange:
             what = f"names {str(strange[0])[:80]!r} in {INDEX}, which is no file of safetensors in the folder"
     if what:
-        raise AugpipeError(
+        raise UserError(
             f"the model in {folder} {what}; expected model.safetensors. Where you trust it, convert it: load it with "
             f"transformers' AutoModelForSeq2SeqLM and `save_pretrained`, tokenizer included, and name that folder"
         )
 
 
-def missing_extra(error: ImportError) -> AugpipeError:
+def missing_extra(error: ImportError) -> UserError:
     """Return the error for a missing package of the extra."""
-    return AugpipeError(
+    return UserError(
         f"the columns paraphrase and formal run language models, whose packages are not installed ({error}); {EXTRA}"
     )

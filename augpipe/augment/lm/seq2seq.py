@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from augpipe.augment.lm.model_files import missing_extra, model_folder, model_version, require_plain_weights
-from augpipe.errors import AugpipeError
+from augpipe.base.errors import UserError
 
 BEAMS = 4
 BATCH = 64
@@ -25,7 +25,7 @@ class Seq2Seq:
         prefix: a prompt that precedes every text.
 
     Raises:
-        AugpipeError: the extra is missing, or the folder holds no encoder-decoder with its tokenizer.
+        UserError: the extra is missing, or the folder holds no encoder-decoder with its tokenizer.
     """
 
     def __init__(self, folder: Path, prefix: str = "") -> None:
@@ -46,7 +46,7 @@ class Seq2Seq:
             )
         except Exception as error:
             what = (str(error).strip().splitlines() or [""])[0]
-            raise AugpipeError(
+            raise UserError(
                 f"the model in {folder} cannot be loaded: {type(error).__name__}: {what}; it has to be an "
                 f"encoder-decoder with its tokenizer, as transformers saves them"
             ) from error
@@ -111,7 +111,7 @@ def _bucket(length: int) -> int:
 
 
 @cache
-def seq2seq(folder: Path, prefix: str = "") -> Seq2Seq:
+def loaded(folder: Path, prefix: str = "") -> Seq2Seq:
     """Return the model of a folder, loaded once per process; the arguments are those of `Seq2Seq`."""
     return Seq2Seq(folder, prefix)
 
@@ -121,7 +121,7 @@ def packages() -> tuple[Any, Any]:
     """Return the modules torch and transformers, imported at the first call.
 
     Raises:
-        AugpipeError: one of them is not installed.
+        UserError: one of them is not installed.
     """
     try:
         import torch
@@ -140,7 +140,7 @@ def dependencies(names: Sequence[str]) -> Mapping[str, str]:
         names: the models, as folders or names on the hub.
 
     Raises:
-        AugpipeError: the extra is missing, or neither disk nor hub has one of the models.
+        UserError: the extra is missing, or neither disk nor hub has one of the models.
     """
     torch, transformers = packages()
     models = {f"model {place}": f"{name} {model_version(model_folder(name))}" for place, name in enumerate(names, 1)}

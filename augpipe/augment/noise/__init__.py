@@ -2,23 +2,170 @@
 
 from __future__ import annotations
 
-from augpipe.augment.augmentation import Augmentation
-from augpipe.augment.noise import (
-    mask,
-    random_crop,
-    random_delete,
-    random_punctuation,
-    random_swap,
-    random_word,
-    word_repetition,
-)
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice, pairwise
+from typing import TypeVar
 
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.noise.written_words import in_first_place, inside, without, written_words
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+
+T = TypeVar("T")
+
+MARKS = (",", ".", ";", ":", "?", "!")
+
+
+def random_swap(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence with `rate` swaps of two neighbouring words for every hundred words; no word moves twice.
+
+    Marks stay where they are. A swap moves two words, so that from 50 percent on every word moves that can.
+
+    Source: Wei and Zou 2019 (EDA) swap any two words; this swaps neighbours, as nlpaug does, which AugCSE uses.
+    """
+    words = syntax.remember(written_words)
+    count = share(rate, len(words)) if len(words) > 1 else 0
+    if count < 1:
+        return Skipped("too_short")
+    pairs = [place for place in range(len(words) - 1) if words[place].text.lower() != words[place + 1].text.lower()]
+    moved: set[int] = set()
+    edits: list[Edit] = []
+    for place in distinct(pairs, [words[place].text for place in pairs], draws):
+        if place not in moved and place + 1 not in moved:
+            moved.update((place, place + 1))
+            left, right = words[place], words[place + 1]
+            texts = (right.text, left.text) if place else (in_first_place(right, left), inside(left))
+            edits += [Edit(left.start, left.end, texts[0]), Edit(right.start, right.end, texts[1])]
+        if len(edits) == 2 * count:
+            break
+    return Augmented(render(syntax.text, edits), "neighbours_swapped") if edits else Skipped("equal_words")
+
+
+def random_delete(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence without `rate` percent of its words, drawn at random; at least one stays.
+
+    Source: Wei and Zou 2019 (EDA); SDA Table 8.
+    """
+    words = syntax.remember(written_words)
+    count = min(share(rate, len(words)), len(words) - 1)
+    if count < 1:
+        return Skipped("too_short")
+    gone = islice(distinct(range(len(words)), [word.text for word in words], draws), count)
+    return Augmented(without(syntax, words, frozenset(gone)), "words_deleted")
+
+
+def random_crop(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence without `rate` percent of its words, consecutive and at a random place; at least one stays.
+
+    Source: AugCSE appendix A.2 (RandomCrop); SDA Table 8.
+    """
+    words = syntax.remember(written_words)
+    count = min(share(rate, len(words)), len(words) - 1)
+    if count < 1:
+        return Skipped("too_short")
+    starts = range(len(words) - count + 1)
+    start = draws.choice(starts, [words[place].text for place in starts])
+    return Augmented(without(syntax, words, range(start, start + count)), "run_deleted")
+
+
+def random_word(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the result of one of the three kinds of noise above, drawn at random, be it a text or a reason for none.
+
+    Source: AugCSE appendix A.2 (RandomWordAugmentation).
+    """
+    return draws.choice((random_swap, random_delete, random_crop), ("swap", "delete", "crop"))(syntax, draws, rate)
+
+
+def word_repetition(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence with some of its words, drawn at random, doubled: `The dog dog saw the cat cat.`
+
+    The number of doubled words is drawn, from one to `rate` percent of the words or two, whichever is more.
+
+    Source: Wu et al. 2022 (ESimCSE), section 3.1, where the number may also be zero.
+    """
+    words = syntax.remember(written_words)
+    if not words:
+        return Skipped("too_short")
+    counts = range(1, min(max(2, rate * len(words) // 100), len(words)) + 1)
+    count = draws.choice(counts, [str(count) for count in counts])
+    places = islice(distinct(range(len(words)), [word.text for word in words], draws), count)
+    again = ((words[place], words[place].text if place else inside(words[0])) for place in places)
+    return Augmented(
+        render(syntax.text, [Edit(word.end, word.end, f" {text}") for word, text in again]), "words_doubled"
+    )
+
+
+def random_punctuation(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence with marks inserted after random words that no mark follows yet.
+
+    The number of marks is drawn, from one to `rate` percent of the number of words.
+
+    Source: Karimi et al. 2021 (AEDA), where a blank stands before each inserted mark.
+    """
+    words, text = syntax.remember(written_words), syntax.text
+    ends = [(word.end, word.text) for word, following in pairwise(words) if text[word.end : following.start].isspace()]
+    if not ends:
+        return Skipped("too_short" if len(words) < 2 else "no_place")
+    counts = range(1, min(max(1, rate * len(words) // 100), len(ends)) + 1)
+    count = draws.choice(counts, [str(count) for count in counts])
+    places = islice(distinct([end for end, _ in ends], [name for _, name in ends], draws), count)
+    return Augmented(render(text, [Edit(end, end, draws.choice(MARKS)) for end in places]), "marks_inserted")
+
+
+def mask(syntax: Syntax, draws: Draws, rate: int) -> Result:
+    """Return the sentence with `rate` percent of its words, drawn at random, each replaced by one `[MASK]`.
+
+    Source: SDA Table 8.
+    """
+    words = syntax.remember(written_words)
+    count = share(rate, len(words))
+    if count < 1:
+        return Skipped("too_short")
+    places = islice(distinct(range(len(words)), [word.text for word in words], draws), count)
+    edits = [Edit(words[place].start, words[place].end, "[MASK]") for place in places]
+    return Augmented(render(syntax.text, edits), "words_masked")
+
+
+def share(rate: int, count: int) -> int:
+    """Return `rate` percent of `count`, rounded to the nearest whole number, halves up."""
+    return (rate * count + 50) // 100
+
+
+def distinct(items: Sequence[T], names: Sequence[str], draws: Draws) -> Iterator[T]:
+    """Yield the items in random order, each once; one choice is drawn for every item that is asked for.
+
+    Args:
+        items: the items.
+        names: a name for each item, for choices by name.
+        draws: the source of the choices.
+    """
+    left, called = list(items), list(names)
+    while left:
+        place = draws.choice(range(len(left)), called)
+        yield left[place]
+        # The last item replaces the drawn one, so that every draw takes the same time.
+        left[place], called[place] = left[-1], called[-1]
+        left.pop()
+        called.pop()
+
+
+def _noise(change: Callable[..., Result], rules: tuple[str, ...], reasons: tuple[str, ...], rate: int) -> Augmentation:
+    """Return the augmentation that makes a change at a rate, in percent, and at any other rate that is asked for."""
+    return Augmentation(
+        partial(change, rate=rate), rules=rules, reasons=reasons, at_rate=partial(_noise, change, rules, reasons)
+    )
+
+
+_THREE_RULES = ("neighbours_swapped", "words_deleted", "run_deleted")
 NOISE: dict[str, Augmentation] = {
-    "random_swap": random_swap.AUGMENTATION,
-    "random_delete": random_delete.AUGMENTATION,
-    "random_crop": random_crop.AUGMENTATION,
-    "random_word": random_word.AUGMENTATION,
-    "word_repetition": word_repetition.AUGMENTATION,
-    "random_punctuation": random_punctuation.AUGMENTATION,
-    "mask": mask.AUGMENTATION,
+    "random_swap": _noise(random_swap, ("neighbours_swapped",), ("too_short", "equal_words"), 10),
+    "random_delete": _noise(random_delete, ("words_deleted",), ("too_short",), 10),
+    "random_crop": _noise(random_crop, ("run_deleted",), ("too_short",), 10),
+    "random_word": _noise(random_word, _THREE_RULES, ("too_short", "equal_words"), 10),
+    "word_repetition": _noise(word_repetition, ("words_doubled",), ("too_short",), 32),
+    "random_punctuation": _noise(random_punctuation, ("marks_inserted",), ("too_short", "no_place"), 33),
+    "mask": _noise(mask, ("words_masked",), ("too_short",), 15),
 }
+"""The kinds of noise by column name, each at its own rate in percent."""

@@ -1,18 +1,26 @@
-"""Written words, the units that noise moves: the text between two blanks, without the marks around it."""
+"""Written words, the units that noise moves: the text between two blanks, without the marks around it.
+
+Between two of them is a *gap*, blanks and marks. Where the words between two others are deleted, one gap stays there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from augpipe.lexicon.english.letter_case import lower_case_words
-from augpipe.syntax.edits import Edit
-from augpipe.syntax.sentence import Syntax
+from augpipe.lexicon.english.vocabulary import lower_case_words
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
 # What may join tokens of the parser into one written word: the hyphen of well-known, the slash of and/or, nothing.
 _JOINTS = frozenset(("", "-", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "–", "/", "'", "’", ".", "&", "_", "@"))
 # Signs that are part of the number or name that they touch.
 _SIGNS = frozenset("%‰°$€£¥#§&+=×")
+# Marks that open and close, marks that separate, and marks that end a sentence.
+_PAIRS = {"(": ")", "[": "]", "{": "}", "“": "”", "‘": "’", "«": "»", '"': '"', "'": "'"}
+_SEPARATORS = frozenset(",;:-–—/")
+_ENDS = frozenset(".!?…")
 
 
 class WrittenWord(NamedTuple):
@@ -57,6 +65,16 @@ def written_words(syntax: Syntax) -> tuple[WrittenWord, ...]:
     return tuple(map(WrittenWord, starts, ends, texts, firsts))
 
 
+def _is_decade(text: str, start: int) -> bool:
+    """Return whether the digits at `start` follow an apostrophe that stands for other digits: `the '60s`."""
+    return text[start - 1 : start] in ("'", "’") and not text[max(start - 2, 0) : start - 1].strip()
+
+
+def _is_written(form: str, pos: str) -> bool:
+    """Return whether a token with other characters than letters and digits is a word or part of one."""
+    return any(map(str.isalnum, form)) or form in _SIGNS or (pos == "PART" and form in ("'", "’"))
+
+
 def in_first_place(word: WrittenWord, former: WrittenWord) -> str:
     """Return a word as written at the start of a sentence, with a capital if `former`, the old first word, has one."""
     inherits = former.text[:1].isupper() and word.text.islower()
@@ -71,18 +89,74 @@ def inside(word: WrittenWord) -> str:
     return text[0].lower() + text[1:]
 
 
-def capital(words: tuple[WrittenWord, ...], place: int) -> list[Edit]:
-    """Return the edit that gives the word `place`, which now opens the sentence, its capital; [] if none is due."""
-    word = words[place]
-    written = in_first_place(word, words[0])
-    return [Edit(word.start, word.start + 1, written[0])] if written != word.text else []
+def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int]) -> str:
+    """Return the sentence without some of its words.
+
+    Args:
+        syntax: the sentence.
+        words: the written words of the sentence.
+        gone: the indices in `words` of the words to delete; at least one word must stay.
+    """
+    text = syntax.text
+    edits: list[Edit] = []
+    place = 0
+    while place < len(words):
+        if place not in gone:
+            place += 1
+            continue
+        first = place
+        gap = _gap(text, words, first)
+        while place in gone:
+            place += 1
+            gap = merged(gap, _gap(text, words, place))
+        start = words[first - 1].end if first else 0
+        end = words[place].start if place < len(words) else len(text)
+        edits.append(Edit(start, end, _at_edge(gap, start == 0, end == len(text))))
+        if first == 0:  # the word that now opens the sentence
+            opener, written = words[place], in_first_place(words[place], words[0])
+            edits += [Edit(opener.start, opener.start + 1, written[0])] if written != opener.text else []
+    return render(text, edits)
 
 
-def _is_decade(text: str, start: int) -> bool:
-    """Return whether the digits at `start` follow an apostrophe that stands for other digits: `the '60s`."""
-    return text[start - 1 : start] in ("'", "’") and not text[max(start - 2, 0) : start - 1].strip()
+def merged(left: str, right: str) -> str:
+    """Return the gap that replaces two gaps and the deleted word between them.
+
+    Brackets and quotes that held nothing but the word are deleted with it. Of two separators one stays: `A, B, C`
+    without B is `A, C`.
+
+    Args:
+        left: the gap before the deleted word.
+        right: the gap after it.
+    """
+    if not left.strip():
+        return right if right.strip() else left or right
+    if not right.strip():
+        return left
+    opens, closes = not left[-1].isspace(), not right[0].isspace()
+    last, first = left.rstrip()[-1], right.lstrip()[0]
+    if opens and closes and _PAIRS.get(last) == first:
+        return merged(left[:-1], right[1:])
+    if first in _SEPARATORS and (last in _ENDS or (opens and last not in _SEPARATORS)):
+        return merged(left, right.lstrip()[1:])
+    if last in _ENDS and first in _ENDS:
+        return merged(left, right.lstrip()[1:])
+    if last in _SEPARATORS and (first in _SEPARATORS or first in _ENDS or closes):
+        return merged(left.rstrip()[:-1] + " " * (not opens), right)
+    if opens:
+        return left + right.lstrip()
+    return left.rstrip() + right if closes else left.rstrip() + " " + right.lstrip()
 
 
-def _is_written(form: str, pos: str) -> bool:
-    """Return whether a token with other characters than letters and digits is a word or part of one."""
-    return any(map(str.isalnum, form)) or form in _SIGNS or (pos == "PART" and form in ("'", "’"))
+def _gap(text: str, words: tuple[WrittenWord, ...], place: int) -> str:
+    """Return the gap before the word with index `place`; after the last word if `place` is the number of words."""
+    start = words[place - 1].end if place else 0
+    return text[start : words[place].start if place < len(words) else len(text)]
+
+
+def _at_edge(gap: str, at_start: bool, at_end: bool) -> str:
+    """Return a gap, at least one blank; at the start or end of the sentence, without separators and opening marks."""
+    if not (gap or at_start or at_end):
+        return " "
+    if at_start:
+        gap = gap.lstrip("".join(_SEPARATORS | _ENDS) + " ")
+    return gap.rstrip("".join(_SEPARATORS) + " ([{“‘«") if at_end else gap

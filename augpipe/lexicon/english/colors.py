@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from augpipe.lexicon.english import rows
 
 # The colour words that may be replaced; *gold*, *silver*, *olive*, *salmon* and *chocolate* too often name the thing.
 EVERYDAY = frozenset(
@@ -90,9 +91,7 @@ class Color(NamedTuple):
 @cache
 def colors() -> tuple[Color, ...]:
     """Return the 147 colour names of W3C's CSS 3."""
-    text = (files(__package__) / "colors.tsv").read_text(encoding="utf-8")
-    rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple(Color(name, kind) for name, kind in rows)
+    return tuple(Color(name, kind) for name, kind in rows("colors"))
 
 
 @cache

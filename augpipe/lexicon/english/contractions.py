@@ -16,23 +16,12 @@ CONTRACTED_FORMS = frozenset({"n't", *CLITICS, *AMBIGUOUS_CLITICS})
 
 # Operator → its contraction with *not*; without forms that are dated (*shan't*) or hardly written (*mightn't*).
 NEGATIVE_CONTRACTIONS: dict[str, str] = {
-    "is": "isn't",
-    "are": "aren't",
-    "was": "wasn't",
-    "were": "weren't",
-    "has": "hasn't",
-    "have": "haven't",
-    "had": "hadn't",
-    "do": "don't",
-    "does": "doesn't",
-    "did": "didn't",
+    **{
+        operator: f"{operator}n't"
+        for operator in "is are was were has have had do does did could would should must need".split()
+    },
     "can": "can't",
-    "could": "couldn't",
     "will": "won't",
-    "would": "wouldn't",
-    "should": "shouldn't",
-    "must": "mustn't",
-    "need": "needn't",
 }
 
 # (subject, auxiliary) → the clitic that the auxiliary becomes.

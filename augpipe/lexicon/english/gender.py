@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from augpipe.lexicon.english import rows
 
 # Pronouns whose counterpart depends on nothing; *her* and *his* depend on their role.
 PRONOUNS: dict[str, str] = {
@@ -18,36 +19,16 @@ PRONOUNS: dict[str, str] = {
 ROLE_PRONOUNS = frozenset({"her", "his"})
 
 # Titles in front of a name.
+_TITLE_PAIRS = [
+    pair.split("/")
+    for pair in (
+        "Mr./Mrs. Mr/Mrs Sir/Dame King/Queen Prince/Princess Emperor/Empress Duke/Duchess Baron/Baroness Uncle/Aunt "
+        "Monsieur/Madame Lord/Lady Count/Countess Brother/Sister"
+    ).split()
+]
 TITLES: dict[str, str] = {
-    "Mr.": "Mrs.",
-    "Mr": "Mrs",
-    "Mrs.": "Mr.",
-    "Mrs": "Mr",
-    "Ms.": "Mr.",
-    "Ms": "Mr",
-    "Sir": "Dame",
-    "Dame": "Sir",
-    "King": "Queen",
-    "Queen": "King",
-    "Prince": "Princess",
-    "Princess": "Prince",
-    "Emperor": "Empress",
-    "Empress": "Emperor",
-    "Duke": "Duchess",
-    "Duchess": "Duke",
-    "Baron": "Baroness",
-    "Baroness": "Baron",
-    "Uncle": "Aunt",
-    "Aunt": "Uncle",
-    "Madame": "Monsieur",
-    "Monsieur": "Madame",
-    "Miss": "Mr.",
-    "Lord": "Lady",
-    "Lady": "Lord",
-    "Count": "Countess",
-    "Countess": "Count",
-    "Brother": "Sister",
-    "Sister": "Brother",
+    **{title: other for one, two in _TITLE_PAIRS for title, other in ((one, two), (two, one))},
+    **{"Ms.": "Mr.", "Ms": "Mr", "Miss": "Mr."},
 }
 # Titles of either sex, behind which a first name is still a first name.
 OPEN_TITLES = frozenset(
@@ -77,7 +58,15 @@ PLACE_OPENERS = frozenset(
     "south east west upper lower great villa rue isle ste. sainte sankt são".split()
 )
 
-
+# In a sentence with one of these words, *she* may be a ship.
+SHIPS = frozenset(
+    "ship ships vessel vessels boat boats schooner frigate destroyer submarine cruiser steamer hull keel hms uss "
+    "sank sunk decommissioned scrapped torpedoed moored drydock".split()
+)
+# Words with a counterpart that, with a capital, are mostly surnames or names of firms, animals or bands.
+SURNAMES = frozenset(
+    "man men king kings prince baron duke abbot hero god gods brothers sons son father monk host".split()
+)
 # Behind these a single name is a surname; the title is replaced even so.
 POLITE_TITLES = frozenset({"Mr.", "Mr", "Mrs.", "Mrs", "Ms.", "Ms", "Madame", "Monsieur"})
 # Words of one sex without a counterpart, with which a sentence is left alone.
@@ -99,16 +88,11 @@ class FirstName(NamedTuple):
     alone: bool
 
 
-def _rows(name: str) -> list[list[str]]:
-    text = (files(__package__) / name).read_text(encoding="utf-8")
-    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-
-
 @cache
 def gender_pairs() -> dict[str, str]:
     """Return gendered noun or adjective → its counterpart, in lower case."""
     found: dict[str, str] = {}
-    for masculine, feminine, direction in _rows("gender_pairs.tsv"):
+    for masculine, feminine, direction in rows("gender_pairs"):
         if direction == "both":
             found[masculine] = feminine
         found[feminine] = masculine
@@ -119,7 +103,7 @@ def gender_pairs() -> dict[str, str]:
 def first_names() -> dict[str, FirstName]:
     """Return first name → its counterpart of the same rank."""
     found: dict[str, FirstName] = {}
-    for masculine, feminine, alone in _rows("first_names.tsv"):
+    for masculine, feminine, alone in rows("first_names"):
         found[masculine] = FirstName(feminine, "m" in alone)
         found[feminine] = FirstName(masculine, "f" in alone)
     return found
@@ -128,7 +112,7 @@ def first_names() -> dict[str, FirstName]:
 @cache
 def other_names() -> dict[str, bool]:
     """Return first name without a counterpart → whether it is one even without a surname behind it."""
-    return {name: alone == "alone" for name, alone in _rows("other_names.tsv")}
+    return {name: alone == "alone" for name, alone in rows("other_names")}
 
 
 @cache

@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 # Sign → (singular, plural). Signs with a second meaning in running text (*in*, *C*, *t*) are left out.
+_REGULAR_UNITS = (
+    "km=kilometer m=meter cm=centimeter mm=millimeter mi=mile yd=yard nmi=nautical_mile kg=kilogram g=gram "
+    "mg=milligram lb=pound lbs=pound oz=ounce ha=hectare km²=square_kilometer km2=square_kilometer "
+    "sq_km=square_kilometer m²=square_meter m2=square_meter m³=cubic_meter m3=cubic_meter sq_mi=square_mile "
+    "kW=kilowatt MW=megawatt kV=kilovolt KB=kilobyte MB=megabyte GB=gigabyte TB=terabyte dB=decibel ml=milliliter "
+    "mL=milliliter"
+).split()
 UNITS: dict[str, tuple[str, str]] = {
-    "km": ("kilometer", "kilometers"),
-    "m": ("meter", "meters"),
-    "cm": ("centimeter", "centimeters"),
-    "mm": ("millimeter", "millimeters"),
-    "mi": ("mile", "miles"),
-    "ft": ("foot", "feet"),
-    "yd": ("yard", "yards"),
-    "nmi": ("nautical mile", "nautical miles"),
-    "kg": ("kilogram", "kilograms"),
-    "g": ("gram", "grams"),
-    "mg": ("milligram", "milligrams"),
-    "lb": ("pound", "pounds"),
-    "lbs": ("pound", "pounds"),
-    "oz": ("ounce", "ounces"),
-    "ha": ("hectare", "hectares"),
-    "km²": ("square kilometer", "square kilometers"),
-    "km2": ("square kilometer", "square kilometers"),
-    "m²": ("square meter", "square meters"),
-    "m2": ("square meter", "square meters"),
-    "m³": ("cubic meter", "cubic meters"),
-    "m3": ("cubic meter", "cubic meters"),
-    "sq mi": ("square mile", "square miles"),
-    "sq ft": ("square foot", "square feet"),
-    "sq km": ("square kilometer", "square kilometers"),
-    "km/h": ("kilometer per hour", "kilometers per hour"),
-    "mph": ("mile per hour", "miles per hour"),
-    "m/s": ("meter per second", "meters per second"),
+    **{sign: (name, f"{name}s") for sign, name in (unit.replace("_", " ").split("=") for unit in _REGULAR_UNITS)},
     "hp": ("horsepower", "horsepower"),
-    "kW": ("kilowatt", "kilowatts"),
-    "MW": ("megawatt", "megawatts"),
-    "kV": ("kilovolt", "kilovolts"),
     "Hz": ("hertz", "hertz"),
     "kHz": ("kilohertz", "kilohertz"),
     "MHz": ("megahertz", "megahertz"),
     "GHz": ("gigahertz", "gigahertz"),
-    "KB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"),
-    "GB": ("gigabyte", "gigabytes"),
-    "TB": ("terabyte", "terabytes"),
-    "dB": ("decibel", "decibels"),
-    "ml": ("milliliter", "milliliters"),
-    "mL": ("milliliter", "milliliters"),
+    "ft": ("foot", "feet"),
+    "sq ft": ("square foot", "square feet"),
+    "km/h": ("kilometer per hour", "kilometers per hour"),
+    "mph": ("mile per hour", "miles per hour"),
+    "m/s": ("meter per second", "meters per second"),
     "°C": ("degree Celsius", "degrees Celsius"),
     "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
 }

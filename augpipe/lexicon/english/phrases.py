@@ -1,9 +1,60 @@
-"""The phrases that rules put into a sentence: modal expressions and negating frames. Extend them here."""
+"""The phrases that rules put into a sentence: modal expressions, negating frames, antonyms. Extend them here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import Enum, auto
+from typing import NamedTuple
+
+
+class Place(Enum):
+    """A place for a modal phrase, with what may stand there in the original."""
+
+    ACTION = auto()  # "She travels": somebody acts on purpose
+    EVENT = auto()  # "It rains": any other lexical verb
+    BE = auto()  # "is here", "was waiting"
+    PASSIVE = auto()  # "is built"
+    PAST_PASSIVE = auto()  # "was built"
+    PERFECT = auto()  # "has travelled"
+    DO = auto()  # "did travel"
+    ABILITY = auto()  # "can travel"
+    WILL = auto()  # "will travel"
+    MODAL = auto()  # "may travel", "used to travel"
+    NEGATED = auto()  # "never travels", "is not here"
+    DO_NOT = auto()  # "does not travel"
+    INABILITY = auto()  # "cannot travel"
+    COMMAND = auto()  # "Travel!"
+    PROHIBITION = auto()  # "Do not travel!"
+    QUESTION = auto()  # "Is he here?"
+    DO_QUESTION = auto()  # "Does he travel?"
+    NEGATED_QUESTION = auto()  # "Doesn't he travel?"
+    PERFECT_QUESTION = auto()  # "Has he travelled?"
+    MODAL_QUESTION = auto()  # "Will he travel?", "Can he travel?"
+
+
+class Inflection(NamedTuple):
+    """The forms of the verb with which a modal phrase begins.
+
+    Args:
+        present, third, past: the finite forms.
+        participle: the past participle, if there is one.
+        first: the present with *I*, if it has a form of its own.
+        past_singular: the past with *I* and the third person, if it has a form of its own.
+    """
+
+    present: str
+    third: str
+    past: str
+    participle: str = ""
+    first: str = ""
+    past_singular: str = ""
+
+
+BE = Inflection("are", "is", "were", "been", "am", "was")
+HAVE = Inflection("have", "has", "had", "had")
+NEED = Inflection("need", "needs", "needed", "needed")
+CANNOT = Inflection("cannot", "cannot", "could not")
+CAN_NOT = Inflection("can't", "can't", "couldn't")
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,38 +63,46 @@ class ModalPhrase:
 
     Args:
         name: the base form, by which a draw chooses it.
-        present, third, past: the finite forms; `past` is empty for a modal without one, which takes *have* and a
-            participle.
-        kind: what it fits: `modal` every predicate, `obligation` most of them, `volition` a subject that can act on
-            purpose, and `need` such a subject or a passive in the present.
+        places: where it may stand.
+        verb: the forms of its first word; None for a modal, whose form never changes.
+        past: the past of a modal; without one it takes *have* and a participle.
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
     """
 
     name: str
-    present: str
-    third: str
-    past: str
-    kind: Literal["modal", "obligation", "need", "volition"]
+    places: frozenset[Place]
+    verb: Inflection | None = None
+    past: str = ""
     counterfactual_past: bool = False
 
 
+_MODAL = frozenset(
+    {
+        *(Place.ACTION, Place.EVENT, Place.BE, Place.PASSIVE, Place.PAST_PASSIVE, Place.PERFECT, Place.DO),
+        *(Place.ABILITY, Place.NEGATED, Place.DO_NOT, Place.INABILITY, Place.COMMAND, Place.PROHIBITION),
+    }
+)
+_OBLIGED = frozenset(
+    {
+        *(Place.ACTION, Place.PASSIVE, Place.ABILITY, Place.WILL, Place.MODAL, Place.COMMAND),
+        *(Place.QUESTION, Place.DO_QUESTION, Place.NEGATED_QUESTION, Place.MODAL_QUESTION),
+    }
+)
+_BOUND = frozenset({Place.ACTION, Place.EVENT, Place.BE, Place.PASSIVE, Place.PAST_PASSIVE, Place.WILL, Place.DO_NOT})
+_WILLED = frozenset({Place.ACTION})
+
 # SDA section 4.2 lists *must*, *should*, *ought to*, *have to*, *can't but*, *can't help to*; the others mean the same.
+# A further phrase is a further row.
 MODAL_PHRASES: tuple[ModalPhrase, ...] = (
-    ModalPhrase("must", "must", "must", "", "modal"),
-    ModalPhrase("should", "should", "should", "", "modal", counterfactual_past=True),
-    ModalPhrase("ought to", "ought to", "ought to", "", "modal", counterfactual_past=True),
-    ModalPhrase("have to", "have to", "has to", "had to", "obligation"),
-    ModalPhrase("need to", "need to", "needs to", "needed to", "need"),
-    ModalPhrase("be bound to", "are bound to", "is bound to", "was bound to", "obligation"),
-    ModalPhrase("cannot but", "cannot but", "cannot but", "could not but", "volition"),
-    ModalPhrase("can't help but", "can't help but", "can't help but", "couldn't help but", "volition"),
-    ModalPhrase(
-        "have no choice but to",
-        "have no choice but to",
-        "has no choice but to",
-        "had no choice but to",
-        "volition",
-    ),
+    ModalPhrase("must", _MODAL | {Place.QUESTION, Place.DO_QUESTION, Place.PERFECT_QUESTION}),
+    ModalPhrase("should", _MODAL | {Place.QUESTION}, counterfactual_past=True),
+    ModalPhrase("ought to", _MODAL, counterfactual_past=True),
+    ModalPhrase("have to", _OBLIGED | {Place.EVENT, Place.BE, Place.PAST_PASSIVE, Place.PERFECT}, HAVE),
+    ModalPhrase("need to", _OBLIGED, NEED),
+    ModalPhrase("be bound to", _BOUND, BE),
+    ModalPhrase("cannot but", _WILLED, CANNOT),
+    ModalPhrase("can't help but", _WILLED, CAN_NOT),
+    ModalPhrase("have no choice but to", _WILLED, HAVE),
 )
 
 # Frames (SDA section 4.3): each denies the clause that follows.
@@ -55,38 +114,14 @@ FRAMES: tuple[str, ...] = (
 )
 
 # Adjectives with an antonym that is their negation, so that X means *not un-X*.
-ANTONYMS: dict[str, str] = {
-    "able": "unable",
-    "aware": "unaware",
-    "certain": "uncertain",
-    "clear": "unclear",
-    "common": "uncommon",
-    "complete": "incomplete",
-    "conscious": "unconscious",
-    "dependent": "independent",
-    "essential": "inessential",
-    "fair": "unfair",
-    "familiar": "unfamiliar",
-    "happy": "unhappy",
-    "healthy": "unhealthy",
-    "honest": "dishonest",
-    "important": "unimportant",
-    "kind": "unkind",
-    "known": "unknown",
-    "legal": "illegal",
-    "likely": "unlikely",
-    "lucky": "unlucky",
-    "necessary": "unnecessary",
-    "pleasant": "unpleasant",
-    "popular": "unpopular",
-    "possible": "impossible",
-    "reliable": "unreliable",
-    "safe": "unsafe",
-    "similar": "dissimilar",
-    "successful": "unsuccessful",
-    "sure": "unsure",
-    "usual": "unusual",
-    "visible": "invisible",
-    "willing": "unwilling",
-    "wise": "unwise",
-}
+ANTONYMS: dict[str, str] = dict(
+    pair.split("/")
+    for pair in (
+        "able/unable aware/unaware certain/uncertain clear/unclear common/uncommon complete/incomplete "
+        "conscious/unconscious dependent/independent essential/inessential fair/unfair familiar/unfamiliar "
+        "happy/unhappy healthy/unhealthy honest/dishonest important/unimportant kind/unkind known/unknown "
+        "legal/illegal likely/unlikely lucky/unlucky necessary/unnecessary pleasant/unpleasant popular/unpopular "
+        "possible/impossible reliable/unreliable safe/unsafe similar/dissimilar successful/unsuccessful sure/unsure "
+        "usual/unusual visible/invisible willing/unwilling wise/unwise"
+    ).split()
+)

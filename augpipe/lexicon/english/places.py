@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from augpipe.lexicon.english import rows
 
 # Prepositions behind which the name of a city is a place and no person, team or thing.
 LOCATIVES = frozenset(
@@ -86,18 +87,11 @@ class Group(NamedTuple):
     region: str
 
 
-def _rows(name: str) -> list[list[str]]:
-    text = (files(__package__) / name).read_text(encoding="utf-8")
-    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-
-
 @cache
 def well_known() -> dict[str, Group]:
     """Return well-known city → its country and region."""
     return {
-        name: Group(country, region.strip("-"))
-        for name, country, region, kind in _rows("cities.tsv")
-        if kind == "known"
+        name: Group(country, region.strip("-")) for name, country, region, kind in rows("cities") if kind == "known"
     }
 
 
@@ -105,7 +99,7 @@ def well_known() -> dict[str, Group]:
 def less_known() -> dict[Group, list[str]]:
     """Return country and region → its less known cities."""
     found: dict[Group, list[str]] = {}
-    for name, country, region, kind in _rows("cities.tsv"):
+    for name, country, region, kind in rows("cities"):
         if kind == "less":
             found.setdefault(Group(country, region.strip("-")), []).append(name)
     return found
@@ -114,7 +108,7 @@ def less_known() -> dict[Group, list[str]]:
 @cache
 def regions() -> dict[str, Group]:
     """Return name of a country, an American state or another known region → its country and region."""
-    found = {name: Group(country, region.strip("-")) for name, country, region in _rows("regions.tsv")}
+    found = {name: Group(country, region.strip("-")) for name, country, region in rows("regions")}
     return {**found, **{name: Group(*group) for name, group in OTHER_REGIONS.items()}}
 
 

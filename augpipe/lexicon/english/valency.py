@@ -1,7 +1,7 @@
-"""Words whose complement can be neither left out nor moved, and nouns of time and measure that are no objects.
+"""Words by what may stand beside them: complements that can be neither left out nor moved, articles, subjects.
 
-Written by hand after the complementation patterns in Huddleston and Pullum, The Cambridge Grammar of the English
-Language (2002), chapter 4.
+Written by hand, the verbs and adjectives after the complementation patterns in Huddleston and Pullum, The Cambridge
+Grammar of the English Language (2002), chapter 4.
 """
 
 from __future__ import annotations
@@ -10,6 +10,13 @@ from __future__ import annotations
 OPEN_ADJECTIVES = frozenset(
     "able unable likely unlikely due subject prone adjacent similar equal equivalent tantamount according close next "
     "opposite home native related akin worth such".split()
+)
+
+# Adjectives whose antonyms take the same complement: `able to` and `unable to`, but not `good at` and `bad at`.
+SAME_COMPLEMENT = frozenset(
+    "able unable possible impossible easy difficult willing unwilling likely unlikely eligible ineligible necessary "
+    "unnecessary aware unaware familiar unfamiliar superior inferior relevant irrelevant related popular unpopular "
+    "available visible suitable unsuitable interested happy unhappy".split()
 )
 
 # Passive and intransitive verbs that say little without a prepositional phrase or another complement.
@@ -39,18 +46,9 @@ TELLING_VERBS = frozenset(
     "teach teaches taught advise advises advised show shows showed shown".split()
 )
 
-CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday".split()
-)
-
-# Nouns that tell how much or when behind a verb and are no object ("lasted three days", "met that year").
-MEASURES = frozenset(
-    "second seconds minute minutes hour hours day days week weeks month months year years decade decades century "
-    "centuries time times metre metres meter meters kilometre kilometres kilometer kilometers km mile miles foot feet "
-    "inch inches yard yards acre acres hectare hectares gram grams kilogram kilograms kg pound pounds ton tons tonne "
-    "tonnes dollar dollars euro euros percent degree degrees monday tuesday wednesday thursday friday saturday sunday "
-    "length distance way morning afternoon evening night summer winter spring autumn season".split()
+# Verbs with a *that* clause behind them that often lacks its *that*.
+REPORTING_VERBS = frozenset(
+    "say tell write claim state think report argue explain add note believe announce ask".split()
 )
 
 # Verbs whose object needs the place or goal that follows it ("lead you to the same place").
@@ -64,4 +62,67 @@ LIGHT_VERBS = frozenset(
     "take takes took taken taking make makes made making give gives gave given giving have has had having pay pays "
     "paid gain gains gained lose loses lost catch catches caught set sets bear bears bore hold holds held keep keeps "
     "kept lay lays laid find finds found play plays played run runs ran bring brings brought".split()
+)
+
+# Nouns that take a prepositional complement, whatever head the parse gives to the preposition.
+RELATIONAL_NOUNS = frozenset(
+    "interest role increase decrease change part place success faith belief participation involvement attack "
+    "influence effect impact emphasis focus ban tax view opinion perspective experience control pressure contract "
+    "relationship agreement deal contact lead edge access damage reference response answer approach exception "
+    "lack shortage amount series set group collection number variety range majority reduction rise drop improvement "
+    "membership investment research work information data position seat job course degree bachelor master title "
+    "ba ma bs bsc msc phd ph.d. doctorate diploma lecture class training education qualification expertise "
+    "medal record match game war battle series election "
+    "report study review paper article law example man woman book film album song member".split()
+)
+
+# Verbs and participles with a complement with *of*.
+OF_VERBS = frozenset(
+    "consist consists consisted composed comprised made died dies die thought think speak spoke disposed approve "
+    "approved convicted accused formed built dreamed out because constructed deprived informed".split()
+)
+
+# Nouns that take no article in the singular: "no money" → "money".
+MASS_NOUNS = frozenset(
+    "access advice air alcohol ammunition assistance attention authority blood bread care cash coal coffee confidence "
+    "contact corn cotton credit damage data democracy difficulty doubt dust electricity employment energy equipment "
+    "evidence experience faith food freedom fuel fun furniture gas gold gravity help heat homework hope hospitality "
+    "ice income information intention interest iron justice knowledge land legislation luck machinery mail material "
+    "meat medicine mention metal milk money movement music news noise oil opposition oxygen paper parking patience "
+    "peace permission physics population power practice pressure progress proof protection publicity punishment "
+    "rain recognition resistance respect rice room running safety salt sand sense shelter significance smoke snow "
+    "software space status steel strength success sugar support sympathy talent time traffic training trade "
+    "transport treatment trouble truth use value violence warning water weather wheat wildlife wine wood work".split()
+)
+
+MASS_SUFFIXES = ("ness", "ism", "ware")
+
+# Nouns for subjects that can act on purpose, as "have no choice but to" requires.
+PERSON_NOUNS = frozenset(
+    "man woman boy girl father mother son daughter brother sister king queen president minister doctor teacher player "
+    "captain coach author writer singer actor actress director artist student police army people team family group "
+    "company government band crew party council committee court soldiers troops forces residents children parents "
+    "members workers fans men women".split()
+)
+
+# Nouns before which the antonym of *old* is *young*; before all others it is *new*.
+PEOPLE = frozenset(
+    "man men woman women person people lady ladies gentleman gentlemen boy boys girl girls son sons daughter daughters "
+    "brother brothers sister sisters child children sibling siblings player players member members father fathers "
+    "mother mothers husband wife uncle aunt cousin friend friends star stars actor actors actress singer singers king "
+    "queen president minister student students pupil pupils worker workers farmer farmers soldier soldiers author "
+    "writer artist artists resident residents generation adult adults citizen citizens".split()
+)
+
+# Verbs of state, to which nobody can be forced.
+STATIVE_VERBS = frozenset(
+    "have contain include feature consist comprise belong lie stand cover measure weigh cost mean own resemble "
+    "depend need want know like love hate believe seem appear remain exist concern refer represent involve "
+    "possess deserve equal border serve range occur derive denote".split()
+)
+
+# Verbs of state: in `He said that he lived there`, living and saying are at the same time.
+STATES = frozenset(
+    "have know believe think want need like love hate own possess live belong contain consist exist lie stand mean "
+    "seem appear hope wish fear doubt deserve depend resemble remain lack cost".split()
 )

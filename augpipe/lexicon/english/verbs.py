@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cache, lru_cache
-from importlib.resources import files
+
+from augpipe.lexicon.english import rows
 
 
 class Form(IntEnum):
@@ -22,21 +23,15 @@ class Form(IntEnum):
 
 
 @cache
-def _rows() -> dict[str, tuple[tuple[str, ...], ...]]:
-    text = (files(__package__) / "verbs.tsv").read_text(encoding="utf-8")
-    rows = {}
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            cells = line.split("\t")
-            rows[cells[0]] = tuple(tuple(cell.split("/")) for cell in cells)
-    return rows
+def _table() -> dict[str, tuple[tuple[str, ...], ...]]:
+    return {cells[0]: tuple(tuple(cell.split("/")) for cell in cells) for cells in rows("verbs")}
 
 
 @cache
 def _lemmas() -> dict[tuple[str, Form], tuple[str, ...]]:
     """(form, column) → lemmas, for every form in the table."""
     found: dict[tuple[str, Form], list[str]] = {}
-    for lemma, cells in _rows().items():
+    for lemma, cells in _table().items():
         for form in Form:
             for variant in cells[form]:
                 found.setdefault((variant, form), []).append(lemma)
@@ -45,30 +40,17 @@ def _lemmas() -> dict[tuple[str, Form], tuple[str, ...]]:
 
 # Where two verbs share a form, the one that running text nearly always means.
 _USUAL_LEMMAS = {
-    ("lay", Form.PAST): "lie",
-    ("lies", Form.THIRD): "lie",
-    ("lying", Form.GERUND): "lie",
-    ("dyed", Form.PAST): "dye",
-    ("sang", Form.PAST): "sing",
-    ("bore", Form.PAST): "bear",
-    ("felt", Form.PAST): "feel",
-    ("wound", Form.PAST): "wind",
-    ("ground", Form.PAST): "grind",
-    ("rent", Form.PAST): "rend",
-    ("shot", Form.PAST): "shoot",
-    ("shed", Form.PAST): "shed",
-    ("programmed", Form.PAST): "program",
-    ("programs", Form.THIRD): "program",
-    ("programming", Form.GERUND): "program",
-    ("left", Form.PAST): "leave",
-    ("got", Form.PAST): "get",
-    ("lived", Form.PAST): "live",
-    ("tied", Form.PAST): "tie",
-    ("used", Form.PAST): "use",
-    ("starred", Form.PAST): "star",
-    ("starring", Form.GERUND): "star",
-    ("staring", Form.GERUND): "stare",
-    ("focused", Form.PAST): "focus",
+    (form, column): lemma
+    for column, pairs in (
+        (
+            Form.PAST,
+            "lay/lie dyed/dye sang/sing bore/bear felt/feel wound/wind ground/grind rent/rend shot/shoot shed/shed "
+            "programmed/program left/leave got/get lived/live tied/tie used/use starred/star focused/focus",
+        ),
+        (Form.GERUND, "lying/lie programming/program starring/star staring/stare"),
+        (Form.THIRD, "lies/lie programs/program"),
+    )
+    for form, lemma in (pair.split("/") for pair in pairs.split())
 }
 
 
@@ -132,25 +114,20 @@ _MUTE_E_STEMS = tuple("at iz is yz v c u g ur bl pl tl dl gl zl fl kl cl sl".spl
 
 def _stripped(word: str, form: Form) -> str:
     """Return the lemma of a verb that the table lacks, by the spelling rules of regular verbs."""
-    if form is Form.LEMMA:
-        return word
     if form is Form.THIRD:
         if word.endswith("ies") and len(word) > 4:
             return word[:-3] + "y"
-        if word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
-            return word[:-2]
-        return word[:-1] if word.endswith("s") else word
+        sibilant = word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes"))
+        return word[:-2] if sibilant else word.removesuffix("s")
     ending = "ing" if form is Form.GERUND else "ed"
-    if not word.endswith(ending) or len(word) < len(ending) + 2:
+    if form is Form.LEMMA or not word.endswith(ending) or len(word) < len(ending) + 2:
         return word
     stem = word[: -len(ending)]
     if ending == "ed" and stem.endswith("i"):
         return stem[:-1] + "y"
     if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsfz":
         return stem[:-1]
-    if stem.endswith(_MUTE_E_STEMS):
-        return stem + "e"
-    return stem
+    return stem + "e" if stem.endswith(_MUTE_E_STEMS) else stem
 
 
 def inflect(lemma: str, form: Form, seen: str = "") -> str:
@@ -167,19 +144,15 @@ def inflect(lemma: str, form: Form, seen: str = "") -> str:
 
 @lru_cache(maxsize=20_000)
 def _inflect(lemma: str, form: Form, seen: str) -> str:
-    row = _rows().get(lemma)
+    row = _table().get(lemma)
     if row is None:
         return _regular(lemma, form)
     variants = row[form]
     if seen in variants:
         return seen
-    if len(variants) > 1 and lemma.endswith("l"):
-        doubled = [variant for variant in variants if variant.startswith(lemma + "l")]
-        single_seen = (
-            seen.startswith(lemma) and not seen.startswith(lemma + "l") and seen != lemma and seen != lemma + "s"
-        )
-        return doubled[0] if doubled and not single_seen else variants[0]
-    return variants[0]
+    doubled = [variant for variant in variants if variant.startswith(f"{lemma}l")] if lemma.endswith("l") else []
+    single_seen = seen.startswith(lemma) and not seen.startswith(f"{lemma}l") and seen not in (lemma, f"{lemma}s")
+    return doubled[0] if len(variants) > 1 and doubled and not single_seen else variants[0]
 
 
 def _regular(lemma: str, form: Form) -> str:
@@ -189,7 +162,7 @@ def _regular(lemma: str, form: Form) -> str:
         return f"{head}-{inflect(last, form)}" if last else lemma
     for prefix in _PREFIXES:
         stem = lemma.removeprefix(prefix)
-        if stem != lemma and stem in _rows():
+        if stem != lemma and stem in _table():
             return prefix + inflect(stem, form)
     if form is Form.LEMMA:
         return lemma

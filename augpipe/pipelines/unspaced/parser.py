@@ -13,12 +13,14 @@ from spacy.language import Language
 from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
 
 from augpipe.pipelines.unspaced.network import Network, Parse
-from augpipe.pipelines.unspaced.sentences import sentence_ends
 from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
+
+
+from collections.abc import Sequence
 
 _ATTRIBUTES = [HEAD, DEP, POS, TAG]
 _FIRST_VERSION = {"CONJ": "CCONJ"}
@@ -125,3 +127,31 @@ class BiaffineParser:
 def biaffine_parser(nlp: Language, name: str) -> BiaffineParser:
     """Return the component for a new pipeline."""
     return BiaffineParser(nlp.vocab)
+
+
+FINAL = frozenset("。！？!?…")
+_OPENING = frozenset("“‘「『（《〈【(")
+_CLOSING = frozenset("”’」』）》〉】)")
+
+LONGEST_SENTENCE = 300
+"""A sentence is cut after so many words, wherever that is, since its arcs take memory by the square of its length."""
+
+
+def sentence_ends(words: Sequence[str]) -> list[int]:
+    """Return the index behind the last word of each sentence; no sentence ends inside quotes or brackets."""
+    ends: list[int] = []
+    depth, start, ready = 0, 0, False
+    for place, word in enumerate(words):
+        final = word[0] in FINAL
+        if (ready and not final and word[0] not in _CLOSING) or place - start >= LONGEST_SENTENCE:
+            ends.append(place)
+            start, ready = place, False
+            depth = 0
+        if word in _OPENING:
+            depth += 1
+        elif word in _CLOSING:
+            depth = max(0, depth - 1)
+        elif final and depth == 0:
+            ready = True
+    ends.append(len(words))
+    return ends

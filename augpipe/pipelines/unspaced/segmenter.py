@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from augpipe.pipelines.unspaced import weights
-from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, SymbolVocabulary, symbols_of
+from augpipe.pipelines.unspaced.vocabularies import PADDING, UNKNOWN, SymbolVocabulary, symbols_of
 from augpipe.pipelines.unspaced.weights import Floats, Integers, Table
 
 WEIGHTS_FILE = "segmenter.npz"

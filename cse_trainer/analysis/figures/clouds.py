@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cse_trainer.analysis.figures.theme import Theme, new_figure
+from cse_trainer.analysis.figures.theme import Theme, new_figure, plain
 from cse_trainer.analysis.scenes import Scene
 
 if TYPE_CHECKING:
@@ -121,5 +121,4 @@ def _legend(figure: Figure, names: Sequence[str], theme: Theme) -> None:
         fontsize=9,
         ncols=-(-len(handles) // LEGEND_ROWS),
     )
-    for label in legend.get_texts():
-        label.set_parse_math(False)
+    plain(legend.get_texts())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.figure import Figure
+    from matplotlib.text import Text
+    from matplotlib.typing import ColorType
 
 DPI = 160
 
@@ -101,6 +104,12 @@ def frame(axes: Axes, theme: Theme, *, title: str = "", grid: str = "both") -> N
     axes.set_axisbelow(True)
 
 
+def plain(labels: Iterable[Text]) -> None:
+    """Have labels drawn as they are: a $ in a name begins no mathematics."""
+    for label in labels:
+        label.set_parse_math(False)
+
+
 def diverging(theme: Theme) -> LinearSegmentedColormap:
     """Return a colour map from the contrast through the paper to the accent, for numbers from −1 to 1."""
     from matplotlib.colors import LinearSegmentedColormap
@@ -115,16 +124,16 @@ def rising(theme: Theme) -> LinearSegmentedColormap:
     return LinearSegmentedColormap.from_list("rising", [theme.paper, theme.accent])
 
 
-def readable(theme: Theme, red: float, green: float, blue: float) -> str:
-    """Return the ink or the paper, whichever has the higher contrast with a colour, whose parts are from 0 to 1."""
+def readable(theme: Theme, background: ColorType) -> str:
+    """Return the ink or the paper, whichever has the higher contrast with a background."""
     from matplotlib.colors import to_rgb
 
-    def luminance(*parts: float) -> float:
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    def luminance(colour: ColorType) -> float:
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
     def contrast(colour: str) -> float:
-        darker, lighter = sorted((luminance(*to_rgb(colour)), luminance(red, green, blue)))
+        darker, lighter = sorted((luminance(colour), luminance(background)))
         return (lighter + 0.05) / (darker + 0.05)
 
     return max((theme.ink, theme.paper), key=contrast)

@@ -1,115 +1,119 @@
-"""All pictures of an analysis: the list, their captions, and the functions that draw them."""
+"""All pictures of an analysis: what they are called, what they show, and the functions that draw them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cse_trainer.analysis.analysis import AFTER, BEFORE, Analysis
-from cse_trainer.analysis.figures.accuracy import draw_accuracy
+from cse_trainer.analysis.analysis import Analysis
+from cse_trainer.analysis.figures.charts import draw_accuracy, draw_histograms, draw_judgements, draw_training
 from cse_trainer.analysis.figures.clouds import draw_clouds, draw_each
-from cse_trainer.analysis.figures.heat_map import draw_heat_map
-from cse_trainer.analysis.figures.histograms import draw_histograms
-from cse_trainer.analysis.figures.matrix import draw_matrix
-from cse_trainer.analysis.figures.ranks import draw_judgements, draw_training
+from cse_trainer.analysis.figures.grids import draw_heat_map, draw_matrix
 from cse_trainer.analysis.figures.theme import THEMES, Theme, png
-from cse_trainer.analysis.page.pictures import Picture
+from cse_trainer.analysis.spaces import AFTER, BEFORE
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Draw = Callable[[Theme], "Figure"]
+Entry = tuple[str, str, str, Callable[[Theme], "Figure"]]
+"""Name, caption, description for people who cannot see the picture, and the function that draws it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture with its texts.
+
+    Args:
+        caption: the text below it.
+        alt: a description for people who cannot see it.
+        images: PNG bytes by theme, `light` and `dark`.
+    """
+
+    caption: str
+    alt: str
+    images: Mapping[str, bytes]
+
+    def sources(self) -> dict[str, str]:
+        """Return the image of each theme as an address that holds it."""
+        return {theme: f"data:image/png;base64,{b64encode(png).decode()}" for theme, png in self.images.items()}
 
 
 def pictures(analysis: Analysis) -> dict[str, Picture]:
     """Return file name without suffix → picture, for every picture that the analysis has data for."""
-    return {picture.file: picture for part in (_measures, _clouds, _others) for picture in part(analysis)}
+    return {
+        name: Picture(caption, alt, {theme.name: png(draw(theme)) for theme in THEMES})
+        for name, caption, alt, draw in _entries(analysis)
+    }
 
 
-def _measures(analysis: Analysis) -> Iterator[Picture]:
+def _entries(analysis: Analysis) -> Iterator[Entry]:
     found = analysis.augmentations
-    yield _picture(
+    names = [one.name for one in found]
+    yield (
         "judgements",
         "Similarity to the original and perplexity difference, by augmentation.",
         "Two dot plots with a row for each augmentation; the numbers are in the table above.",
         lambda theme: draw_judgements(found, analysis.random_similarity, theme),
-        wide=True,
     )
-    yield _picture(
+    yield (
         "training",
         "Alignment and centre shift of each augmentation"
         + (", before training and after." if BEFORE in analysis.spaces else "."),
         "Two dot plots with a row for each augmentation; the numbers are in the tables.",
         lambda theme: draw_training(found, theme),
-        wide=True,
     )
-
-
-def _clouds(analysis: Analysis) -> Iterator[Picture]:
-    names = [found.name for found in analysis.augmentations]
     encoders = ", ".join(scene.name for scene in analysis.scenes)
-    yield _picture(
+    yield (
         "pca",
         f"Principal components of originals (grey) and augmentations: {encoders}. The outermost points are left out.",
         "Scatter plots of embeddings on their first two principal components, a colour and form for each augmentation.",
         lambda theme: draw_clouds(analysis.scenes, names, lambda scene: scene.pca, theme),
-        wide=True,
     )
-    yield _picture(
+    yield (
         "tsne",
         f"t-SNE of the same points: {encoders}. Neighbours were neighbours; far distances mean nothing.",
         "Scatter plots of embeddings laid out by t-SNE, a colour and form for each augmentation.",
         lambda theme: draw_clouds(analysis.scenes, names, lambda scene: scene.tsne, theme),
-        wide=True,
     )
     for scene in analysis.scenes:
         if scene.name in (BEFORE, AFTER):
-            yield _picture(
+            yield (
                 f"each_{scene.name}",
                 f"Each augmentation upon the originals (grey), {scene.name} training. Ring: the originals' centre; "
                 "disc: the augmentation's.",
                 "Small scatter plots, one for each augmentation, on the principal components.",
-                lambda theme, scene=scene: draw_each(scene, names, theme),  # type: ignore[misc]
-                wide=True,
+                partial(draw_each, scene, names),
             )
-
-
-def _others(analysis: Analysis) -> Iterator[Picture]:
     if analysis.curves:
         ends = "; ".join(f"{curve.label} ends at {curve.accuracy[-1]:.1f} %" for curve in analysis.curves)
-        yield _picture(
+        yield (
             "discriminator",
             "Accuracy of the discriminator on held-out rows over training. The dotted line: always naming the "
             "commonest type.",
             f"Line chart: {ends}.",
             lambda theme: draw_accuracy(analysis.curves, theme),
-            wide=True,
         )
     if analysis.attention:
-        yield _picture(
+        yield (
             "attention",
             "Attention from [CLS] in the last layer, averaged over the heads, by word.",
             "heat map of words.",
             lambda theme: draw_heat_map(analysis.attention, theme),
-            wide=True,
         )
     if analysis.overlaps:
-        means = ", ".join(f"{found.name} {found.mean:.2f}" for found in analysis.overlaps)
-        yield _picture(
+        means = ", ".join(f"{one.name} {one.mean:.2f}" for one in analysis.overlaps)
+        yield (
             "overlap",
             "Overlap of words within the pairs of each set.",
             f"Histograms of Jaccard's index; means: {means}.",
             lambda theme: draw_histograms(analysis.overlaps, theme),
-            wide=True,
         )
-    yield _picture(
+    yield (
         "correlations",
         "Pearson's correlation of every two measures across the augmentations.",
         "A matrix of correlations with its numbers in the cells.",
         lambda theme: draw_matrix(analysis.correlations, theme),
-        wide=True,
     )
-
-
-def _picture(file: str, title: str, alt: str, draw: Draw, *, wide: bool = False) -> Picture:
-    return Picture(file, title, alt, {theme.name: png(draw(theme)) for theme in THEMES}, wide)

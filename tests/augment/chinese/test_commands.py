@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from augpipe.augment.chinese.commands import command_at
-from augpipe.augment.chinese.main_clause import main_clause
-from augpipe.augment.chinese.plain_clauses import is_plain
+from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.negatable_clauses import is_plain
+from augpipe.augment.chinese.reading.clause import main_clause
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.chinese.final_mark import final_mark, last_mark
+from augpipe.augment.chinese.pi import final_mark
+from augpipe.augment.chinese.reading.marks import last_mark
 from augpipe.syntax.edits import render
 
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
+from augpipe.augment.augmentation import Result
 from augpipe.augment.chinese import AUGMENTATIONS
 from augpipe.augment.draws import NamedDraws
-from augpipe.augment.outcome import Outcome
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.chinese_parses import SCHEMES, parses
 from tests.golden_pairs import GOLDEN
 
@@ -30,10 +30,10 @@ class Pair(NamedTuple):
     output: str
     note: str
 
-    def apply(self, syntax: Syntax) -> Outcome:
+    def apply(self, syntax: Syntax) -> Result:
         return AUGMENTATIONS[self.augmentation].apply(syntax, NamedDraws(self.draw.split(" / ")))
 
-    def agrees(self, outcome: Outcome) -> bool:
+    def agrees(self, outcome: Result) -> bool:
         return (outcome.label, outcome.text or "") == (self.label, self.output)
 
 
@@ -44,7 +44,7 @@ def pairs() -> tuple[Pair, ...]:
     return tuple(Pair(*row) for row in rows if row[0] in NAMES)
 
 
-def report(pair: Pair, outcome: Outcome) -> str:
+def report(pair: Pair, outcome: Result) -> str:
     want, got = f"{pair.label}: {pair.output}", f"{outcome.label}: {outcome.text or ''}"
     return f"\n{pair.augmentation} [{pair.draw}]  {pair.input}\n  want  {want}\n  got   {got}"
 

@@ -9,7 +9,7 @@ import pytest
 from augpipe.augment.chinese import AUGMENTATIONS
 from augpipe.augment.draws import NamedDraws
 from augpipe.parsing import Parser
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import GOLDEN
 
 # All came out where the pipeline was made; another processor may round a close call the other way.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.chinese.units import Kind, units_of
+from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.units import units_of
 from tests.chinese_parses import syntax
 
 

@@ -7,9 +7,9 @@ from functools import cache
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from augpipe.syntax.reading import SyntaxReader
 from augpipe.syntax.schemes import SCHEMES
-from augpipe.syntax.sentence import Syntax
+from augpipe.syntax.spacy_reader import SyntaxReader
+from augpipe.syntax.syntax import Syntax
 
 SCHEME_NAMES = ("UD1-zh", "zh_core_web")
 

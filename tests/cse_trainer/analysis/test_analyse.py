@@ -8,17 +8,18 @@ import json
 import numpy as np
 import pytest
 
-from cse_trainer.analysis.analyse import analyse_models
-from cse_trainer.analysis.analysis import AFTER, BEFORE
-from cse_trainer.analysis.document import document
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.analysis.analyse import analyse_models, share_preferring_entailment
 from cse_trainer.analysis.measures import MEASURES
+from cse_trainer.analysis.page.writing import document
+from cse_trainer.analysis.spaces import AFTER, BEFORE
 from cse_trainer.encoder import load_encoder
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.correlation import cosine
-from cse_trainer.evaluation.geometry import alignment
+from cse_trainer.evaluation.scoring import alignment, cosine
 from tests.cse_trainer.analysis.run_folders import write_run
+from tests.cse_trainer.analysis.small_analysis import columns
 from tests.cse_trainer.encoder.small_models import write_model
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
+from tests.cse_trainer.shard_folder import write_shards
 
 
 class Stages:
@@ -50,8 +51,8 @@ def test_every_augmentation_is_measured_in_both_spaces(analysis):
 
 def test_the_numbers_are_those_of_the_vectors(config, analysis):
     """What the pure functions promise reaches the report for the right texts."""
+    from augpipe.contract.shards import open_shards
     from cse_trainer.analysis.pairs import draw_sample
-    from cse_trainer.shards import open_shards
 
     (column,) = draw_sample(open_shards(config.shards), ["backwards"], size=24, seed=42).columns
     encoder = load_encoder(config.models[0])
@@ -143,7 +144,7 @@ def test_the_optional_inputs_fill_their_parts(config, tmp_path):
         ({"pairs": ("one",)}, UsageError, "expected two sentences"),
         ({"device": "quantum"}, UsageError, "--device is 'quantum'"),
         ({"pooling": "max"}, UsageError, "--pooling is 'max'"),
-        ({"eval_data": "/not/here"}, TrainerError, "/not/here is no folder"),
+        ({"eval_data": "/not/here"}, UserError, "/not/here is no folder"),
     ],
 )
 def test_a_mistake_is_named(config, change, error, complaint):
@@ -152,13 +153,13 @@ def test_a_mistake_is_named(config, change, error, complaint):
 
 
 def test_shards_that_are_missing_are_named(config, tmp_path):
-    with pytest.raises(TrainerError, match=r"there is no folder .*; build one with `augpipe build"):
+    with pytest.raises(UserError, match=r"there is no folder .*; build one with `augpipe build"):
         analyse_models(dataclasses.replace(config, shards=tmp_path / "none"))
 
 
 def test_results_of_other_augmentations_are_refused(config, tmp_path):
     (tmp_path / "results.json").write_text('{"tense": 3}')
-    with pytest.raises(TrainerError, match="has tense, expected some of the augmentations louder, backwards"):
+    with pytest.raises(UserError, match="has tense, expected some of the augmentations louder, backwards"):
         analyse_models(dataclasses.replace(config, results=tmp_path / "results.json"))
 
 
@@ -172,5 +173,18 @@ def test_several_seeds_are_no_single_run(config, tmp_path):
 def test_a_model_without_attention_is_a_reason_unless_pairs_were_asked_for(config, tmp_path):
     model = str(write_model(tmp_path / "fnet", "fnet"))
     assert "attention" in analyse_models(dataclasses.replace(config, models=(model,))).reasons["attention"]
-    with pytest.raises(TrainerError, match="leave --pair out"):
+    with pytest.raises(UserError, match="leave --pair out"):
         analyse_models(dataclasses.replace(config, models=(model,), pairs=("a|||b",)))
+
+
+def test_the_share_counts_rows_whose_entailment_is_nearer_and_no_ties():
+    premise = np.array([[1.0, 0], [1, 0], [1, 0]])
+    entailment = np.array([[9.0, 1], [0, 1], [1, 1]])
+    contradiction = np.array([[1.0, 1], [1, 0], [2, 2]])
+    assert share_preferring_entailment(premise, entailment, contradiction) == pytest.approx(1 / 3)
+
+
+def test_shards_in_a_language_without_sts_sets_have_no_overlap_to_measure(config, tmp_path):
+    shards = write_shards(tmp_path / "shards", columns(), language="fr")
+    with pytest.raises(UsageError, match=r"no sets in the language of the shards \(fr\), expected en or zh; leave"):
+        analyse_models(dataclasses.replace(config, shards=shards, eval_data=str(write_senteval(tmp_path / "senteval"))))

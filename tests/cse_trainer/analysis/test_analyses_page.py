@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from cse_trainer.analysis.document import SCHEMA_VERSION, document
 from cse_trainer.analysis.measures import ENOUGH, MEASURES
+from cse_trainer.analysis.page.writing import SCHEMA_VERSION, document
 from tests.sources import ROOT
 
 PAGE = (ROOT / "docs" / "analyses.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.key)
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.title)
 def test_every_measure_has_a_row(measure):
     assert re.search(rf"^\| [^|]*{re.escape(measure.title)}[^|]* \| [^|]{{20,}} \|", PAGE, re.MULTILINE)
 

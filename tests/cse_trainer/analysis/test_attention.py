@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from cse_trainer.analysis.attention import PAIRS, AttentionReader, attention_from_first, read_pairs, words_of
+from augpipe.base.errors import UserError
+from cse_trainer.analysis.attention import attention_from_first, read_attention, words_of
 from cse_trainer.encoder import load_encoder
-from cse_trainer.errors import TrainerError, UsageError
 from tests.cse_trainer.encoder.small_models import tokenizer, write_model
 
 
@@ -33,7 +35,7 @@ def test_pieces_of_a_word_are_joined_and_special_tokens_left_out():
 def test_a_reader_gives_weights_that_sum_to_one_with_the_special_tokens(tmp_path):
     encoder = load_encoder(write_model(tmp_path / "bert"))
     before = encoder.backbone.config._attn_implementation
-    found = AttentionReader(encoder).attention("A gardener waters the young trees.")
+    found = read_attention(encoder, "A gardener waters the young trees.")
     assert found.words == ("A", "gardener", "waters", "the", "young", "trees", ".")
     assert 0 < sum(found.weights) < 1
     assert min(found.weights) > 0
@@ -42,17 +44,12 @@ def test_a_reader_gives_weights_that_sum_to_one_with_the_special_tokens(tmp_path
 
 def test_a_model_without_attention_says_so(tmp_path):
     encoder = load_encoder(write_model(tmp_path / "fnet", "fnet"))
-    with pytest.raises(TrainerError, match="this 'fnet' model"):
-        AttentionReader(encoder).attention("A gardener.")
+    with pytest.raises(UserError, match="this 'fnet' model"):
+        read_attention(encoder, "A gardener.")
 
 
-def test_pairs_are_two_sentences_and_there_are_some_of_our_own():
-    assert read_pairs(["He left. ||| He stayed."]) == (("He left.", "He stayed."),)
-    assert read_pairs([]) == PAIRS
-    assert len(PAIRS) == 3
-
-
-@pytest.mark.parametrize("pair", ["one", "one|||", "|||two", "a|||b|||c"])
-def test_anything_else_is_refused(pair):
-    with pytest.raises(UsageError, match=r"expected two sentences with \|\|\| between them"):
-        read_pairs([pair])
+def test_a_tokenizer_that_gives_no_words_is_named_with_what_to_do(tmp_path, monkeypatch):
+    encoder = load_encoder(write_model(tmp_path / "bert"))
+    monkeypatch.setattr(encoder, "tokenizer", SimpleNamespace(is_fast=False))
+    with pytest.raises(UserError, match=r"'bert' model has a tokenizer .* expected a fast .*; leave --pair out$"):
+        read_attention(encoder, "A gardener.")

@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
 
-from cse_trainer.analysis.correlations import correlations
-from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve
-from cse_trainer.analysis.figures.accuracy import draw_accuracy
+from cse_trainer.analysis.figures.charts import draw_accuracy, draw_histograms
 from cse_trainer.analysis.figures.clouds import draw_clouds, look
-from cse_trainer.analysis.figures.histograms import draw_histograms
-from cse_trainer.analysis.figures.matrix import draw_matrix
+from cse_trainer.analysis.figures.grids import draw_matrix
 from cse_trainer.analysis.figures.theme import DARK, LIGHT
-from cse_trainer.analysis.overlap import Overlap
+from cse_trainer.analysis.measures import correlations
+from cse_trainer.analysis.runs import DiscriminatorCurve
 from cse_trainer.analysis.scenes import Scene
+from cse_trainer.analysis.words import Overlap
 
 NAMES = [f"augmentation_{place}" for place in range(30)]
 

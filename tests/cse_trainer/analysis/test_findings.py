@@ -6,11 +6,10 @@ import dataclasses
 
 import pytest
 
-from cse_trainer.analysis.analysis import AFTER, BEFORE
-from cse_trainer.analysis.discriminator_curves import DiscriminatorCurve
 from cse_trainer.analysis.findings import findings
-from cse_trainer.analysis.perplexity import PerplexityDifference
-from cse_trainer.analysis.spaces import SpaceMeasures, SpaceOverall
+from cse_trainer.analysis.runs import DiscriminatorCurve
+from cse_trainer.analysis.spaces import AFTER, BEFORE, SpaceMeasures, SpaceOverall
+from cse_trainer.analysis.trigrams import PerplexityDifference
 
 
 @pytest.fixture

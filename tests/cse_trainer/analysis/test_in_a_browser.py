@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cse_trainer.analysis.writing import write_analysis
+from cse_trainer.analysis.page.writing import write_analysis
 
 BROWSER = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from cse_trainer.analysis.pairs import Column, chosen_columns, draw_sample
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.shards import open_shards
+from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.shards import open_shards
+from cse_trainer.analysis.pairs import LONGEST, Column, choose_examples, chosen_columns, draw_sample
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 
 ROWS = 40
@@ -67,7 +68,7 @@ def test_a_change_of_case_or_blanks_is_none():
 def test_columns_are_chosen_in_the_order_of_the_shards(shards):
     assert chosen_columns(shards, []) == ("often", "seldom", "never")
     assert chosen_columns(shards, ["never", "often"]) == ("often", "never")
-    with pytest.raises(UsageError, match="has no column 'tense'; it has original, often"):
+    with pytest.raises(UsageError, match="has no column 'tense'; did you mean often"):
         chosen_columns(shards, ["tense"])
     with pytest.raises(UsageError, match="names original, expected augmentations"):
         chosen_columns(shards, ["original"])
@@ -75,7 +76,31 @@ def test_columns_are_chosen_in_the_order_of_the_shards(shards):
 
 def test_shards_without_augmentations_or_rows_are_refused(tmp_path):
     bare = open_shards(write_shards(tmp_path / "bare", {"original": ["a", "b"]}))
-    with pytest.raises(TrainerError, match="has no augmentations, expected at least one column"):
+    with pytest.raises(UserError, match="has no augmentations, expected at least one column"):
         chosen_columns(bare, [])
-    with pytest.raises(TrainerError, match="has 2 rows, expected at least 4"):
+    with pytest.raises(UserError, match="has 2 rows, expected at least 4"):
         draw_sample(bare, [], size=9, seed=1)
+
+
+def column(texts: list[str]) -> Column:
+    return Column("x", 1.0, tuple(range(len(texts))), tuple(texts), tuple(f"{text}!" for text in texts))
+
+
+def test_they_span_the_similarities():
+    found = choose_examples(column(list("abcde")), np.array([0.5, 0.9, 0.1, 0.3, 0.7]))
+    assert [(one.place, one.original, one.similarity) for one in found] == [
+        ("nearest", "b", 0.9), ("middle", "a", 0.5), ("farthest", "c", 0.1),
+    ]  # fmt: skip
+    assert found[0].augmented == "b!"
+
+
+def test_long_sentences_give_way_where_there_are_short_ones():
+    long = "w" * LONGEST
+    texts = [long, "a", "b", "c"]
+    assert long not in {one.original for one in choose_examples(column(texts), np.array([1.0, 0.9, 0.8, 0.7]))}
+    assert {one.original for one in choose_examples(column([long]), np.array([1.0]))} == {long}
+
+
+def test_fewer_pairs_than_places_are_shown_once():
+    assert len(choose_examples(column(["a"]), np.array([0.4]))) == 1
+    assert choose_examples(column([]), np.array([])) == ()

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cse_trainer.cli import program
-from cse_trainer.cli.train import train
+from cse_trainer.entry import train_program
 
 Run = Callable[..., Result]
 
@@ -17,7 +16,7 @@ def run_train(monkeypatch) -> Run:
     """Call cse-train: no terminal, no traceback, one process, nothing from the environment."""
     for name in ("CSE_TRAINER_DEBUG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "RANK", "WORLD_SIZE", "LOCAL_RANK"):
         monkeypatch.delenv(name, raising=False)
-    app = program("cse-train", train)
+    app = train_program()
 
     def call(*arguments: str | Path) -> Result:
         return CliRunner().invoke(app, [str(argument) for argument in arguments])

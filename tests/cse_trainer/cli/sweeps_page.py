@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
-
-from cse_trainer.cli import program
-from cse_trainer.cli.sweep import sweep
-from tests.cli.option_tables import BLOCK, table
+from tests.cli.option_tables import BLOCK, table, trainer_commands
 from tests.sources import ROOT
 
 PAGE = ROOT / "docs" / "sweeps.md"
@@ -17,7 +13,7 @@ NAME = "cse-train sweep"
 
 def command() -> Any:
     """Return the command that the page explains."""
-    return typer.main.get_command(program(NAME, sweep))
+    return trainer_commands()[NAME]
 
 
 def written(page: str) -> str:

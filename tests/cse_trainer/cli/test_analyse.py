@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cse_trainer.analysis import writing
+from cse_trainer.analysis.page import writing
 from cse_trainer.cli import program
 from cse_trainer.cli.analyse import analyse
 from tests.cse_trainer.analysis.small_analysis import write_inputs
@@ -78,7 +78,11 @@ def test_quiet_leaves_the_findings_alone_and_the_options_count(run, inputs, tmp_
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--augmentations", " , "], 2, "expected names between commas"),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--pair", "one"], 2, "expected two sentences with ||| between"),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--lm", "./nowhere"], 2, "--lm ./nowhere is no folder here"),
-        (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--triples", "/not/here"], 1, "cannot read --triples"),
+        (
+            ["MODEL", "--shards", "SHARDS", "-o", "OUT", "--triples", "/not/here"],
+            1,
+            "--triples /not/here cannot be read",
+        ),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--results", "FILE"], 1, "is no JSON"),
         (["MODEL", "--shards", "SHARDS", "-o", "OUT", "--sample", "1"], 2, "--sample"),
         (["./nowhere", "--shards", "SHARDS", "-o", "OUT"], 2, "is no folder here"),

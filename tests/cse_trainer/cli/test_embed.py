@@ -12,7 +12,6 @@ from typer.testing import CliRunner, Result
 
 from cse_trainer.cli import program
 from cse_trainer.cli.embed import embed
-from cse_trainer.embedding import embed as embedding
 from tests.cse_trainer.letters import LetterEncoder, letter_pairs
 
 Run = Callable[..., Result]
@@ -27,7 +26,7 @@ def loaded(monkeypatch) -> list[dict[str, Any]]:
         found.append({"source": source, **settings})
         return LetterEncoder()
 
-    monkeypatch.setattr(embedding, "frozen_encoder", load)
+    monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 
 

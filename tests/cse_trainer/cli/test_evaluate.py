@@ -11,10 +11,9 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from augpipe.base.errors import UserError
 from cse_trainer.cli import program
 from cse_trainer.cli.evaluate import OUTPUT_FILES, evaluate
-from cse_trainer.errors import TrainerError
-from cse_trainer.evaluation import evaluate as evaluation
 from cse_trainer.evaluation.rendering import FORMATS
 from tests.cse_trainer.evaluation.chinese_folder import write_chinese
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
@@ -31,11 +30,11 @@ def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
 
     def load(source: str, **settings: Any) -> LetterEncoder:
         if source == "missing":
-            raise TrainerError("there is no encoder 'missing', expected a folder; give one")
+            raise UserError("there is no encoder 'missing', expected a folder; give one")
         found.append((source, settings))
         return LetterEncoder(pooling_stated=source != "plain")
 
-    monkeypatch.setattr(evaluation, "frozen_encoder", load)
+    monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     return found
 
 
@@ -202,11 +201,11 @@ def test_scores_that_cannot_be_written_are_one_line_after_the_table(run, data, t
     def full(path: Path, content: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cse_trainer.run_folder.atomic.write_text", full)
+    monkeypatch.setattr("augpipe.base.files.publish.publish", full)
     done = run("one", "--data", data, "-o", tmp_path / "out")
     assert done.exit_code == 1
     assert "average of the 3 sets present" in done.stdout, "what was computed is not lost"
-    assert "cannot be written" in done.stderr.splitlines()[-1]
+    assert "error: cannot write " in done.stderr.splitlines()[-1]
 
 
 def test_the_formats_of_the_help_are_those_there_are():

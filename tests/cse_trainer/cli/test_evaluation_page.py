@@ -7,8 +7,7 @@ import shlex
 
 import pytest
 
-from cse_trainer.evaluation.set_files import Year
-from cse_trainer.evaluation.sts_sets import SETS, files_of
+from cse_trainer.evaluation.sts_sets import SETS, Year, files_of
 from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
 from tests.cli.option_tables import BLOCK
 from tests.cse_trainer.cli.evaluation_page import PAGE, commands, written

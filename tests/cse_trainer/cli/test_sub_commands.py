@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
-import types
 from collections.abc import Callable
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 import cse_trainer
-from cse_trainer import cli
-from cse_trainer.cli import COMMANDS, SubCommand, eval_main, train_main
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.cli import program
+from cse_trainer.entry import eval_main, train_main
 
 MAINS: dict[str, Callable[[], None]] = {"cse-train": train_main, "cse-eval": eval_main}
-FULL_NAMES = [f"{program} {word}" for program, under in COMMANDS.items() for word in under]
+SUMMARIES = {
+    "cse-train sweep": "train every combination of a grid, and compare",
+    "cse-eval analyse": "show what augmentations do to sentences, and what training does to their embeddings",
+}
+FULL_NAMES = list(SUMMARIES)
 
 
 @pytest.fixture
@@ -34,29 +39,10 @@ def call(monkeypatch) -> Callable[..., int]:
     return start
 
 
-@pytest.fixture
-def failing(monkeypatch) -> Callable[[Exception], None]:
-    """Put a command that fails under cse-eval."""
-
-    def put(error: Exception) -> None:
-        def fail(version: bool = False) -> None:
-            """Fail."""
-            raise error
-
-        monkeypatch.setattr(cli, "COMMANDS", {**COMMANDS, "cse-eval": {"fail": SubCommand(lambda: fail, "fails")}})
-
-    return put
-
-
-def test_there_is_one_under_each_of_two_programs():
-    assert FULL_NAMES == ["cse-train sweep", "cse-eval analyse"]
-
-
 @pytest.mark.parametrize("name", FULL_NAMES)
 def test_the_help_of_the_program_names_what_is_under_it(name, call, capsys):
-    program, word = name.split()
-    assert call(program, "--help") == 0
-    assert f"\n    {name} --help   {COMMANDS[program][word].summary}\n" in capsys.readouterr().out
+    assert call(name.split()[0], "--help") == 0
+    assert f"\n    {name} --help   {SUMMARIES[name]}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", FULL_NAMES)
@@ -92,39 +78,53 @@ def test_nothing_to_do_shows_the_help(name, call, capsys):
     assert capsys.readouterr().err.startswith(f"Usage: {name} ")
 
 
+def trial(error: Exception | None = None) -> typer.Typer:
+    """Return a program that says what it is given, with a command under it that fails."""
+
+    def say(context: typer.Context, words: list[str], quiet: bool = False) -> None:
+        """Say the words."""
+        typer.echo(f"said {words}, from {context.obj}")
+
+    def fail(twice: bool = False) -> None:
+        """Fail, in a way. In another, too."""
+        assert error is not None
+        raise error
+
+    return program("cse-eval", say, fail)
+
+
 @pytest.mark.parametrize(
     ("error", "code", "line"),
     [
         (UsageError("got --a, expected --b; give it"), 2, "error: got --a, expected --b; give it"),
-        (TrainerError("no data; give some"), 1, "error: no data; give some"),
-        (MemoryError(), 1, "error: out of memory (MemoryError), expected the batch to fit; give it less at once"),
+        (UserError("no data; give some"), 1, "error: no data; give some"),
+        (MemoryError(), 1, "error: out of memory; give a smaller --batch-tokens"),
         (ZeroDivisionError("division by zero"), 70, "bug: ZeroDivisionError: division by zero — this is a mistake in"),
     ],
 )
-def test_failures_are_one_line_and_an_exit_code(error, code, line, call, failing, capsys):
-    failing(error)
-    assert call("cse-eval", "fail", "-V") == 2, "the stand-in has no such option"
-    capsys.readouterr()
-    assert call("cse-eval", "fail", "--no-version") == code
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith(line)
-    assert printed.err.count("\n") == 1
+def test_failures_are_one_line_and_an_exit_code(error, code, line):
+    for arguments in (["fail", "-V"], ["fail", "--twice", "x"]):
+        assert CliRunner().invoke(trial(error), arguments).exit_code == 2
+    done = CliRunner().invoke(trial(error), ["fail", "--twice"])
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert done.stderr.startswith(line)
+    assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["./analyse"], ["model", "analyse"], ["--quiet", "analyse"], []])
+@pytest.mark.parametrize("arguments", [["./fail"], ["model", "fail"], ["--quiet", "fail"], ["cse-eval"], ["say"]])
 def test_any_other_place_or_spelling_is_an_argument(arguments):
-    def command() -> None:
-        """Do nothing."""
+    words = [word for word in arguments if word != "--quiet"]
+    done = CliRunner().invoke(trial(), arguments)
+    assert done.stdout == f"said {words}, from {arguments}\n"
 
-    assert cli.chosen("cse-eval", command, arguments) == ("cse-eval", command, arguments)
 
-
-def test_a_command_is_imported_only_when_it_is_called(monkeypatch, call, capsys):
-    def sweep(grid: str) -> None:
-        """Sweep."""
-        typer.echo(f"swept {grid}")
-
-    monkeypatch.setitem(sys.modules, "cse_trainer.cli.sweep", types.SimpleNamespace(sweep=sweep))
-    assert call("cse-train", "sweep", "grid.toml") == 0
-    assert capsys.readouterr().out == "swept grid.toml\n"
+@pytest.mark.parametrize(
+    ("words", "expected"), [("cse-train --hard", "--hard-negatives"), ("cse-train sweep --tr", "--transfer")]
+)
+def test_the_shell_completes_options_of_both(words, expected, monkeypatch):
+    monkeypatch.setenv("_CSE_TRAIN_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    code = "from cse_trainer.entry import train_main; train_main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == [expected]

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from cse_trainer.cli import program
-from cse_trainer.cli.sweep import sweep
-from cse_trainer.sweep.files import NAMES
 from cse_trainer.sweep.grid import built_in_grids
+from cse_trainer.sweep.report import NAMES
 from tests.cse_trainer.training.small_runs import small_shards
 
 Run = Callable[..., Result]
@@ -34,15 +32,9 @@ temperature = [0.05, 0.1]
 
 
 @pytest.fixture
-def run(monkeypatch) -> Run:
-    for name in ("CSE_TRAINER_DEBUG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "RANK", "WORLD_SIZE", "LOCAL_RANK"):
-        monkeypatch.delenv(name, raising=False)
-    app = program("cse-train sweep", sweep)
-
-    def call(*arguments: str | Path) -> Result:
-        return CliRunner().invoke(app, [str(argument) for argument in arguments])
-
-    return call
+def run(run_train) -> Run:
+    """Call cse-train sweep."""
+    return lambda *arguments: run_train("sweep", *arguments)
 
 
 @pytest.fixture
@@ -90,11 +82,11 @@ def test_a_built_in_grid_is_addressed_by_its_name(run, tmp_path, name):
         (["alpha"], 2, "got no --shards"),
         (["GRID", "--grid", "alhpa=1"], 2, "--grid sets alhpa, which does not exist; did you mean alpha?"),
         (["GRID", "--set", "epochs"], 2, "--set is 'epochs', expected NAME=VALUE"),
-        (["GRID", "--set", "epochs=many"], 2, "--set sets epochs to 'many', expected a whole number"),
-        (["GRID", "--seeds", "one"], 2, "--seeds is 'one', expected whole numbers"),
+        (["GRID", "--set", "epochs=many"], 2, '--set sets epochs to "many", expected a whole number; write'),
+        (["GRID", "--seeds", "one"], 2, "--seeds is 'one', expected a list of whole numbers"),
         (["GRID", "--transfer", "/not/here"], 1, "/not/here is no folder"),
         (["GRID", "--shards", "/not/here"], 1, "/not/here"),
-        (["GRID", "--grid", "temperature=0"], 2, "temperature=0: --temperature is 0.0, expected above 0"),
+        (["GRID", "--grid", "temperature=0"], 2, "--grid sets temperature to 0, expected above 0"),
     ],
 )
 def test_a_mistake_is_one_line_and_an_exit_code(run, grid, tmp_path, arguments, code, complaint):

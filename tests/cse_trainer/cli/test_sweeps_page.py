@@ -6,8 +6,8 @@ import re
 import shlex
 import tomllib
 
-from cse_trainer.sweep.files import NAMES
 from cse_trainer.sweep.grid import built_in_grids, read_grid
+from cse_trainer.sweep.report import NAMES
 from tests.cse_trainer.cli.sweeps_page import NAME, PAGE, command, written
 from tests.sources import fences
 

@@ -6,6 +6,9 @@ import dataclasses
 import inspect
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,13 +17,15 @@ import pytest
 import typer
 
 import cse_trainer.training
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.interruption import Stopped
+from augpipe.contract.recipes import RECIPES
 from cse_trainer.cli import program
 from cse_trainer.cli.train import train
-from cse_trainer.config import TrainConfig
-from cse_trainer.config_file import written_settings
-from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.config import TrainConfig, written_settings
 from cse_trainer.presets import AUGCSE_PRESETS, PRESETS
 from cse_trainer.training.events import EvalLog, RunResult, RunStart, SeedsResult, StepLog
+from tests.cse_trainer.shard_folder import write_shards
 
 OPTIONS: dict[str, Any] = {
     parameter.name: parameter for parameter in typer.main.get_command(program("cse-train", train)).params
@@ -49,6 +54,24 @@ def result(seed: int = 42, scores: dict[str, Any] | None = None) -> RunResult:
         scores=scores or {"untrained": {"sts-b dev": 45.0}, "trained": {"sts-b dev": 71.2}},
         seconds=200.0, rows_per_second=3400.0,
     )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def shards(tmp_path_factory):
+    """Return a folder with the sets of shards that are named here."""
+    folder = tmp_path_factory.mktemp("data")
+    columns = ("original", "pi", "mv", "dn", "negation", "city", *RECIPES["augcse-14"])
+    for name, language in (("en", "en"), ("my shards", "en"), ("zh", "zh")):
+        write_shards(folder / name, dict.fromkeys(columns, ["He left."] * 4), language=language)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def here(shards, tmp_path, monkeypatch):
+    """Work in a folder where `data/en` is."""
+    (tmp_path / "data").symlink_to(shards)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.fixture
@@ -89,15 +112,6 @@ def happening(monkeypatch) -> Callable[[Callable[[Any], None]], None]:
 
 def test_every_setting_is_an_option_and_no_option_is_forgotten():
     assert set(OPTIONS) == {*SETTINGS, *NOT_SETTINGS, "help"} - {"help"}
-
-
-@pytest.mark.parametrize("name", SETTINGS)
-def test_an_option_has_the_default_of_its_setting(name):
-    default = inspect.signature(train).parameters[name].default
-    field = next(field for field in dataclasses.fields(TrainConfig) if field.name == name)
-    expected = None if field.default is dataclasses.MISSING else field.default
-    written = ",".join(map(str, expected)) or None if isinstance(expected, tuple) else expected
-    assert default == written
 
 
 def test_the_help_shows_every_option_under_a_heading_with_an_explanation(run_train):
@@ -232,7 +246,7 @@ def test_shards_may_stand_in_the_file_but_have_to_stand_somewhere(run_train, ask
     [
         (["--batch-size", "0"], "error: --batch-size is 0, expected at least 2; leave it out"),
         (["--batch-size", "x"], "error: Invalid value for '--batch-size'"),
-        (["--seeds", "1,x"], "error: --seeds is '1,x', expected whole numbers"),
+        (["--seeds", "1,x"], "error: --seeds is '1,x', expected a list of whole numbers; give e.g. --seeds 1,11,42"),
         (["--positive", "pi,pi"], "error: --positive names pi twice"),
         (["--learning-rte", "1"], "error: No such option: --learning-rte"),
         (["--resume", "--force"], "error: got --resume and --force"),
@@ -246,6 +260,42 @@ def test_a_wrong_option_is_one_line_and_exit_code_2(arguments, line, run_train, 
     assert done.stderr.startswith(line)
     assert done.stderr.count("\n") == 1
     assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--positive", "mvv"], "error: data/en has no column 'mvv'; did you mean mv? it has original, pi, mv, "),
+        (["--positive", "pi,foo"], "error: data/en has no column 'foo'; it has original, pi, mv, dn, "),
+        (["--positive", "mv", "--negative", "negatoin"], "error: data/en has no column 'negatoin'; did you mean neg"),
+        (["--augmentations", "augcse-2,yodda"], "error: data/en lacks yodda (yodda is in no recipe"),
+    ],
+)
+def test_a_column_that_the_shards_lack_is_refused_before_torch_is_loaded(arguments, line):
+    code = "import sys; from cse_trainer.entry import train_program as train"
+    code += "; train()(sys.argv[1:], standalone_mode=False); sys.stdout.write(str('torch' in sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--shards", "data/en", *arguments], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False"
+    assert done.stderr.startswith(line)
+    assert done.stderr.count("\n") == 1
+
+
+def test_resume_where_there_is_no_run_says_that_one_begins(run_train, asked, here):
+    line = "runs/en-tiny-sda-mv holds no run to go on with; a new one begins\n"
+    command = ("--shards", "data/en", "--positive", "mv", "--resume")
+    assert run_train(*command).stderr.startswith(line)
+    assert run_train(*command, "--quiet").stderr == ""
+    assert len(asked) == 2
+    folder = here / "runs/en-tiny-sda-mv"
+    folder.mkdir(parents=True)
+    (folder / "config.toml").touch()
+    assert line not in run_train(*command).stderr
+    assert run_train(*command, "--seeds", "1,2").stderr.startswith(line), "the run of one seed is none of these"
+    (folder / "seed-2").mkdir()
+    (folder / "seed-2" / "config.toml").touch()
+    assert line not in run_train(*command, "--seeds", "1,2").stderr
 
 
 # --- results
@@ -284,13 +334,13 @@ class OutOfMemoryError(RuntimeError):
 OutOfMemoryError.__module__ = "torch"
 
 FAILURES: dict[str, tuple[Exception, int, str]] = {
-    "user": (TrainerError("x is not there; check it"), 1, "error: x is not there; check it"),
+    "user": (UserError("x is not there; check it"), 1, "error: x is not there; check it"),
     "usage": (UsageError("x is 1, expected 2; give 2"), 2, "error: x is 1, expected 2; give 2"),
     "system": (FileNotFoundError(2, "No such file or directory", "a"), 1, "error: No such file or directory: a"),
     "gpu memory": (
         OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 139 GiB."),
         1,
-        "error: out of memory (CUDA out of memory. Tried to allocate 2.00 GiB), expected the batch to fit; "
+        "error: out of memory (CUDA out of memory. Tried to allocate 2.00 GiB); "
         "give a smaller --batch-size, or --chunk-rows N, which encodes N rows at once for any batch",
     ),
     "cpu memory": (
@@ -352,6 +402,15 @@ def test_ctrl_c_says_in_one_line_how_to_go_on(run_train, happening, tmp_path):
     )
 
 
+def test_sigterm_has_an_exit_code_of_its_own(run_train, happening):
+    def script(events):
+        raise Stopped(signal.SIGTERM)
+
+    happening(script)
+    done = run_train("--shards", "data/en", "--quiet")
+    assert (done.exit_code, done.stderr) == (143, "stopped before the first step; nothing was trained\n")
+
+
 def test_the_command_that_ctrl_c_shows_resumes(run_train, happening, asked, tmp_path):
     happening(interrupted_after(60, tmp_path, checkpoint=True))
     line = run_train("--shards", "data/en", "-o", tmp_path, "--force", "--quiet").stderr
@@ -388,7 +447,7 @@ def test_only_the_first_rank_shows_progress_and_result(run_train, asked, monkeyp
     ("error", "line"),
     [
         (UsageError("x; y"), ""),
-        (TrainerError("the loss is not finite; lower it"), "rank 3: error: the loss is not finite; lower it\n"),
+        (UserError("the loss is not finite; lower it"), "rank 3: error: the loss is not finite; lower it\n"),
         (KeyboardInterrupt(), ""),
     ],
 )

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cse_trainer.cli import train_progress
-from cse_trainer.cli.train_progress import Lines, Live, Silence, train_display
-from cse_trainer.cli.train_wording import beginning, cache_parts, evaluation_line
+from augpipe.base.progress import Display, Lines, Live
+from cse_trainer.cli.train_progress import TrainDisplay, beginning, cache_parts, evaluation_line, train_display
 from cse_trainer.tokens import CacheProgress
 from cse_trainer.training.events import EvalLog, RunResult, RunStart, StepLog
 
@@ -40,12 +39,12 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr(train_progress, "time", found)
+    monkeypatch.setattr("time.monotonic", found.monotonic)
     return found
 
 
 def test_a_run_is_told_in_lines(clock, capsys):
-    display = Lines()
+    display = TrainDisplay(Lines())
     display.on_stage("opening shards", "data/en")
     display.on_stage("tokenising", "1,000 rows")
     display.on_start(START)
@@ -75,7 +74,7 @@ def test_a_run_is_told_in_lines(clock, capsys):
 
 
 def test_a_line_comes_every_ten_seconds_and_not_more_often(clock, capsys):
-    display = Lines()
+    display = TrainDisplay(Lines())
     display.on_start(START)
     for number in range(1, 100):
         clock.now += 1
@@ -85,7 +84,7 @@ def test_a_line_comes_every_ten_seconds_and_not_more_often(clock, capsys):
 
 
 def test_the_token_cache_is_told_like_the_steps(clock, capsys):
-    display = Lines()
+    display = TrainDisplay(Lines())
     display.on_stage("tokenising", "1,000 rows")
     display.on_cache(CacheProgress(rows=100, total_rows=1000, sentences=300, seconds=1.0))
     clock.now += 10
@@ -99,7 +98,7 @@ def test_a_process_that_waits_for_the_cache_says_so():
 
 
 def test_the_second_seed_begins_without_the_best_of_the_first(clock, capsys):
-    display = Lines()
+    display = TrainDisplay(Lines())
     display.on_start(START)
     display.on_eval(EVALUATION)
     display.on_start(START)
@@ -109,7 +108,7 @@ def test_the_second_seed_begins_without_the_best_of_the_first(clock, capsys):
 
 
 def test_a_resumed_run_takes_its_pace_from_its_own_steps(clock):
-    display = Silence()
+    display = TrainDisplay(Display())
     display.on_start(RunStart(Path("x"), 42, 1000, 10, start_step=50, total_steps=100, parameters=1))
     assert display.seconds_left() is None
     clock.now += 10
@@ -127,9 +126,9 @@ def test_the_beginning_says_what_was_done_before_and_what_is_not_synchronised():
     )
 
 
-def live() -> tuple[Live, io.StringIO]:
+def live() -> tuple[TrainDisplay, io.StringIO]:
     written = io.StringIO()
-    return Live(Console(file=written, force_terminal=True, width=200, highlight=False)), written
+    return TrainDisplay(Live(Console(file=written, force_terminal=True, width=200, highlight=False))), written
 
 
 def test_a_terminal_shows_a_bar_and_keeps_the_scores(clock):
@@ -142,7 +141,7 @@ def test_a_terminal_shows_a_bar_and_keeps_the_scores(clock):
     display.on_eval(EVALUATION)
     display.on_stage("evaluating")
     display.on_step(step(60))
-    display.stop()
+    display._display.stop()
     shown = written.getvalue()
     for part in (
         "opening shards",
@@ -162,16 +161,10 @@ def test_a_bar_goes_on_to_what_comes_after_the_steps(clock):
     display.on_stage("exporting", "runs/x/model")
     display.on_end(RESULT)
     display.on_stage("loading encoder", "tiny")
-    display.stop()
+    display._display.stop()
     shown = written.getvalue()
     assert "exporting" in shown
     assert "loading encoder" in shown
-
-
-def test_a_display_that_showed_nothing_can_be_stopped():
-    display, written = live()
-    display.stop()
-    assert written.getvalue() == ""
 
 
 def test_quiet_shows_nothing_and_remembers(capsys):
@@ -184,11 +177,6 @@ def test_quiet_shows_nothing_and_remembers(capsys):
         display.on_end(RESULT)
     assert (display.start, display.step) == (START, step(3))
     assert capsys.readouterr() == ("", "")
-
-
-def test_a_pipe_gets_lines(capsys):
-    with train_display(quiet=False) as display:
-        assert type(display) is Lines
 
 
 def test_an_evaluation_says_how_a_discriminator_does_where_there_is_one():

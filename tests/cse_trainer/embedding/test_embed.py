@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pyarrow import parquet
 
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.embedding import embed
-from cse_trainer.embedding.embed import EmbedConfig, embed_file
-from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.embedding.embed import EmbedConfig, Neighbours, embed_file
 from tests.cse_trainer.letters import LetterEncoder, letter_pairs
 
 SENTENCES = ["The ferry left at noon.", "", "At noon the ferry left.", "Nobody liked the soup.", "The ferry left."]
@@ -25,7 +27,7 @@ def encoder(monkeypatch) -> LetterEncoder:
         assert source == "model"
         return made
 
-    monkeypatch.setattr(embed, "frozen_encoder", load)
+    monkeypatch.setattr("cse_trainer.encoder.frozen_encoder", load)
     monkeypatch.setattr(embed, "_ROWS_PER_PART", 2)
     return made
 
@@ -98,7 +100,7 @@ def test_the_input_is_never_overwritten(tmp_path):
 
 def test_a_file_without_texts_is_an_error(tmp_path):
     (tmp_path / "empty.txt").touch()
-    with pytest.raises(TrainerError, match=r"empty\.txt holds no text, expected at least one line"):
+    with pytest.raises(UserError, match=r"empty\.txt holds no text, expected at least one line"):
         embed_file(EmbedConfig("model", str(tmp_path / "empty.txt"), output=tmp_path / "v.npy"))
     assert not (tmp_path / "v.npy").exists()
 
@@ -106,7 +108,63 @@ def test_a_file_without_texts_is_an_error(tmp_path):
 def test_a_line_that_is_no_text_leaves_no_vectors_behind(tmp_path, encoder):
     path = tmp_path / "texts.txt"
     path.write_bytes(b"one\ntwo\nthree\n\xff\n")
-    with pytest.raises(TrainerError, match="line 4 is not UTF-8"):
+    with pytest.raises(UserError, match="line 4 is not UTF-8"):
         embed_file(EmbedConfig("model", str(path), output=tmp_path / "v.npy"))
     assert list(tmp_path.iterdir()) == [path]
     assert len(encoder.calls) > 1, "the first part had been encoded"
+
+
+LETTERS = st.sampled_from("abcdefgh")
+
+
+def vector(text: str) -> np.ndarray:
+    """Give every letter an angle of its own."""
+    angle = 0.3 * (ord(text[0]) - ord("a")) if text.strip() else 0.05
+    return np.array([np.cos(angle), np.sin(angle)], dtype=np.float32)
+
+
+def vectors(texts: list[str]) -> np.ndarray:
+    return np.stack([vector(text) for text in texts])
+
+
+@settings(max_examples=60)
+@given(st.lists(LETTERS, min_size=1, max_size=30), st.integers(1, 5), st.integers(1, 10))
+def test_parts_give_what_sorting_everything_gives(texts, top, size):
+    found = Neighbours(["c"], vectors(["c"]), top)
+    for start in range(0, len(texts), size):
+        found.add(start, texts[start : start + size], vectors(texts[start : start + size]))
+    (nearest,) = found.nearest()
+    expected = sorted(
+        {text: (-float(vector(text) @ vector("c")), texts.index(text)) for text in texts if text != "c"}.items(),
+        key=lambda entry: entry[1],
+    )
+    # Two letters at equal distance, b and d, may stand in either order.
+    assert [round(it.similarity, 5) for it in nearest] == [round(-key[0], 5) for _, key in expected[:top]]
+    assert len({it.text for it in nearest}) == len(nearest)
+    assert all(texts.index(it.text) == it.row for it in nearest)
+
+
+def test_each_query_has_its_own_neighbours():
+    texts = ["a", "b", "g", "h"]
+    found = Neighbours(["a", "h"], vectors(["a", "h"]), 1)
+    found.add(100, texts, vectors(texts))
+    assert [(it.text, it.row) for (it,) in found.nearest()] == [("b", 101), ("g", 102)]
+
+
+def test_the_query_itself_and_empty_texts_are_no_neighbours():
+    texts = ["a", "", "  ", "h"]
+    found = Neighbours(["a"], vectors(["a"]), 4)
+    found.add(0, texts, vectors(texts))
+    assert [it.text for it in found.nearest()[0]] == ["h"]
+
+
+def test_the_similarity_is_the_cosine_whatever_the_length_of_vectors():
+    found = Neighbours(["q"], np.array([[0.0, 2.0]]), 2)
+    found.add(0, ["x", "y"], np.array([[3.0, 4.0], [0.0, 0.0]]))
+    assert [it.similarity for it in found.nearest()[0]] == [pytest.approx(0.8), 0.0]
+
+
+def test_without_queries_nothing_is_found():
+    found = Neighbours([], np.empty((0, 2)), 3)
+    found.add(0, ["x"], np.ones((1, 2)))
+    assert found.nearest() == []

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
+import zstandard
 from pyarrow import parquet
 
-from cse_trainer.embedding.texts import open_texts
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.compression import COMPRESSION_SUFFIXES
+from cse_trainer.embedding.texts import Part, Stream, text_parts
 
 
 def written(folder: Path, name: str, content: bytes | str) -> Path:
@@ -19,9 +23,12 @@ def written(folder: Path, name: str, content: bytes | str) -> Path:
     return path
 
 
+def parts(path: Path, column: str | None = None) -> list[Part]:
+    return list(text_parts(str(path), 2, column))
+
+
 def texts(path: Path, column: str | None = None) -> list[str]:
-    with open_texts(path, column) as opened:
-        return [text for part in opened.parts(2) for text in part.texts]
+    return [text for part in parts(path, column) for text in part.texts]
 
 
 def test_an_empty_line_keeps_its_row(tmp_path):
@@ -37,10 +44,9 @@ def test_any_suffix_that_is_no_tables_is_lines(tmp_path):
 
 
 def test_parts_follow_each_other_without_a_gap(tmp_path):
-    with open_texts(written(tmp_path, "a.txt", "a\nb\nc\nd\ne\n")) as opened:
-        parts = list(opened.parts(2))
-    assert [(part.first_row, part.texts) for part in parts] == [(0, ["a", "b"]), (2, ["c", "d"]), (4, ["e"])]
-    assert parts[-1].share == 1.0
+    found = parts(written(tmp_path, "a.txt", "a\nb\nc\nd\ne\n"))
+    assert [(part.first_row, part.texts) for part in found] == [(0, ["a", "b"]), (2, ["c", "d"]), (4, ["e"])]
+    assert found[-1].share == 1.0
 
 
 @pytest.mark.parametrize(
@@ -64,10 +70,9 @@ def test_a_column_is_read_from_every_kind_of_table(tmp_path, name, content):
 def test_a_column_is_read_from_parquet_with_its_share(tmp_path, kind):
     path = tmp_path / "a.parquet"
     parquet.write_table(pa.table({"id": [0, 1, 2], "original": pa.array(["a", "", "c"], kind)}), path)
-    with open_texts(path, "original") as opened:
-        parts = list(opened.parts(2))
-    assert [part.texts for part in parts] == [["a", ""], ["c"]]
-    assert parts[-1].share == 1.0
+    found = parts(path, "original")
+    assert [part.texts for part in found] == [["a", ""], ["c"]]
+    assert [part.share for part in found] == [2 / 3, 1.0]
 
 
 @pytest.mark.parametrize(
@@ -87,33 +92,99 @@ def test_a_column_is_read_from_parquet_with_its_share(tmp_path, kind):
         ("a.jsonl", '["x"]\n', r"a\.jsonl: line 1 has no 'text', it has: a list"),
         ("a.jsonl", '{"body": "x"}\n', r"line 1 has no 'text', it has: body; name the right one with --column"),
         ("a.parquet", b"PAR1 but not really", r"a\.parquet is damaged"),
-        ("a.txt.gz", b"plain", r"a\.txt\.gz is damaged"),
-        ("a.csv.gz", b"plain", r"a\.csv\.gz is damaged"),
+        ("a.txt.gz", b"plain", r"a\.txt\.gz: the gzip data is damaged"),
+        ("a.csv.gz", b"plain", r"a\.csv\.gz: the gzip data is damaged"),
     ],
 )
 def test_what_is_no_text_is_named_by_file_and_line(tmp_path, name, content, complaint):
-    with pytest.raises(TrainerError, match=complaint):
+    with pytest.raises(UserError, match=complaint):
         texts(written(tmp_path, name, content))
 
 
 def test_a_column_of_parquet_that_holds_no_text_is_refused(tmp_path):
     path = tmp_path / "a.parquet"
     parquet.write_table(pa.table({"id": [0, 1], "text": ["a", None]}), path)
-    with pytest.raises(TrainerError, match=r"row 1 has no text in column 'text' \(it is null\)"):
+    with pytest.raises(UserError, match=r"row 1 has no text in column 'text' \(it is null\)"):
         texts(path)
-    with pytest.raises(TrainerError, match="column 'id' holds int64, expected text"):
+    with pytest.raises(UserError, match="column 'id' holds int64, expected text"):
         texts(path, "id")
-    with pytest.raises(TrainerError, match="no column 'body', it has: id, text"):
+    with pytest.raises(UserError, match="no column 'body', it has: id, text"):
         texts(path, "body")
 
 
 def test_a_column_of_a_file_of_lines_is_a_usage_error(tmp_path):
     with pytest.raises(UsageError, match=r"--column text is given, but .* is read as lines of text"):
-        open_texts(written(tmp_path, "a.txt", "one\n"), "text")
+        texts(written(tmp_path, "a.txt", "one\n"), "text")
 
 
 def test_a_folder_or_nothing_is_one_line(tmp_path):
-    with pytest.raises(TrainerError, match="is a folder, expected a file of texts"):
-        open_texts(tmp_path)
-    with pytest.raises(TrainerError, match="is not there, expected a file of texts"):
-        open_texts(tmp_path / "nothing.txt")
+    with pytest.raises(UserError, match="is a folder, expected a file of texts"):
+        texts(tmp_path)
+    with pytest.raises(UserError, match="is not there, expected a file of texts"):
+        texts(tmp_path / "nothing.txt")
+
+
+LINES = [f"line {number} about a ferry" for number in range(20_000)]
+TEXT = "\n".join(LINES).encode()
+COMPRESS: dict[str, Callable[[bytes], bytes]] = {
+    ".gz": gzip.compress,
+    ".xz": lzma.compress,
+    ".zst": zstandard.ZstdCompressor().compress,
+}
+
+
+def test_every_compression_is_tried_here():
+    assert COMPRESS.keys() == COMPRESSION_SUFFIXES.keys()
+
+
+@pytest.mark.parametrize("suffix", ["", *COMPRESS])
+def test_the_lines_are_the_same_however_the_file_is_compressed(tmp_path, suffix):
+    path = tmp_path / f"texts.txt{suffix}"
+    path.write_bytes(COMPRESS.get(suffix, bytes)(TEXT))
+    assert texts(path) == LINES
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_a_file_that_is_cut_off_is_not_taken_for_a_short_one(tmp_path, suffix):
+    path = tmp_path / f"texts.txt{suffix}"
+    path.write_bytes(COMPRESS[suffix](TEXT)[:-100])
+    with pytest.raises(UserError, match=rf"texts\.txt{suffix}: the .* data is damaged or cut off.*, expected"):
+        texts(path)
+
+
+@pytest.mark.parametrize("suffix", COMPRESS)
+def test_a_file_that_only_claims_to_be_compressed_is_damaged(tmp_path, suffix):
+    path = tmp_path / f"texts.txt{suffix}"
+    path.write_bytes(TEXT)
+    with pytest.raises(UserError, match="is damaged or cut off"):
+        texts(path)
+
+
+def test_lines_end_at_line_feeds_alone_and_lose_a_carriage_return(tmp_path):
+    path = tmp_path / "texts.txt"
+    path.write_bytes("one\r\ntwo\x0b\x0c\u2028still two\n\nfour".encode())
+    assert texts(path) == ["one", "two\x0b\x0c\u2028still two", "", "four"]
+
+
+def test_the_share_that_has_been_read_grows_to_one(tmp_path):
+    path = tmp_path / "texts.txt.gz"
+    path.write_bytes(gzip.compress(TEXT * 20))
+    stream = Stream(path)
+    shares = [stream.share() for number, _ in enumerate(stream.texts()) if number % 50_000 == 0]
+    stream.close()
+    assert shares == sorted(shares, key=lambda share: share or 0.0)
+    assert shares[0] is not None
+    assert 0 < shares[0] < 1
+
+
+def test_an_empty_file_has_no_share(tmp_path):
+    path = tmp_path / "texts.txt"
+    path.touch()
+    stream = Stream(path)
+    assert (stream.share(), list(stream.texts())) == (None, [])
+    stream.close()
+
+
+def test_a_missing_file_is_one_line(tmp_path):
+    with pytest.raises(UserError, match=r"cannot be read \(No such file or directory\); check the path of FILE"):
+        Stream(tmp_path / "nothing.txt")

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.embedding.vector_files import FORMATS, check_vector_file, vector_file
-from cse_trainer.errors import TrainerError, UsageError
 
 RANDOM = np.random.default_rng(1)
 PARTS = [RANDOM.normal(size=(rows, 3)).astype(np.float32) for rows in (4, 1, 7)]
@@ -67,7 +67,7 @@ def test_a_full_disk_is_one_line(tmp_path, suffix, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(TrainerError, match=r"cannot be written \(No space left on device\)"):
+    with pytest.raises(UserError, match=r"cannot write .*: No space left on device; free some space there"):
         write(tmp_path / f"v{suffix}")
     assert list(tmp_path.iterdir()) == []
 
@@ -77,8 +77,8 @@ def test_a_full_disk_is_one_line(tmp_path, suffix, monkeypatch):
     [
         ("v.bin", UsageError, r"ends in '\.bin', expected \.npy or \.parquet"),
         ("v", UsageError, r"ends in 'no suffix', expected \.npy or \.parquet"),
-        ("nowhere/v.npy", TrainerError, "nowhere is no folder"),
-        ("folder.npy", TrainerError, "is a folder, expected a file"),
+        ("nowhere/v.npy", UserError, "nowhere is no folder"),
+        ("folder.npy", UserError, "is a folder, expected a file"),
     ],
 )
 def test_a_place_that_cannot_take_vectors_is_refused_beforehand(tmp_path, name, error, complaint):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from cse_trainer.encoder import train_wordpiece
+from cse_trainer.encoder.pretrained import pretrained_tokenizer
+from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
 
 SENTENCES = (
     "The harbour was quiet after the last boats had left.",
@@ -28,6 +31,13 @@ SIZES = {
 }
 
 
+def train_wordpiece(sentences: Iterable[str], *, vocab_size: int, lowercase: bool = True) -> Any:
+    """Train a vocabulary and load it as a tokenizer of transformers."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_tokenizer(Path(folder), wordpiece(sentences, vocab_size=vocab_size, lowercase=lowercase), lowercase)
+        return pretrained_tokenizer(Path(folder))
+
+
 def tokenizer() -> Any:
     return train_wordpiece(SENTENCES * 3, vocab_size=300)
 
@@ -44,7 +54,7 @@ def backbone(model_type: str = "bert", *, seed: int = 1, **settings: Any) -> Any
 
 def write_model(folder: Path, model_type: str = "bert", **settings: Any) -> Path:
     """Write a plain folder of transformers."""
-    from cse_trainer.encoder.quiet import quiet
+    from cse_trainer.encoder.pretrained import quiet
 
     words = tokenizer()
     with quiet():

@@ -1,12 +1,18 @@
-"""encode(): order, padding, modes, precision."""
+"""encode(): order, padding, modes, precision; its batches hold every text once, within the budget."""
 
 from __future__ import annotations
+
+from typing import get_args
 
 import numpy as np
 import pytest
 import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from cse_trainer.cli.encoding_options import BatchTokens
 from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.encoder.encoder import BATCH_TOKENS, BATCH_TOKENS_ELSEWHERE, token_batches
 from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer
 
 
@@ -139,3 +145,39 @@ def test_progress_counts_up_to_all_texts(mean_encoder):
     assert len(calls) > 1
     assert [done for done, _ in calls] == sorted({done for done, _ in calls})
     assert calls[-1] == (len(SENTENCES), len(SENTENCES))
+
+
+TEXTS = st.lists(st.text(max_size=40), max_size=12)
+WORDS = tokenizer()
+
+
+@given(texts=TEXTS, budget=st.integers(1, 200), longest=st.integers(4, 30))
+@settings(max_examples=60, deadline=None)
+def test_every_text_comes_once_with_its_own_tokens_and_nothing_but_padding_after(texts, budget, longest):
+    seen = []
+    for rows, input_ids, attention_mask in token_batches(WORDS, texts, max_length=longest, batch_tokens=budget):
+        assert input_ids.shape == attention_mask.shape
+        assert input_ids.shape[0] == 1 or input_ids.numel() <= budget
+        assert int(attention_mask.sum(1).max()) == input_ids.shape[1], "padded further than its longest text"
+        for row, ids, mask in zip(rows, input_ids, attention_mask, strict=True):
+            length = int(mask.sum())
+            expected = WORDS(texts[row], truncation=True, max_length=longest)["input_ids"]
+            assert ids[:length].tolist() == expected
+            assert mask[:length].all()
+            assert set(ids[length:].tolist()) <= {WORDS.pad_token_id}
+            seen.append(int(row))
+    assert sorted(seen) == list(range(len(texts)))
+
+
+@pytest.mark.parametrize("budget", [20, 1000])
+def test_texts_of_about_equal_length_share_a_batch(budget):
+    texts = ["a " * n for n in (1, 30, 2, 29, 1, 28)]
+    lengths = [ids.shape[1] for _, ids, _ in token_batches(WORDS, texts, max_length=60, batch_tokens=budget)]
+    assert lengths == sorted(lengths, reverse=True)
+    assert (len(lengths) > 3) is (budget == 20)
+
+
+def test_the_help_says_how_large_batches_are_where_nobody_asks():
+    assert (
+        f"[default: {BATCH_TOKENS['cpu']} on a CPU, {BATCH_TOKENS_ELSEWHERE} on a GPU]" in get_args(BatchTokens)[1].help
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,8 +11,9 @@ import sys
 import numpy as np
 import pytest
 
+from augpipe.base.errors import UserError
 from cse_trainer.encoder import Pooling, load_encoder
-from cse_trainer.errors import TrainerError
+from cse_trainer.export import export_encoder
 from tests.cse_trainer.encoder.hub_server import hub
 from tests.cse_trainer.encoder.small_models import SENTENCES, write_model
 
@@ -40,7 +42,7 @@ def unused_port():
 
 
 def refusal(name):
-    with pytest.raises(TrainerError) as caught:
+    with pytest.raises(UserError) as caught:
         load_encoder(name)
     assert caught.value.exit_code == 1
     assert "\n" not in str(caught.value)
@@ -70,6 +72,31 @@ def test_a_model_in_the_cache_loads_without_the_hub(folder, monkeypatch, unused_
     np.testing.assert_array_equal(load_encoder("someone/small").encode(["a"]), expected)
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     np.testing.assert_array_equal(load_encoder("someone/small").encode(["a"]), expected)
+
+
+def test_an_exported_model_comes_with_its_checksums_and_loads(folder, tmp_path, monkeypatch):
+    """In the hub's cache all files are links."""
+    export_encoder(load_encoder(folder, pooling=Pooling.CLS), tmp_path / "exported", "# A model\n")
+    with hub({"someone/exported": tmp_path / "exported"}) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        assert load_encoder("someone/exported").pooling is Pooling.CLS
+    (sums,) = (tmp_path / "hub").rglob("snapshots/*/sha256.json")
+    assert sums.is_symlink()
+    (sums.parent / "config.json").resolve().write_text("{}")
+    assert "the SHA-256 of config.json is another" in refusal("someone/exported")
+
+
+@pytest.mark.parametrize("name", ["all-MiniLM-L6-v2", "sentence-transformers/all-minilm-l6-v2"])
+def test_the_model_that_an_installed_package_carries_needs_no_hub(name, folder, tmp_path, monkeypatch):
+    shutil.copytree(folder, tmp_path / "packages/carrier/model")
+    (tmp_path / "packages/carrier/__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path / "packages")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setattr("cse_trainer.encoder.loading.MINILM_PACKAGE", "no_such_package")
+    assert "'sentence-transformers/all-MiniLM-L6-v2' cannot be fetched from the hub" in refusal(name)
+    monkeypatch.setattr("cse_trainer.encoder.loading.MINILM_PACKAGE", "carrier")
+    assert load_encoder(name).dimension == 32
+    assert "HF_HUB_OFFLINE is set" in refusal("someone/all-MiniLM-L6-v2")
 
 
 def test_an_unreachable_hub_names_tiny_and_local_folders(monkeypatch, unused_port):

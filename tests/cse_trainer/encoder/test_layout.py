@@ -8,9 +8,10 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
+from augpipe.base.errors import UserError
 from cse_trainer.encoder import Pooling
 from cse_trainer.encoder.layout import FLAGS, Layout, read_layout
-from cse_trainer.errors import TrainerError
+from cse_trainer.encoder.vetting import module_folders
 
 OLD = {flag: name == "mean" for flag, name in FLAGS.items()} | {"word_embedding_dimension": 8}
 NEW = {"embedding_dimension": 8, "pooling_mode": "mean", "include_prompt": True}
@@ -105,14 +106,12 @@ def test_weights_over_layers_are_recognised_as_our_poolings(write, start, weight
 
 @pytest.mark.parametrize(("start", "weights"), [(0, [1.0, 0.0, 1.0]), (1, [0.3, 0.7]), (4, [1.0, 1.0, 1.0])])
 def test_other_weights_over_layers_are_refused(write, start, weights):
-    with pytest.raises(
-        TrainerError, match=r"averages layers with the weights .* expected avg-first-last or avg-last-two"
-    ):
+    with pytest.raises(UserError, match=r"averages layers with the weights .* expected avg-first-last or avg-last-two"):
         read_layout(weighted(write, start, weights))
 
 
 def test_averaged_layers_pooled_by_cls_are_refused(write):
-    with pytest.raises(TrainerError, match="pools averaged layers by cls; expected mean"):
+    with pytest.raises(UserError, match="pools averaged layers by cls; expected mean"):
         read_layout(weighted(write, 3, [1.0, 1.0], settings={**NEW, "pooling_mode": "cls"}))
 
 
@@ -147,7 +146,7 @@ def test_averaged_layers_pooled_by_cls_are_refused(write):
     ],
 )
 def test_what_this_package_does_not_do_is_refused_on_one_line(write, kinds, files, message):
-    with pytest.raises(TrainerError, match=message) as refusal:
+    with pytest.raises(UserError, match=message) as refusal:
         read_layout(write(*kinds, files={"1_Pooling/config.json": OLD, **files}))
     assert "\n" not in str(refusal.value)
 
@@ -159,25 +158,45 @@ def test_prompts_without_a_default_are_no_reason_to_refuse(write):
 
 
 def test_a_folder_without_a_model_says_what_it_lacks(tmp_path):
-    with pytest.raises(TrainerError, match=r"holds no model: neither modules\.json nor config\.json"):
+    with pytest.raises(UserError, match=r"holds no model: neither modules\.json nor config\.json"):
         read_layout(tmp_path)
 
 
 @pytest.mark.parametrize("modules", [["Transformer"], [{}], [{"type": 3, "path": 4}], [None]])
 def test_modules_that_make_no_sense_are_refused_without_a_traceback(tmp_path, modules):
     (tmp_path / "modules.json").write_text(json.dumps(modules))
-    with pytest.raises(TrainerError, match=r"modules"):
+    with pytest.raises(UserError, match=r"modules"):
         read_layout(tmp_path)
 
 
 def test_weights_over_layers_that_cannot_be_read_are_refused(write):
     folder = weighted(write, 3, [1.0, 1.0])
     (folder / "1_WeightedLayerPooling/model.safetensors").write_bytes(b"nothing of the kind")
-    with pytest.raises(TrainerError, match=r"cannot be read \(SafetensorError: "):
+    with pytest.raises(UserError, match=r"cannot be read \(SafetensorError: "):
         read_layout(folder)
+
+
+@pytest.mark.parametrize("path", ["../other", "1_Pooling/../..", "/1_Pooling", "1_Pooling/2_Pooling", "Pooling", ".."])
+def test_only_the_folders_that_are_vetted_hold_modules(tmp_path, path):
+    """Those that the same pattern finds; more than nine modules are no exception."""
+    (tmp_path / "10_Pooling").mkdir()
+    (tmp_path / "10_Pooling/config.json").write_text(json.dumps(OLD))
+
+    def layout(path):
+        modules = [{"path": place, "type": f"sentence_transformers.models.{kind}"} for kind, place in places(path)]
+        (tmp_path / "modules.json").write_text(json.dumps(modules))
+        return read_layout(tmp_path)
+
+    def places(path):
+        return [("Transformer", ""), ("Pooling", path)]
+
+    with pytest.raises(UserError, match="expected a folder inside it, such as 1_Pooling"):
+        layout(path)
+    assert layout("10_Pooling/").pooling is layout("10_Pooling").pooling is Pooling.MEAN
+    assert module_folders(tmp_path) == [tmp_path / "10_Pooling"]
 
 
 def test_a_damaged_file_is_named(tmp_path):
     (tmp_path / "modules.json").write_text("[{")
-    with pytest.raises(TrainerError, match=r"modules\.json cannot be read: .*; expected JSON"):
+    with pytest.raises(UserError, match=r"modules\.json cannot be read: .*; expected JSON"):
         read_layout(tmp_path)

@@ -11,9 +11,9 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.encoder import Pooling, load_encoder
-from cse_trainer.encoder.backbone import KNOWN
-from cse_trainer.errors import TrainerError, UsageError
+from cse_trainer.encoder.loading import KNOWN
 from cse_trainer.presets import family_of
 from tests.cse_trainer.encoder.small_models import SENTENCES, tokenizer, write_model
 
@@ -40,7 +40,7 @@ def change_weights(folder, change):
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
 
 
-def refusal(folder, error=TrainerError, **options):
+def refusal(folder, error=UserError, **options):
     """Load what must not load; the message is one line."""
     with pytest.raises(error) as caught:
         load_encoder(folder, **options)
@@ -99,7 +99,7 @@ def test_the_length_that_the_folder_states_is_kept(folder):
 
 
 def test_lower_case_is_applied_where_the_folder_asks_for_it(folder):
-    from cse_trainer.encoder.backbone import load_tokenizer
+    from cse_trainer.encoder.loading import load_tokenizer
 
     cased = tokenizer()
     cased.backend_tokenizer.normalizer = None

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.errors import UserError
 from cse_trainer.encoder import load_encoder
-from cse_trainer.errors import TrainerError
 from tests.cse_trainer.encoder.small_models import write_model
 from tools.attacks.model_folders import FOLDERS, HARMLESS, code, telling_pickle
 
@@ -42,7 +42,7 @@ def test_a_malicious_folder_gets_nothing(name, sound, tmp_path, monkeypatch, cap
     message = None
     try:
         load_encoder(tmp_path / "model").encode(["a boat", ""])
-    except TrainerError as error:
+    except UserError as error:
         message = str(error)
     if message is None:
         assert name in HARMLESS

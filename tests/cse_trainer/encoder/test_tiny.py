@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
+from augpipe.base.errors import UserError
 from cse_trainer.encoder import TINY, Pooling, build_tiny, tiny_tokenizer
-from cse_trainer.errors import TrainerError
 from tests.cse_trainer.encoder.small_models import SENTENCES, tokenizer
 from tests.cse_trainer.shard_folder import write_shards
 
@@ -123,8 +123,8 @@ def test_a_training_that_breaks_off_leaves_nothing_behind(tmp_path, monkeypatch)
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("cse_trainer.encoder.tiny_vocabulary.write_tokenizer", full)
-        with pytest.raises(TrainerError, match=r"cannot be kept in .*No space left.*--cache-dir"):
+        patch.setattr("cse_trainer.encoder.tiny.write_tokenizer", full)
+        with pytest.raises(UserError, match=r"cannot be kept in .*No space left.*--cache-dir"):
             tiny_tokenizer(Shards(), vocab_size=120, cache_dir=tmp_path)
     assert list(tmp_path.iterdir()) == []
     assert len(tiny_tokenizer(Shards(), vocab_size=120, cache_dir=tmp_path)) == 120
@@ -145,7 +145,7 @@ def test_who_comes_second_takes_what_the_first_wrote(tmp_path):
 
 
 def test_it_works_on_shards_that_augpipe_wrote(tmp_path):
-    from cse_trainer.shards import open_shards
+    from augpipe.contract.shards import open_shards
 
     folder = write_shards(tmp_path / "shards", {"original": list(filter(None, SENTENCES))})
     words = tiny_tokenizer(open_shards(folder), vocab_size=150, cache_dir=tmp_path / "cache")

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cse_trainer.encoder import train_wordpiece
+from augpipe.base.errors import UserError
 from cse_trainer.encoder.wordpiece import SPECIAL_TOKENS, wordpiece
-from cse_trainer.errors import TrainerError
-from tests.cse_trainer.encoder.small_models import SENTENCES
+from tests.cse_trainer.encoder.small_models import SENTENCES, train_wordpiece
 
 # Many words of equal counts, so that merges are full of ties; written by rule, as nobody's text.
 SYLLABLES = ("ba", "de", "fi", "go", "hu", "ka", "le", "mi", "no", "pu", "ra", "se", "ti", "vo", "zu")
@@ -82,7 +81,7 @@ def test_rare_letters_do_not_take_the_place_of_pieces():
 
 def test_sentences_without_a_letter_are_refused():
     for sentences in ([], [""], [" ", "\t"]):
-        with pytest.raises(TrainerError, match=r"hold no character; expected text.*augpipe inspect"):
+        with pytest.raises(UserError, match=r"hold no character; expected text.*augpipe inspect"):
             train_wordpiece(sentences, vocab_size=100)
 
 

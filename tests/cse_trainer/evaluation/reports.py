@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cse_trainer.evaluation.report import EvalReport, MemberScores, ModelScores
+from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores, SuiteScores, Words
 from cse_trainer.evaluation.scoring import StsScore
-from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_sets import STS_SETS
-from cse_trainer.evaluation.suite_words import Words
 
 
 def member(
@@ -19,7 +17,7 @@ def member(
     for position, (name, score) in enumerate(scores.items()):
         pairs = STS_SETS[name].expected_pairs("test")
         assert pairs is not None
-        made.append(StsScore(name, "test", score, pairs, pairs, subsets if position == 0 else {}))
+        made.append(StsScore(name, "test", score, pairs, pairs, True, subsets if position == 0 else {}))
     return MemberScores(seed, f"runs/seed-{seed}", "mean", stated, 128, SuiteScores(tuple(made)), 1.5)
 
 

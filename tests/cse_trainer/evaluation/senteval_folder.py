@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cse_trainer.evaluation.set_files import Year, gold_file, input_file
-from cse_trainer.evaluation.sts_sets import STS_SETS
+from cse_trainer.evaluation.sts_sets import STS_SETS, Year, gold_file, input_file
 
 REAL = Path(__file__).parents[4] / "shared/data/senteval"
 """The real sets, where this machine has them."""

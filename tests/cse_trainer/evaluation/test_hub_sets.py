@@ -12,11 +12,12 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from huggingface_hub.utils.tqdm import are_progress_bars_disabled, disable_progress_bars, enable_progress_bars
 from pyarrow import parquet
 
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.hub_sets import choose_files, load_hub_sts
-from cse_trainer.evaluation.sts_data import present
+from cse_trainer.evaluation.set_files import present
 from cse_trainer.evaluation.sts_sets import STS_SETS
 from cse_trainer.evaluation.suites import load_choosing, load_suite
 from tests.cse_trainer.evaluation.dataset_hub import dataset_hub
@@ -82,7 +83,7 @@ def test_the_pairs_with_scores_are_read_from_every_format(tmp_path, monkeypatch,
     assert sts.first == (ROWS[0]["sentence1"], ROWS[1]["sentence1"])
     assert sts.second == (ROWS[0]["sentence2"], ROWS[1]["sentence2"])
     assert sts.gold.tolist() == [5.0, 1.0]
-    assert (sts.name, sts.split, sts.subsets, sts.complete) == ("STS14", "test", ("STS14", "STS14"), False)
+    assert (sts.name, sts.split, sts.subsets, sts.expected_pairs) == ("STS14", "test", ("STS14", "STS14"), 3750)
     assert [path for path in hub.asked if path.endswith((".md", "train.jsonl"))] == [], "other files are left there"
 
 
@@ -119,18 +120,30 @@ def test_an_unreachable_hub_is_one_line_that_names_the_way_around(monkeypatch):
     with dataset_hub({}) as hub:
         closed = hub.url
     monkeypatch.setenv("HF_ENDPOINT", closed)
-    with pytest.raises(TrainerError, match=rf"mteb/sts12-sts cannot be fetched .*{closed}.*--data DIR") as caught:
+    with pytest.raises(UserError, match=rf"mteb/sts12-sts cannot be fetched .*{closed}.*--data DIR") as caught:
         load_hub_sts("STS12")
     assert len(str(caught.value)) < 300
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    with pytest.raises(TrainerError, match=r"HF_HUB_OFFLINE is set and the cache does not hold it.*--data DIR"):
+    with pytest.raises(UserError, match=r"HF_HUB_OFFLINE is set and the cache does not hold it.*--data DIR"):
         load_hub_sts("STS12")
+
+
+@pytest.mark.parametrize("silent", [True, False])
+def test_the_hubs_progress_bars_are_as_before_after_a_download(monkeypatch, silent):
+    with dataset_hub({}) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        (disable_progress_bars if silent else enable_progress_bars)()
+        with pytest.raises(UserError):
+            load_hub_sts("STS12")
+    found = are_progress_bars_disabled()
+    enable_progress_bars()
+    assert found is silent
 
 
 def test_a_set_that_the_hub_does_not_know_is_one_line(monkeypatch):
     with dataset_hub({}) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
-        with pytest.raises(TrainerError, match=r"mteb/sts12-sts cannot be fetched .*404"):
+        with pytest.raises(UserError, match=r"mteb/sts12-sts cannot be fetched .*404"):
             load_hub_sts("STS12")
 
 
@@ -146,7 +159,7 @@ def test_a_file_that_is_no_table_of_pairs_is_refused(tmp_path, monkeypatch, cont
     (tmp_path / "served" / "test.jsonl").write_bytes(content)
     with dataset_hub({"mteb/sts16-sts": tmp_path / "served"}) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
-        with pytest.raises(TrainerError, match=complaint):
+        with pytest.raises(UserError, match=complaint):
             load_hub_sts("STS16")
 
 
@@ -155,7 +168,7 @@ def test_a_repository_without_the_split_is_refused(tmp_path, monkeypatch):
     as_jsonl(tmp_path / "served" / "train.jsonl")
     with dataset_hub({"mteb/sts16-sts": tmp_path / "served"}) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
-        with pytest.raises(TrainerError, match=r"mteb/sts16-sts on the hub has no file of the split 'test'"):
+        with pytest.raises(UserError, match=r"mteb/sts16-sts on the hub has no file of the split 'test'"):
             load_hub_sts("STS16")
 
 
@@ -177,7 +190,7 @@ def test_the_files_of_a_split_are_chosen_by_their_names(paths, split, chosen):
 
 
 def test_the_hub_has_all_seven_sets_and_one_development_split():
-    assert present("hub") == list(STS_SETS)
-    assert present("hub", "dev") == ["STS-B"]
+    assert present("hub", STS_SETS) == list(STS_SETS)
+    assert present("hub", STS_SETS, "dev") == ["STS-B"]
     with pytest.raises(UsageError, match="SICK-R has no split 'dev' on the hub"):
         load_hub_sts("SICK-R", "dev")

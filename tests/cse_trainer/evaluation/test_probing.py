@@ -1,6 +1,10 @@
-"""Classifiers on vectors: those of scikit-learn, begun where the one before ended."""
+"""Classifiers on vectors: those of scikit-learn, begun where the one before ended; tasks on several cores."""
 
 from __future__ import annotations
+
+import threading
+import time
+import warnings
 
 import numpy as np
 import pytest
@@ -8,7 +12,16 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 
 from cse_trainer.evaluation import probing
-from cse_trainer.evaluation.probing import SPLIT_GRID, TRAIN_GRID, Rows, accuracy, best, fits, folds
+from cse_trainer.evaluation.probing import (
+    SPLIT_GRID,
+    TRAIN_GRID,
+    Rows,
+    accuracy,
+    best,
+    fits,
+    folds,
+    results_of,
+)
 
 
 def clouds(rows: int, *, apart: float, classes: int = 2, seed: int = 0) -> Rows:
@@ -66,3 +79,41 @@ def test_folds_part_the_rows_and_keep_the_share_of_classes_and_are_always_the_sa
 
 def test_accuracy_is_the_share_that_is_right():
     assert accuracy(np.array([0, 1, 1, 0]), np.array([0, 1, 0, 0])) == 75.0
+
+
+def test_results_are_in_the_order_of_the_tasks_whichever_ends_first():
+    second_is_done = threading.Event()
+    heard: list[int] = []
+
+    def on_done(position: int) -> None:
+        heard.append(position)
+        second_is_done.set()
+
+    assert results_of([lambda: second_is_done.wait(5) and "first", lambda: "second"], 2, on_done) == ["first", "second"]
+    assert heard == [1, 0]
+
+
+def test_as_many_are_done_at_once_as_there_are_workers():
+    both = threading.Barrier(2, timeout=5)
+    assert len(results_of([both.wait] * 2, 2)) == 2
+
+
+def test_the_first_failure_ends_the_rest():
+    done: list[int] = []
+
+    def slow() -> None:
+        time.sleep(0.02)
+        done.append(1)
+
+    def fail() -> None:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        results_of([fail, *([slow] * 50)], 1)
+    assert len(done) < 50
+
+
+def test_warnings_about_convergence_stay_inside():
+    results_of([lambda: warnings.warn("slow", ConvergenceWarning, stacklevel=1)], 1)
+    with pytest.raises(UserWarning, match="other"):
+        results_of([lambda: warnings.warn("other", UserWarning, stacklevel=1)], 1)

@@ -7,7 +7,7 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
 
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 from cse_trainer.evaluation.probing import SPLIT_GRID, TRAIN_GRID, Rows
 from cse_trainer.evaluation.protocols import Outcome, protocol
 from tests.cse_trainer.evaluation.test_probing import clouds
@@ -75,5 +75,5 @@ def test_a_development_part_chooses_where_there_is_one():
 )
 def test_a_class_too_rare_for_the_folds_is_an_error(labels, part, complaint):
     rows = Rows(np.zeros((len(labels), 2)), np.array(labels))
-    with pytest.raises(TrainerError, match=complaint):
+    with pytest.raises(UserError, match=complaint):
         protocol({part: rows} if part == "all" else {part: rows, "test": rows}, "X")

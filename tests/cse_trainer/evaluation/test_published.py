@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cse_trainer.evaluation.frozen import frozen_encoder
+from cse_trainer.encoder import frozen_encoder
 from cse_trainer.evaluation.scoring import score_sts
 from cse_trainer.evaluation.sts_data import load_sts
 from tests.cse_trainer.evaluation.senteval_folder import REAL

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from cse_trainer.errors import TrainerError
-from cse_trainer.evaluation import encoding
+from augpipe.base.errors import UserError
+from cse_trainer.evaluation import scoring
 from cse_trainer.evaluation.progress import TextsDone
+from cse_trainer.evaluation.scores import SuiteScores
 from cse_trainer.evaluation.scoring import StsScore, score_sts, score_suite
-from cse_trainer.evaluation.set_score import SuiteScores
 from cse_trainer.evaluation.sts_data import load_sts
-from cse_trainer.evaluation.sts_set import StsSet
-from cse_trainer.evaluation.sts_sets import STS_SETS, STS_ZH_SETS, files_of
+from cse_trainer.evaluation.sts_sets import STS_SETS, STS_ZH_SETS, StsSet, files_of
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.letters import letter_pairs
 
@@ -43,7 +42,7 @@ TWO_SUBSETS = [("a", 10, 1.0), ("a", 20, 0.5), ("a", 30, 0.0), ("b", 60, 5.0), (
 
 def test_all_pairs_of_a_set_are_ranked_together_and_each_subset_by_itself():
     score = score_sts(angles, by_angle(TWO_SUBSETS))
-    assert score.subsets == {"a": pytest.approx(100), "b": pytest.approx(100)}
+    assert score.details == {"a": pytest.approx(100), "b": pytest.approx(100)}
     # d = 3, 3, 3, 3, 3, 3 between ranks 6 5 4 3 2 1 and 3 2 1 6 5 4: 1 - 6·54 / (6·35)
     assert score.spearman == pytest.approx(100 * (1 - 54 / 35))
     assert (score.name, score.pairs) == ("X", 6)
@@ -51,12 +50,12 @@ def test_all_pairs_of_a_set_are_ranked_together_and_each_subset_by_itself():
 
 def test_a_subset_too_small_to_rank_has_no_number_and_spoils_none():
     score = score_sts(angles, by_angle([("a", 10, 5.0), ("b", 20, 4.0), ("b", 30, 3.0)]))
-    assert score.subsets == {"a": None, "b": pytest.approx(100)}
+    assert score.details == {"a": None, "b": pytest.approx(100)}
     assert score.spearman == pytest.approx(100)
 
 
 def test_a_set_without_subsets_reports_none():
-    assert score_sts(angles, by_angle([("X", 10, 5.0), ("X", 20, 4.0)])).subsets == {}
+    assert score_sts(angles, by_angle([("X", 10, 5.0), ("X", 20, 4.0)])).details == {}
 
 
 def test_every_text_is_encoded_once_and_the_order_of_pairs_is_kept():
@@ -72,7 +71,7 @@ def test_every_text_is_encoded_once_and_the_order_of_pairs_is_kept():
 
 
 def test_an_encoder_that_collapsed_is_told_so():
-    with pytest.raises(TrainerError, match=r"X has no correlation: all 6 similarities are 1, .*the same vector"):
+    with pytest.raises(UserError, match=r"X has no correlation: all 6 similarities are 1, .*the same vector"):
         score_sts(lambda texts: np.ones((len(texts), 4)), by_angle(TWO_SUBSETS))
 
 
@@ -91,7 +90,7 @@ def made_up(names: Sequence[str], *, split: str = "test", lost: int = 0) -> Suit
     for number, name in enumerate(names, start=1):
         expected = files_of(name).expected_pairs(split)
         assert expected is not None
-        scores.append(StsScore(name, split, 10.0 * number, expected - lost, expected, {}))
+        scores.append(StsScore(name, split, 10.0 * number, expected - lost, expected, not lost, {}))
     return SuiteScores(tuple(scores))
 
 
@@ -114,7 +113,7 @@ def test_the_mean_of_both_chinese_sets_is_avg_and_a_mixture_of_suites_is_none():
 
 
 def test_a_suite_gives_each_set_the_score_it_has_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr(encoding, "_TEXTS_PER_PART", 3)
+    monkeypatch.setattr(scoring, "_TEXTS_PER_PART", 3)
     root = write_senteval(tmp_path, ["STS12", "STS-B"], count=8)
     sets = [load_sts(root, "STS12"), load_sts(root, "STS-B")]
     heard: list[TextsDone] = []
@@ -143,5 +142,5 @@ def test_a_suite_encodes_texts_of_like_length_together(tmp_path):
 
 
 def test_no_set_at_all_is_an_error():
-    with pytest.raises(TrainerError, match="no set to score"):
+    with pytest.raises(UserError, match="no set to score"):
         score_suite(angles, [])

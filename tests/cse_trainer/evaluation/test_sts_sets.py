@@ -2,9 +2,7 @@
 
 import pytest
 
-from cse_trainer.errors import UsageError
-from cse_trainer.evaluation.set_files import Year
-from cse_trainer.evaluation.sts_sets import STS_SETS, set_name
+from cse_trainer.evaluation.sts_sets import STS_SETS, Year
 
 # From the shared tasks' papers: subset → scored pairs.
 SUBSETS = {
@@ -36,16 +34,3 @@ def test_the_sets_in_one_file_have_a_dev_split_and_the_years_have_none():
     assert counts["STS-B"] == (1379, 1500)
     assert counts["SICK-R"] == (4927, 500)
     assert {counts[name][1] for name in SUBSETS} == {None}
-
-
-@pytest.mark.parametrize(
-    ("written", "name"),
-    [("STS-B", "STS-B"), ("stsb", "STS-B"), ("STSBenchmark", "STS-B"), ("sick", "SICK-R"), ("sts_14", "STS14")],
-)
-def test_a_set_is_found_under_the_spellings_in_use(written, name):
-    assert set_name(written) == name
-
-
-def test_an_unknown_set_is_answered_by_those_there_are():
-    with pytest.raises(UsageError, match=r"'STS17'.*STS12, STS13, .*SICK-R"):
-        set_name("STS17")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.sts_sets import STS_SETS
-from cse_trainer.evaluation.suites import SUITES, load_suite
+from cse_trainer.evaluation.suites import SUITES, load_suite, set_name
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval, write_set
 
 
@@ -32,14 +32,14 @@ def test_a_home_folder_may_be_written_as_a_shell_does(tmp_path, monkeypatch):
 
 def test_a_named_set_that_is_not_there_is_an_error(tmp_path):
     write_set(tmp_path, "STS12")
-    with pytest.raises(TrainerError, match="holds no STS14"):
+    with pytest.raises(UserError, match="holds no STS14"):
         load_suite("sts", tmp_path, sets=("STS12", "STS14"))
 
 
 def test_an_incomplete_year_stops_the_suite(tmp_path):
     write_set(tmp_path, "STS12")
     (write_set(tmp_path, "STS15") / "STS.gs.belief.txt").unlink()
-    with pytest.raises(TrainerError, match=r"STS15 is incomplete.*STS\.gs\.belief\.txt.*leave STS15 out with --sets"):
+    with pytest.raises(UserError, match=r"STS15 is incomplete.*STS\.gs\.belief\.txt.*leave STS15 out with --sets"):
         load_suite("sts", tmp_path)
     assert len(load_suite("sts", tmp_path, sets=("STS12",)).sets) == 1
 
@@ -57,8 +57,8 @@ def test_the_development_split_is_that_of_the_sets_which_have_one(tmp_path):
         ({"suite": "sst"}, UsageError, "no suite 'sst', expected one of sts, sts-zh, transfer"),
         ({"split": "train"}, UsageError, "no split 'train', expected test or dev"),
         ({"sets": ("STS11",)}, UsageError, "no STS set is called 'STS11'"),
-        ({}, TrainerError, "holds no test set of the suite sts, expected SentEval's layout"),
-        ({"data": "/not/here"}, TrainerError, "/not/here is no folder"),
+        ({}, UserError, "holds no test set of the suite sts, expected SentEval's layout"),
+        ({"data": "/not/here"}, UserError, "/not/here is no folder"),
     ],
 )
 def test_what_cannot_be_meant_is_answered_by_what_can(tmp_path, arguments, error, complaint):
@@ -68,4 +68,18 @@ def test_what_cannot_be_meant_is_answered_by_what_can(tmp_path, arguments, error
 
 def test_the_table_of_suites_is_keyed_by_their_names():
     assert {name: suite.name for name, suite in SUITES.items()} == {name: name for name in SUITES}
-    assert SUITES["sts"].sets == {"test": tuple(STS_SETS), "dev": ("STS-B", "SICK-R")}
+    assert SUITES["sts"].having("test") == list(STS_SETS)
+    assert SUITES["sts"].having("dev") == ["STS-B", "SICK-R"]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("STS-B", "STS-B"), ("stsb", "STS-B"), ("STSBenchmark", "STS-B"), ("sick", "SICK-R"), ("sts_14", "STS14")],
+)
+def test_a_set_is_found_under_the_spellings_in_use(written, name):
+    assert set_name(written, "sts") == name
+
+
+def test_an_unknown_set_is_answered_by_those_there_are():
+    with pytest.raises(UsageError, match=r"'STS17'.*STS12, STS13, .*SICK-R"):
+        set_name("STS17", "sts")

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.evaluation.suites import load_choosing, load_suite
-from cse_trainer.evaluation.transfer_data import load_transfer, transfer_present
-from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS, transfer_name
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.evaluation.set_files import present
+from cse_trainer.evaluation.suites import load_choosing, load_suite, set_name
+from cse_trainer.evaluation.transfer_data import load_transfer
+from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
 from tests.cse_trainer.evaluation.senteval_folder import REAL, write_lines
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer, write_transfer_set
 
@@ -29,7 +30,7 @@ def test_a_set_has_the_parts_of_its_protocol_and_every_class_in_each(tmp_path, n
     assert {part: len(rows) for part, rows in found.parts.items()} == parts
     for rows in found.parts.values():
         assert Counter(rows.labels.tolist()) == dict.fromkeys(range(classes), len(rows) // classes)
-    assert len(found.scored) == list(parts.values())[-1]
+    assert len(found.parts[found.scored]) == list(parts.values())[-1]
     assert not found.complete
 
 
@@ -65,16 +66,16 @@ def test_a_latin_file_is_read_as_that_and_a_copy_in_utf8_as_that(tmp_path):
 def test_the_folder_may_be_that_of_all_sets_one_above_or_the_sets_own(tmp_path, place):
     root = write_transfer(tmp_path / "senteval", ["MR", "SST-2"])
     (root / "STS").mkdir()
-    assert ("SST-2" if "SST" in place else "MR") in transfer_present(root / place)
+    assert ("SST-2" if "SST" in place else "MR") in present(root / place, TRANSFER_SETS)
 
 
 def test_sets_that_are_not_there_are_named_and_a_wanted_one_is_an_error(tmp_path):
     data = load_suite("transfer", write_transfer(tmp_path, ["MRPC", "CR"]))
     assert [each.name for each in data.sets] == ["CR", "MRPC"]
     assert data.missing == ("MR", "SUBJ", "MPQA", "SST-2", "TREC")
-    with pytest.raises(TrainerError, match=r"holds no MPQA, expected MPQA/mpqa\.pos there"):
+    with pytest.raises(UserError, match=r"holds no MPQA, expected MPQA/mpqa\.pos there"):
         load_suite("transfer", tmp_path, sets=("mpqa",))
-    with pytest.raises(TrainerError, match=r"holds no test set of the suite transfer, expected SentEval's layout \(MR"):
+    with pytest.raises(UserError, match=r"holds no test set of the suite transfer, expected SentEval's layout \(MR"):
         load_suite("transfer", _empty(tmp_path))
 
 
@@ -85,7 +86,7 @@ def _empty(folder: Path) -> Path:
 
 def test_half_a_set_is_an_error(tmp_path):
     (write_transfer_set(tmp_path, "SST-2") / "sentiment-dev").unlink()
-    with pytest.raises(TrainerError, match=r"SST-2 is incomplete: .*binary lacks sentiment-dev; .*leave SST-2 out"):
+    with pytest.raises(UserError, match=r"SST-2 is incomplete: .*binary lacks sentiment-dev; .*leave SST-2 out"):
         load_suite("transfer", tmp_path)
 
 
@@ -109,13 +110,13 @@ def test_half_a_set_is_an_error(tmp_path):
 )
 def test_a_file_that_is_not_what_it_should_be_is_one_line(tmp_path, name, file, content, complaint):
     (write_transfer_set(tmp_path, name) / file).write_bytes(content)
-    with pytest.raises(TrainerError, match=complaint) as caught:
+    with pytest.raises(UserError, match=complaint) as caught:
         load_transfer(tmp_path, name)
     assert "\n" not in str(caught.value)
 
 
 def test_the_hub_has_none_of_them_and_the_message_says_what_to_do():
-    with pytest.raises(TrainerError, match=r"hub holds no test set of the suite transfer"):
+    with pytest.raises(UserError, match=r"hub holds no test set of the suite transfer"):
         load_suite("transfer", "hub")
     with pytest.raises(UsageError, match=r"MR is not read from the hub.*get_transfer_data\.bash"):
         load_suite("transfer", "hub", sets=("MR",))
@@ -128,9 +129,11 @@ def test_the_suite_chooses_no_checkpoint(tmp_path):
 
 def test_names_are_understood_in_any_spelling():
     written = ("mr", "sst2", "SST", "Sst_2", "mrpc")
-    assert [transfer_name(name) for name in written] == ["MR", "SST-2", "SST-2", "SST-2", "MRPC"]
-    with pytest.raises(UsageError, match="no transfer set is called 'STS12'; the sets are MR, CR"):
-        transfer_name("STS12")
+    assert [set_name(name, "transfer") for name in written] == ["MR", "SST-2", "SST-2", "SST-2", "MRPC"]
+    with pytest.raises(UsageError, match="STS12 is no set of the suite transfer, but of sts; give --suite sts"):
+        set_name("STS12", "transfer")
+    with pytest.raises(UsageError, match="no transfer set is called 'SNLI'; the sets are MR, CR"):
+        set_name("SNLI", "transfer")
 
 
 @pytest.mark.skipif(not (REAL / "MR").is_dir(), reason="the transfer sets are not on this machine (../shared/data)")

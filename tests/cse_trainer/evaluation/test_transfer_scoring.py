@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 from cse_trainer.evaluation.progress import TextsDone
-from cse_trainer.evaluation.set_score import SuiteScores
+from cse_trainer.evaluation.protocols import Outcome
+from cse_trainer.evaluation.scores import SuiteScores
 from cse_trainer.evaluation.transfer_data import load_transfer
-from cse_trainer.evaluation.transfer_scoring import TransferScore, score_transfer
-from cse_trainer.evaluation.transfer_set import Labelled, TransferSet
-from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
+from cse_trainer.evaluation.transfer_scoring import TransferScore, score_outcome, score_transfer
+from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS, Labelled, TransferSet
 from tests.cse_trainer.evaluation.bag_of_words import bag_of_words
 from tests.cse_trainer.evaluation.transfer_folder import GOOD, write_transfer
 
@@ -44,8 +45,8 @@ def test_words_tell_all_classes_apart_and_an_encoder_without_words_none(tmp_path
     assert min(score.test for score in found.scores) >= 95
     blind = score_transfer(same_for_all, sets, workers=1)
     for score in blind.scores:
-        assert score.test <= score.majority + 1e-9, score.name
-    assert {round(score.majority, 2) for score in blind.scores} == {50.0, 16.67}
+        assert score.test <= (score.details["majority"] or 0) + 1e-9, score.name
+    assert {round(score.details["majority"] or 0, 2) for score in blind.scores} == {50.0, 16.67}
 
 
 def test_the_result_does_not_depend_on_the_number_of_workers(tmp_path):
@@ -80,21 +81,29 @@ def test_a_pair_is_the_distance_and_the_product_of_its_vectors():
     rows = Labelled(first, second, np.array([1 - number % 2 for number in range(60)]))
     pairs = TransferSet("MRPC", "test", {"train": rows, "test": rows}, TRANSFER_SETS["MRPC"].rows)
     (score,) = score_transfer(encode, [pairs], workers=1).scores
-    assert (score.test, score.f1) == (100.0, 100.0)
+    assert (score.test, score.details["F1"]) == (100.0, 100.0)
     assert len(np.concatenate(seen)) == len({*first, *second}), "every text is encoded once"
 
 
 def test_the_split_says_which_accuracy_is_the_number_and_the_other_is_beside_it():
-    score = TransferScore("MRPC", "test", 70.0, 75.0, 66.5, 81.0, 1725, 1725, True, (1.0,))
-    assert (score.score, dict(score.details)) == (70.0, {"dev": 75.0, "F1": 81.0, "majority": 66.5})
-    dev = TransferScore("MR", "dev", 70.0, 75.0, 50.0, None, 10662, 10662, True, (1.0,))
-    assert (dev.score, dict(dev.details)) == (75.0, {"test": 70.0, "majority": 50.0})
+    rows = Labelled(("a",) * 4, ("b",) * 4, np.array([1, 1, 1, 0]))
+    outcome = Outcome(70.0, 75.0, np.array([1, 1, 0, 0]), (1.0,), 0, 10)
+    pairs = TransferSet("MRPC", "test", {"train": rows, "test": rows}, TRANSFER_SETS["MRPC"].rows)
+    score = score_outcome(pairs, outcome)
+    assert (score.score, score.size, score.expected_size, score.complete) == (70.0, 4, 1725, False)
+    assert score.details == {"dev": 75.0, "F1": pytest.approx(80.0), "majority": 75.0}
+    dev = score_outcome(TransferSet("MR", "dev", {"all": rows}, {"all": 4}), replace(outcome, predicted=None))
+    assert (dev.score, dev.complete) == (75.0, True)
+    assert dev.details == {"test": 70.0, "majority": 75.0}
 
 
 def test_avg_is_the_mean_of_all_seven_complete_sets_on_their_test_parts():
     def made(names: Sequence[str], *, split: str = "test", complete: bool = True) -> SuiteScores[TransferScore]:
         return SuiteScores(
-            tuple(TransferScore(name, split, 80.0, 90.0, 50.0, None, 9, 9, complete, (1.0,)) for name in names)
+            tuple(
+                TransferScore(name, split, {"test": 80.0, "dev": 90.0}[split], 9, 9, complete, {}, test=80.0, dev=90.0)
+                for name in names
+            )
         )
 
     seven = list(TRANSFER_SETS)
@@ -120,13 +129,14 @@ def test_progress_counts_texts_then_folds_to_the_end(tmp_path):
 
 
 def test_classifiers_that_did_not_converge_are_a_note():
-    score = TransferScore("CR", "test", 70.0, 75.0, 50.0, None, 9, 9, True, (1.0,), unfinished=3, fitted=660)
-    assert score.notes() == ["CR: 3 of 660 classifiers were stopped before they converged"]
+    rows = Labelled(("a", "b"), (), np.array([0, 1]))
+    score = score_outcome(TransferSet("CR", "test", {"all": rows}, {"all": 2}), Outcome(7.0, 7.5, None, (1.0,), 3, 660))
+    assert score.notes == ("CR: 3 of 660 classifiers were stopped before they converged",)
 
 
 def test_vectors_that_are_no_numbers_and_no_set_at_all_are_errors(tmp_path):
     sets = [load_transfer(write_transfer(tmp_path, ["CR"]), "CR")]
-    with pytest.raises(TrainerError, match="not finite"):
+    with pytest.raises(UserError, match="not finite"):
         score_transfer(lambda texts: np.full((len(texts), 2), np.nan), sets)
-    with pytest.raises(TrainerError, match="no set to score"):
+    with pytest.raises(UserError, match="no set to score"):
         score_transfer(bag_of_words, [])

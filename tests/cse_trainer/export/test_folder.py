@@ -10,10 +10,10 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, train_wordpiece
-from cse_trainer.errors import TrainerError, UsageError
+from augpipe.base.errors import UsageError, UserError
+from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder
 from cse_trainer.export import export_encoder, exportable
-from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer
+from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer, train_wordpiece
 
 CARD = "# A model\n"
 
@@ -163,7 +163,7 @@ def test_weights_are_float32_and_complete(make, tmp_path):
 
 
 def test_lower_case_before_the_tokenizer_survives(make, tmp_path):
-    from cse_trainer.encoder.backbone import load_tokenizer
+    from cse_trainer.encoder.loading import load_tokenizer
 
     cased = train_wordpiece(SENTENCES * 3, vocab_size=200, lowercase=False)
     cased.save_pretrained(tmp_path / "words")
@@ -202,15 +202,15 @@ def test_an_export_that_breaks_off_leaves_what_was_there(make, tmp_path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("cse_trainer.export.folder.save_file", full)
-    with pytest.raises(TrainerError, match=r"cannot be written to .*model: .*No space left"):
+    with pytest.raises(UserError, match=r"cannot be written to .*model: .*No space left"):
         export_encoder(make(), tmp_path / "model", "# Another\n")
     assert (tmp_path / "model/README.md").read_text() == CARD
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
 
 
 def test_what_a_killed_export_left_is_cleared_by_the_next(make, tmp_path):
-    (tmp_path / ".model.unfinished/1_WeightedLayerPooling").mkdir(parents=True)
-    (tmp_path / ".model.old/model").mkdir(parents=True)
+    (tmp_path / ".tmp-model-1/1_WeightedLayerPooling").mkdir(parents=True)
+    (tmp_path / ".tmp-model-1-old/model").mkdir(parents=True)
     export_encoder(make(), tmp_path / "model", CARD)
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
     assert not (tmp_path / "model/1_WeightedLayerPooling").exists()

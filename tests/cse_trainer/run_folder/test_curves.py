@@ -114,7 +114,7 @@ def test_the_moving_mean_looks_both_ways_and_keeps_its_length():
 
 def test_drawing_needs_no_display_and_no_global_state(tmp_path):
     code = (
-        "import sys; from pathlib import Path; from cse_trainer.run_folder import draw_curves\n"
+        "import sys; from pathlib import Path; from cse_trainer.run_folder.curves import draw_curves\n"
         f"draw_curves(Path({str(tmp_path)!r}))\n"
         "sys.stdout.write(str('matplotlib.pyplot' in sys.modules))"
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from cse_trainer.run_folder import write_json
+from augpipe.base.files.publish import publish_json
 from cse_trainer.run_folder.environment import PACKAGES, command_line, commit, cpu_model, driver, environment
+from tests.sources import python_files, syntax_tree
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def found(monkeypatch):
 
 
 def test_the_environment_is_json_and_names_all_that_changes_numbers(found, tmp_path):
-    write_json(tmp_path / "environment.json", found)
+    publish_json(tmp_path / "environment.json", found)
     read = json.loads((tmp_path / "environment.json").read_text())
     assert read == found
     assert set(read) == {
@@ -32,6 +34,19 @@ def test_the_environment_is_json_and_names_all_that_changes_numbers(found, tmp_p
     assert read["cpu"]["cores"] >= 1
     assert read["cpu"]["model"]
     assert read["variables"]["OMP_NUM_THREADS"] == "3"
+
+
+def test_every_package_that_is_named_is_one_that_the_trainer_imports():
+    """Another one's version could not change a number."""
+    files = python_files("cse_trainer", "augpipe/base")
+    imported = {
+        name.partition(".")[0]
+        for path in files
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
+    }
+    assert {name.replace("-", "_") for name in PACKAGES} <= imported
 
 
 def test_no_home_folder_is_named(found):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tensorboardX.proto.event_pb2 import Event
 
-from cse_trainer.errors import TrainerError
+from augpipe.base.errors import UserError
 from cse_trainer.run_folder.metrics import MetricsLog, read_metrics
 from cse_trainer.training.events import EvalLog, StepLog
 
@@ -47,8 +47,8 @@ def scalars(folder: Path) -> list[tuple[int, str, float]]:
 
 def test_every_log_is_one_line_that_says_its_kind(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
-        log.evaluation(eval_log(10))
+        log.on_step(step_log(10))
+        log.on_eval(eval_log(10))
     lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
     assert [line["kind"] for line in lines] == ["step", "eval"]
     assert lines[0] == {
@@ -61,8 +61,8 @@ def test_every_log_is_one_line_that_says_its_kind(tmp_path):
 
 def test_tensorboard_gets_the_same_numbers(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
-        log.evaluation(eval_log(10))
+        log.on_step(step_log(10))
+        log.on_eval(eval_log(10))
     assert set(scalars(tmp_path)) == {
         (10, "train/epoch", 0.1), (10, "train/loss", 1.5), (10, "train/learning_rate", 0.001),
         (10, "train/rows_per_second", 3000.0), (10, "train/grad_norm", 0.7), (10, "train/data_wait", 0.01),
@@ -72,13 +72,13 @@ def test_tensorboard_gets_the_same_numbers(tmp_path):
 
 def test_a_line_can_be_read_before_the_log_is_closed(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
+        log.on_step(step_log(10))
         assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [10]
 
 
 def test_a_number_that_is_not_finite_is_null_in_the_file(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10, loss=math.nan))
+        log.on_step(step_log(10, loss=math.nan))
     (record,) = read_metrics(tmp_path / "metrics.jsonl")
     assert record["loss"] is None
     assert "NaN" not in (tmp_path / "metrics.jsonl").read_text()
@@ -90,19 +90,19 @@ def test_a_number_that_is_not_finite_is_null_in_the_file(tmp_path):
 def test_a_resumed_log_drops_what_came_after_the_checkpoint(resume_step, kept, tmp_path):
     with MetricsLog.open(tmp_path) as log:
         for step in (10, 20, 30):
-            log.step(step_log(step))
+            log.on_step(step_log(step))
     with MetricsLog.open(tmp_path, resume_step=resume_step) as log:
         assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == kept
-        log.step(step_log(resume_step + 1, loss=0.5))
+        log.on_step(step_log(resume_step + 1, loss=0.5))
     assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [*kept, resume_step + 1]
 
 
 def test_tensorboard_is_told_from_which_step_on_earlier_events_are_void(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
-        log.step(step_log(20))
+        log.on_step(step_log(10))
+        log.on_step(step_log(20))
     with MetricsLog.open(tmp_path, resume_step=10) as log:
-        log.step(step_log(20, loss=0.5))
+        log.on_step(step_log(20, loss=0.5))
     starts = [event.step for event in events(tmp_path) if event.HasField("session_log")]
     assert starts == [11]
     assert len(list((tmp_path / "tensorboard").iterdir())) == 2, "the events before are there still"
@@ -112,7 +112,7 @@ def test_tensorboard_is_told_from_which_step_on_earlier_events_are_void(tmp_path
 
 def test_a_new_log_begins_empty(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
+        log.on_step(step_log(10))
     with MetricsLog.open(tmp_path):
         assert read_metrics(tmp_path / "metrics.jsonl") == []
     assert scalars(tmp_path) == []
@@ -125,21 +125,21 @@ def test_a_new_log_begins_empty(tmp_path):
 def test_a_damaged_line_is_named(line, tmp_path):
     path = tmp_path / "metrics.jsonl"
     path.write_text(f'{{"kind": "step", "step": 1}}\n{line}\n')
-    with pytest.raises(TrainerError, match=r"metrics\.jsonl is damaged: line 2 is .*, expected .*; delete the line"):
+    with pytest.raises(UserError, match=r"metrics\.jsonl is damaged: line 2 is .*, expected .*; delete the line"):
         read_metrics(path)
     path.write_bytes(b"\xff\n")
-    with pytest.raises(TrainerError, match="no UTF-8 text"):
+    with pytest.raises(UserError, match="no UTF-8 text"):
         read_metrics(path)
 
 
 def test_a_line_that_was_cut_off_is_left_out(tmp_path):
     with MetricsLog.open(tmp_path) as log:
-        log.step(step_log(10))
+        log.on_step(step_log(10))
     with (tmp_path / "metrics.jsonl").open("a") as file:
         file.write('{"kind": "step", "st')
     assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [10]
     with MetricsLog.open(tmp_path, resume_step=10) as log:
-        log.step(step_log(20))
+        log.on_step(step_log(20))
     assert [record["step"] for record in read_metrics(tmp_path / "metrics.jsonl")] == [10, 20]
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.errors import UsageError
 from cse_trainer.config import TrainConfig
-from cse_trainer.errors import UsageError
 from cse_trainer.sweep.grid import Grid, built_in_grids, read_grid
 
 GRID = """
@@ -83,7 +83,7 @@ def test_the_built_in_grids_are_those_of_the_papers_tables():
         ("[grid]\nalpha = -1\n", "sets alpha under .grid. to -1, expected a list"),
         ("[grid]\nalpha = []\n", "expected a list"),
         ("[grid]\nalpha = [1, 1.0]\n", "gives a value of alpha twice"),
-        ("[grid]\nalpha = ['low']\n", "sets alpha to 'low', expected a number"),
+        ("[grid]\nalpha = ['low']\n", 'sets alpha to "low", expected a number'),
         ("[grid]\nalhpa = [1]\n", "sets alhpa, which does not exist; did you mean alpha"),
         ("[grid]\nseed = [1, 2]\n", "sets seed, which a sweep decides for each run.*give --seeds"),
         ("output = 'x'\n[grid]\nalpha = [1]\n", "sets output, which a sweep decides"),

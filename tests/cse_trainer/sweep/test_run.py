@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from cse_trainer.errors import TrainerError, UsageError
-from cse_trainer.run_folder import claimed, read_sealed
+from augpipe.base.errors import UsageError, UserError
+from augpipe.base.files.publish import read_sealed
+from cse_trainer.run_folder.folder import claimed
 from cse_trainer.sweep import run as sweep_run
-from cse_trainer.sweep.files import NAMES, write_sweep
 from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.report import NAMES, write_sweep
 from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
 from cse_trainer.sweep.table import table_of
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
@@ -84,7 +85,7 @@ def test_a_run_that_fails_is_a_row_that_says_why_and_the_others_are_trained(shar
 
     def diverging(config: Any, events: Any) -> Any:
         if config.temperature == 0.05:
-            raise TrainerError("the loss is not finite in step 2, expected numbers; lower the rate")
+            raise UserError("the loss is not finite in step 2, expected numbers; lower the rate")
         return train(config, events)
 
     monkeypatch.setattr(training, "train", diverging)
@@ -135,21 +136,21 @@ def test_a_damaged_evaluation_is_made_again(shards):
 
 def test_a_second_sweep_in_the_folder_is_refused(shards):
     plan = plan_of(shards, "temperature=0.05")
-    with claimed(plan.folder), pytest.raises(TrainerError, match="another cse-train is at work"):
+    with claimed(plan.folder), pytest.raises(UserError, match="another cse-train is at work"):
         run_sweep(plan, Listening())
     assert not plan.folder.exists()
 
 
 def test_a_mistake_in_any_run_is_said_before_the_first_begins(shards):
-    with pytest.raises(UsageError, match=r"temperature=-1: --temperature is -1.0, expected above 0"):
-        plan_of(shards, "temperature=0.05,-1")
+    with pytest.raises(UsageError, match=r"^held_out=1: --held-out is 1, expected 0 or at least 2"):
+        plan_of(shards, "held-out=0,1")
     with pytest.raises(UsageError, match="got no --shards"):
         make_plan(shards.parent, Grid("x").with_axis("temperature=1").runs())
 
 
 def test_shards_that_are_not_there_end_the_sweep_at_once(tmp_path):
     plan = plan_of(tmp_path / "nothing", "temperature=0.05,0.1")
-    with pytest.raises(TrainerError):
+    with pytest.raises(UserError):
         run_sweep(plan, Listening())
     assert not plan.folder.exists()
 

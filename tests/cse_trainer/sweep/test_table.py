@@ -8,8 +8,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cse_trainer.sweep.grid import Grid
-from cse_trainer.sweep.plot import picture
+from cse_trainer.sweep.report import picture
 from cse_trainer.sweep.run import RunOutcome
 from cse_trainer.sweep.table import SweepTable, as_csv, as_dict, markdown, table_of
 from cse_trainer.training.events import RunResult
@@ -48,6 +50,21 @@ def test_the_table_has_the_axes_and_the_scores_that_count_best_in_bold():
         "",
         "- c failed: it diverged",
     ]
+
+
+@pytest.mark.parametrize(
+    ("scores", "bold"),
+    [
+        ((81.004, 80.996, 80.994), [True, True, False]),  # all but the last are shown as 81.00
+        ((9.9812, 9.9824, 9.9819), [False, True, True]),  # three decimals are shown, so three decimals count
+        ((-0.5, -0.4), [False, True]),
+    ],
+)
+def test_what_is_shown_as_the_best_is_bold_everywhere(scores, bold):
+    runs = Grid("x").with_axis("alpha=" + ",".join(map(str, range(len(scores))))).runs()
+    outcomes = [RunOutcome(run, Path("a"), (result(1, score),)) for run, score in zip(runs, scores, strict=True)]
+    lines = markdown(table_of("x", outcomes)).splitlines()[2:]
+    assert [line.split("|")[2].strip().startswith("**") for line in lines] == bold
 
 
 def test_csv_has_every_score_of_every_run():

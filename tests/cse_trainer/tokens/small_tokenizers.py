@@ -21,7 +21,7 @@ SENTENCES = (
     "Emoji 😀 stand here, and “curly quotes” there…",
 )
 
-# Runs of white space that byte-level BPE learns to join: without such merges a wrong cut in them would not show.
+# Runs of white space that byte-level BPE learns to join: without such merges a cut in them would not show.
 WHITE_SPACE = tuple(f"x{space}y" for space in ("   ", "\u2003  ", "\u2003   ", "\xa0  ", "\t  ", "\n   ", "\u3000  "))
 
 BERT_SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
@@ -92,29 +92,32 @@ def modern_bert() -> PreTrainedTokenizerFast:
 
 @cache
 def bert_with_added_words() -> PreTrainedTokenizerFast:
-    """BERT's tokenizer with added tokens that hold a space or end only at the end of a word."""
+    """BERT's tokenizer with added tokens in the middle of words, of several scripts, seen as written or normalized."""
     tokenizer = Tokenizer.from_str(bert().backend_tokenizer.to_str())
-    tokenizer.add_tokens(
-        [
-            AddedToken("new york", normalized=False),
-            AddedToken("dog", single_word=True, normalized=False),
-            AddedToken("covid", normalized=True),
-        ]
-    )
+    added = {"covid": True, "york": False, "it's": False, "中文": False, "我": False}
+    tokenizer.add_tokens([AddedToken(content, normalized=normalized) for content, normalized in added.items()])
     return PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", model_max_length=512)
 
 
 @cache
-def bert_with_a_token_that_is_seen_normalized() -> PreTrainedTokenizerFast:
-    """No place is known to be safe here: the token takes in spaces wherever its normalized form stands."""
+def mpnet() -> PreTrainedTokenizerFast:
+    """BERT's tokenizer with RoBERTa's names: its mask token takes in the space before it."""
     tokenizer = Tokenizer.from_str(bert().backend_tokenizer.to_str())
-    tokenizer.add_tokens([AddedToken("NEW YORK", normalized=True)])
+    tokenizer.add_tokens([AddedToken("<mask>", lstrip=True, normalized=False), AddedToken("[S", normalized=False)])
+    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", model_max_length=512)
+
+
+@cache
+def bert_with(content: str, **flags: bool) -> PreTrainedTokenizerFast:
+    """BERT's tokenizer with one added token."""
+    tokenizer = Tokenizer.from_str(bert().backend_tokenizer.to_str())
+    tokenizer.add_tokens([AddedToken(content, **flags)])
     return PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="[PAD]", model_max_length=512)
 
 
 @cache
 def unigram() -> PreTrainedTokenizerFast:
-    """A Unigram model with Metaspace, as XLM-R has it: never cut."""
+    """A Unigram model with Metaspace, as XLM-R has it."""
     tokenizer = Tokenizer(models.Unigram())
     tokenizer.normalizer = normalizers.NFKC()
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
@@ -134,17 +137,20 @@ def truncating_on_the_left() -> PreTrainedTokenizerFast:
     )
 
 
-CUT = {
+BY_WORDS = {
     "bert": bert,
     "bert, cased": lambda: bert(lowercase=False),
     "bert with added words": bert_with_added_words,
+    "mpnet": mpnet,
+}
+WHOLE = {
+    "bert with a token that is seen normalized": lambda: bert_with("NEW-YORK", normalized=True),
+    "bert with a token of two words": lambda: bert_with("new york", normalized=False),
+    "bert with a token that is a whole word": lambda: bert_with("dog", single_word=True, normalized=False),
     "roberta": roberta,
     "roberta with prefix space": roberta_with_prefix_space,
     "modern bert": modern_bert,
-}
-WHOLE = {
-    "bert with a token that is seen normalized": bert_with_a_token_that_is_seen_normalized,
     "unigram": unigram,
     "truncating on the left": truncating_on_the_left,
 }
-ALL = {**CUT, **WHOLE}
+ALL = {**BY_WORDS, **WHOLE}

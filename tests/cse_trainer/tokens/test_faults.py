@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
 import errno
+import io
 import json
 import os
 import random
@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from cse_trainer.errors import TrainerError
-from cse_trainer.shards import open_shards
-from cse_trainer.tokens import TokenCache, build, open_token_cache
-from cse_trainer.tokens.lock import exclusive
-from cse_trainer.tokens.seal import unsealed
+from augpipe.base.errors import UserError
+from augpipe.base.files.lock import FileLock, Lock
+from augpipe.contract.shards import open_shards
+from cse_trainer.tokens import CacheProgress, TokenCache, open_cache, open_token_cache
+from cse_trainer.tokens.cache import unsealed
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert
 
@@ -31,12 +31,16 @@ BUILD_SLOWLY = """
 import sys, time
 from pathlib import Path
 from transformers import PreTrainedTokenizerFast
-from cse_trainer.shards import open_shards
+from augpipe.contract.shards import open_shards
 from cse_trainer.tokens import open_token_cache
 
 shards, cache_dir, tokenizer, pause = sys.argv[1:]
 
+built = False
+
 def on_progress(progress):
+    global built
+    built = not progress.waiting
     sys.stdout.write(f"{progress.rows} {progress.waiting}\\n")
     sys.stdout.flush()
     time.sleep(float(pause))
@@ -44,8 +48,8 @@ def on_progress(progress):
 tokenizer = PreTrainedTokenizerFast(tokenizer_file=tokenizer, pad_token="[PAD]")
 cache_dir = Path(cache_dir)
 shards = open_shards(shards)
-cache = open_token_cache(shards, ["original"], tokenizer, 16, cache_dir=cache_dir, on_progress=on_progress)
-sys.stdout.write(f"built {cache.built}\\n")
+open_token_cache(shards, ["original"], tokenizer, 16, cache_dir=cache_dir, on_progress=on_progress)
+sys.stdout.write(f"built {built}\\n")
 """
 
 
@@ -71,6 +75,13 @@ def open_here(folder: Path, **options):
     )
 
 
+def builds(folder: Path, **options) -> bool:
+    """Open the cache and return whether it had to be built."""
+    seen: list[CacheProgress] = []
+    open_here(folder, on_progress=seen.append, **options)
+    return bool(seen)
+
+
 def files(folder: Path, pattern: str) -> list[str]:
     return sorted(path.name for path in (folder.parent / "cache").glob(pattern))
 
@@ -83,9 +94,8 @@ def test_a_killed_build_leaves_nothing_usable_and_the_next_one_cleans_up(folder)
     process.communicate()
     assert files(folder, "tokens-*.arrow") == []
     assert len(files(folder, ".tmp-*")) == 1
-    cache = open_here(folder)
-    assert cache.built
-    assert cache.rows == 40
+    assert builds(folder)
+    assert open_here(folder).rows == 40
     assert files(folder, ".tmp-*") == []
 
 
@@ -96,7 +106,7 @@ def test_of_two_processes_one_builds_and_the_other_waits_for_it(folder):
     assert sorted(output[-1] for output in outputs) == ["built False", "built True"]
     assert len(files(folder, "tokens-*.arrow")) == 1
     assert files(folder, ".tmp-*") == []
-    assert not open_here(folder).built
+    assert not builds(folder)
 
 
 def test_a_process_that_waits_says_so_and_opens_what_the_other_has_built(folder):
@@ -107,11 +117,11 @@ def test_a_process_that_waits_says_so_and_opens_what_the_other_has_built(folder)
     def on_progress(progress):
         seen.append(progress.waiting)
         parked.rename(cache.path)
-        holder.__exit__(None, None, None)
+        holder.release()
 
-    holder = exclusive(cache.path.with_suffix(".lock"))
-    assert holder.__enter__()
-    assert not open_here(folder, on_progress=on_progress).built
+    holder = FileLock(cache.path.with_suffix(".lock"))
+    assert holder.acquire() is Lock.HELD
+    open_here(folder, on_progress=on_progress)
     assert seen == [True]
 
 
@@ -120,8 +130,8 @@ def test_without_file_locks_it_is_built_all_the_same(folder, monkeypatch):
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr("fcntl.flock", refuse)
-    assert open_here(folder).built
-    assert not open_here(folder).built
+    assert builds(folder)
+    assert not builds(folder)
 
 
 def test_leftovers_of_other_caches_go_unless_they_are_being_written(folder):
@@ -132,8 +142,10 @@ def test_leftovers_of_other_caches_go_unless_they_are_being_written(folder):
     )
     for path in (left, busy, foreign):
         path.write_bytes(b"partial")
-    with exclusive(cache_dir / "tokens-bb.lock"):
-        open_here(folder)
+    holder = FileLock(cache_dir / "tokens-bb.lock")
+    assert holder.acquire() is Lock.HELD
+    open_here(folder)
+    holder.release()
     assert [path.exists() for path in (left, busy, foreign)] == [False, True, True]
 
 
@@ -142,7 +154,7 @@ def test_a_file_that_is_no_complete_cache_is_built_again(folder, damage):
     path = open_here(folder).path
     whole = path.read_bytes()
     path.write_bytes(damage(whole))
-    assert open_here(folder).built
+    assert builds(folder)
     assert path.read_bytes() == whole
 
 
@@ -150,7 +162,7 @@ def test_a_pipe_in_the_place_of_the_cache_is_replaced(folder):
     path = open_here(folder).path
     path.unlink()
     os.mkfifo(path)
-    assert open_here(folder).built
+    assert builds(folder)
     assert path.is_file()
 
 
@@ -168,17 +180,17 @@ def test_no_flipped_bit_and_no_lost_byte_is_taken_for_a_cache(folder):
         with pytest.raises(ValueError, match="its SHA-256 is another than when it was written"):
             TokenCache(path)
     said: list[str] = []
-    assert open_here(folder, on_damage=said.append).built
+    assert builds(folder, on_damage=said.append)
     assert said == [f"the token cache {path} is damaged (its SHA-256 is another than when it was written); "
                     "tokenising again"]  # fmt: skip
     assert path.read_bytes() == whole
-    assert not open_here(folder, on_damage=said.append).built
+    assert not builds(folder, on_damage=said.append)
     assert len(said) == 1
 
 
 def test_a_missing_cache_is_no_damage(folder):
     said: list[str] = []
-    assert open_here(folder, on_damage=said.append).built
+    assert builds(folder, on_damage=said.append)
     assert said == []
 
 
@@ -187,7 +199,7 @@ def test_a_damaged_shard_is_one_clear_error_and_leaves_no_file(folder):
     content = bytearray(shard.read_bytes())
     content[len(content) // 2] ^= 1
     shard.write_bytes(content)
-    with pytest.raises(TrainerError, match=r"shard-00003\.parquet is damaged: its SHA-256 is .*; restore it") as raised:
+    with pytest.raises(UserError, match=r"shard-00003\.parquet is damaged: its SHA-256 is .*; restore it") as raised:
         open_here(folder)
     assert "\n" not in str(raised.value)
     assert files(folder, "*.arrow*") + files(folder, ".tmp-*") == []
@@ -195,48 +207,28 @@ def test_a_damaged_shard_is_one_clear_error_and_leaves_no_file(folder):
 
 def test_a_shard_that_lies_about_its_rows_is_found(folder):
     shards = open_shards(folder)
-    object.__setattr__(shards.shards[2], "rows", 5)
-    with pytest.raises(TrainerError, match="has 4 rows, and the manifest says 5"):
+    object.__setattr__(shards.shards[2].entry, "rows", 5)
+    with pytest.raises(UserError, match="has 4 rows, and the manifest says 5"):
         open_token_cache(shards, ["original"], bert(), LENGTH, cache_dir=folder.parent / "cache")
     assert files(folder, "tokens-*.arrow") == []
 
 
-class FullDisk:
-    """A file that takes so many bytes and no more."""
-
-    def __init__(self, file, room):
-        self._file, self._room = file, room
-
-    def __getattr__(self, name):
-        return getattr(self._file, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._file.close()
-
-    def write(self, data):
-        self._room -= len(data)
-        if self._room < 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return self._file.write(data)
-
-
 @pytest.mark.parametrize("room", [0, 500, 3000])
 def test_a_full_disk_is_one_clear_error_and_leaves_no_file(folder, monkeypatch, room):
-    real_open = builtins.open
+    class FullDisk(io.FileIO):
+        """A file that takes so many bytes and no more."""
 
-    def open_with_little_room(path, mode="r", *arguments, **options):
-        file = real_open(path, mode, *arguments, **options)
-        return FullDisk(file, room) if mode == "wb" else file
+        def write(self, content):
+            if self.tell() + len(content) > room:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return super().write(content)
 
-    monkeypatch.setattr("cse_trainer.tokens.publishing.open", open_with_little_room, raising=False)
-    with pytest.raises(TrainerError, match=r"cannot write .*tokens-.*: No space left on device; free some space"):
-        open_here(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("io.FileIO", FullDisk)
+        with pytest.raises(UserError, match=r"cannot write .*tokens-.*: No space left on device; free some space"):
+            open_here(folder)
     assert files(folder, "*.arrow*") + files(folder, ".tmp-*") == []
-    monkeypatch.undo()
-    assert open_here(folder).built
+    assert builds(folder)
 
 
 def test_the_file_is_on_the_disk_before_it_gets_its_name_and_the_name_after(folder, monkeypatch):
@@ -257,7 +249,9 @@ def test_the_file_is_on_the_disk_before_it_gets_its_name_and_the_name_after(fold
 
 def test_a_folder_that_cannot_be_made_is_one_clear_error(folder):
     (folder.parent / "cache").write_bytes(b"a file")
-    with pytest.raises(TrainerError, match=r"cannot write .*; choose another folder with --cache-dir"):
+    with pytest.raises(
+        UserError, match=r"cannot write .*: (File exists|Not a directory); .*; choose another --cache-dir"
+    ):
         open_here(folder)
 
 
@@ -274,11 +268,11 @@ def test_only_so_many_shards_are_read_ahead(folder, monkeypatch):
     begun: list[int] = []
     ahead: list[int] = []
 
-    def encode(_, shard):
-        begun.append(shard.first_id)
+    def encode(shard, *_):
+        begun.append(shard.entry.first_id)
         return []
 
-    monkeypatch.setattr(build._ShardEncoder, "encode", encode)
+    monkeypatch.setattr(open_cache, "encode_shard", encode)
 
     def on_progress(_):
         time.sleep(0.02)
@@ -287,12 +281,12 @@ def test_only_so_many_shards_are_read_ahead(folder, monkeypatch):
     with pytest.raises(ValueError, match="has 0 rows, expected 40"):
         open_here(folder, on_progress=on_progress, workers=1)
     assert len(begun) == 10
-    assert max(ahead) <= build.AHEAD
+    assert max(ahead) <= open_cache.AHEAD
 
 
 def test_a_set_without_rows_is_one_clear_error(tmp_path):
     empty = open_shards(write_shards(tmp_path / "empty", {"original": []}))
-    with pytest.raises(TrainerError, match="has no rows"):
+    with pytest.raises(UserError, match="has no rows"):
         open_token_cache(empty, ["original"], bert(), LENGTH, cache_dir=tmp_path / "cache")
 
 

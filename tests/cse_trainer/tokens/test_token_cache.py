@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from cse_trainer.errors import UsageError
-from cse_trainer.shards import open_shards
+from augpipe.base.errors import UsageError
+from augpipe.contract.shards import open_shards
 from cse_trainer.tokens import CacheProgress, TokenCache, open_token_cache
-from cse_trainer.tokens.seal import unsealed
+from cse_trainer.tokens.cache import unsealed
+from cse_trainer.tokens.open_cache import VERSION
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 from tests.cse_trainer.tokens.small_tokenizers import SENTENCES, bert, roberta, unigram
 
@@ -38,10 +40,22 @@ def cache_dir(tmp_path):
 
 @pytest.fixture
 def open_cache(shards, cache_dir):
-    def open_it(columns=NAMES, tokenizer=None, max_length=LENGTH, **options):
+    def open_it(columns=NAMES, tokenizer=None, max_length=LENGTH, shards=shards, **options):
         return open_token_cache(shards, columns, tokenizer or bert(), max_length, cache_dir=cache_dir, **options)
 
     return open_it
+
+
+@pytest.fixture
+def builds(open_cache):
+    """Opens a cache and returns whether it had to be built."""
+
+    def built(**options):
+        seen: list[CacheProgress] = []
+        open_cache(on_progress=seen.append, **options)
+        return bool(seen)
+
+    return built
 
 
 def expected(tokenizer, text, length=LENGTH):
@@ -96,48 +110,54 @@ def test_before_its_seal_it_is_an_arrow_file_with_nulls_where_the_texts_are_null
     assert table["mv"].to_pylist() == [None if text is None else expected(bert(), text) for text in COLUMNS["mv"]]
 
 
-def test_a_second_call_opens_what_the_first_one_built(open_cache):
-    assert open_cache().built
+def test_a_second_call_opens_what_the_first_one_built(open_cache, builds):
+    assert builds()
+    assert not builds()
     again = open_cache()
-    assert not again.built
     assert again.columns == NAMES
     assert (again.rows, again.max_length, again.pad_id) == (ROWS, LENGTH, 0)
 
 
-def test_another_text_tokenizer_column_or_length_is_another_cache(open_cache, tmp_path, cache_dir):
-    first = open_cache()
-    others = [open_cache(tokenizer=roberta()), open_cache(columns=("original", "mv")), open_cache(max_length=9)]
+def test_another_text_tokenizer_column_or_length_is_another_cache(builds, open_cache, tmp_path):
     changed: TextColumns = {**COLUMNS, "original": ["Another text.", *COLUMNS["original"][1:]]}
-    other_shards = open_shards(write_shards(tmp_path / "other", changed, rows_per_shard=5, first_id=100))
-    others.append(open_token_cache(other_shards, NAMES, bert(), LENGTH, cache_dir=cache_dir))
-    assert all(cache.built for cache in others)
-    assert len({cache.key for cache in [first, *others]}) == 5
+    others = [
+        {"tokenizer": roberta()},
+        {"columns": ("original", "mv")},
+        {"max_length": 9},
+        {"shards": open_shards(write_shards(tmp_path / "other", changed, rows_per_shard=5, first_id=100))},
+    ]
+    assert all(builds(**options) for options in [{}, *others])
+    assert len({open_cache(**options).key for options in [{}, *others]}) == 5
 
 
-def test_a_cache_that_was_padded_with_another_token_is_not_used(open_cache):
-    first = open_cache()
-    tokenizer = bert()
+def test_a_cache_that_was_padded_with_another_token_is_not_used(builds, open_cache):
+    tokenizer = copy.deepcopy(bert())
     tokenizer.pad_token = tokenizer.unk_token
-    other = open_cache(tokenizer=tokenizer)
-    assert other.built
-    assert (first.pad_id, other.pad_id) == (0, tokenizer.unk_token_id)
-    assert first.pad_id != other.pad_id
+    assert builds()
+    assert builds(tokenizer=tokenizer)
+    assert (open_cache().pad_id, open_cache(tokenizer=tokenizer).pad_id) == (0, tokenizer.unk_token_id)
+    assert tokenizer.unk_token_id
 
 
-def test_a_copy_of_the_shards_elsewhere_needs_no_second_cache(open_cache, tmp_path, cache_dir):
-    open_cache()
-    copy = open_shards(write_shards(tmp_path / "copy", COLUMNS, rows_per_shard=5, first_id=100))
-    assert not open_token_cache(copy, NAMES, bert(), LENGTH, cache_dir=cache_dir).built
+def test_a_cache_of_another_format_is_built_again(builds, monkeypatch):
+    assert builds()
+    monkeypatch.setattr("cse_trainer.tokens.open_cache.VERSION", VERSION + 1)
+    assert builds()
 
 
-def test_using_the_tokenizer_changes_neither_it_nor_the_key(open_cache):
+def test_a_copy_of_the_shards_elsewhere_needs_no_second_cache(builds, tmp_path):
+    assert builds()
+    assert not builds(shards=open_shards(write_shards(tmp_path / "copy", COLUMNS, rows_per_shard=5, first_id=100)))
+
+
+def test_using_the_tokenizer_changes_neither_it_nor_the_key(builds):
     tokenizer = bert()
     before = tokenizer.backend_tokenizer.to_str()
-    open_cache()
+    assert builds()
     assert tokenizer.backend_tokenizer.to_str() == before
     tokenizer(["to be cut off and padded", "short"], truncation=True, max_length=4, padding="max_length")
     assert tokenizer.backend_tokenizer.to_str() != before, "transformers keeps such settings in the tokenizer"
-    assert not open_cache().built
+    assert not builds()
 
 
 def test_the_number_of_workers_does_not_show(open_cache, cache_dir):

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import torch
 from transformers import BertConfig, BertModel
 
-from cse_trainer.batches import Batch
+from cse_trainer.data.batches import Batch
 from cse_trainer.encoder import Pooling, SentenceEncoder
 
 LENGTH = 9

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from safetensors import safe_open
 
-from cse_trainer import UsageError, load_encoder, train
-from cse_trainer.config_file import read_settings
+from augpipe.base.settings import read_settings
+from cse_trainer import TrainConfig, UsageError, load_encoder, train
 from cse_trainer.training import RunResult
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 
@@ -71,7 +71,7 @@ def test_every_variant_trains_and_says_how_its_discriminator_does(shards, tmp_pa
     discriminates = settings.get("discriminator") != "none"
     assert all((log.discriminator_accuracy is not None) == discriminates for log in events.evaluations)
     assert all((log.discriminator_loss is not None) == discriminates for log in events.steps)
-    config = read_settings(tmp_path / "run" / "config.toml")
+    config = read_settings(TrainConfig, tmp_path / "run" / "config.toml")
     assert config["symmetric"] is (settings.get("variant") == "positive")
     assert config["augmentations"] == TYPES
     assert ("discriminator_weight" in config) == discriminates
@@ -152,9 +152,9 @@ def test_the_card_and_the_data_say_what_rows_drew(whole):
     assert f"no augmentation {counts['no augmentation']}" in card
 
 
-def test_another_alpha_cannot_go_on_with_the_run(shards, whole):
-    with pytest.raises(UsageError, match=r"--alpha: -1\.0 → 1\.0"):
-        augcse(shards, whole[0].folder, resume=True, alpha=1.0)
+def test_another_alpha_or_lambda_cannot_go_on_with_the_run(shards, whole):
+    with pytest.raises(UsageError, match=r"--alpha: -1\.0 → 1\.0; --lambda: .* → 0\.25\)"):
+        augcse(shards, whole[0].folder, resume=True, alpha=1.0, discriminator_weight=0.25)
 
 
 def test_columns_that_the_shards_lack_are_named_before_anything_is_made(shards, tmp_path):

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 import torch
 
-from cse_trainer.batches import Batch
-from cse_trainer.discriminator import Discriminator
+from cse_trainer.data.batches import Batch
 from cse_trainer.distributed import World
-from cse_trainer.heads import HeadKind, build_head
 from cse_trainer.losses import discriminator_loss, simcse_loss
-from cse_trainer.training.gradients import Losses, backward
+from cse_trainer.training.gradients import Losses, Objective, backward
 from cse_trainer.training.model import TrainingModel
-from cse_trainer.training.objective import Objective
+from cse_trainer.training.modules import HEADS, Discriminator
 from tests.cse_trainer.training.small_models import batch_of_draws, small_encoder
 from tests.cse_trainer.training.two_ranks import run_two_ranks
 
@@ -24,13 +22,13 @@ CLOSE = 1e-5  # float32, sums in another order
 
 
 def model_of(
-    head: HeadKind = "projection", *, alpha: float = -1.0, kind: str = "type", dropout: float = 0.2, world: World
+    head: str = "projection", *, alpha: float = -1.0, kind: str = "type", dropout: float = 0.2, world: World
 ) -> TrainingModel:
     """Return a model whose discriminator has this dropout, and whose encoder has none."""
     torch.manual_seed(3)
     encoder = small_encoder(0.0)
-    head_module = build_head(head, encoder.dimension)
-    discriminator = Discriminator(encoder.dimension, TYPES, kind=kind, alpha=alpha)  # type: ignore[arg-type]
+    head_module = HEADS[head](encoder.dimension)
+    discriminator = Discriminator(encoder.dimension, TYPES, kind=kind, alpha=alpha)
     for part in discriminator.modules():
         if isinstance(part, torch.nn.Dropout):
             part.p = dropout

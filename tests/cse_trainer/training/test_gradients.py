@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 import torch
 
-from cse_trainer.batches import Batch
+from cse_trainer.data.batches import Batch
 from cse_trainer.distributed import World
-from cse_trainer.heads import HeadKind, build_head
-from cse_trainer.training.gradients import backward
+from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.model import TrainingModel
-from cse_trainer.training.objective import Objective
+from cse_trainer.training.modules import HEADS
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
 from tests.cse_trainer.training.two_ranks import run_two_ranks
 
@@ -26,17 +25,17 @@ OBJECTIVES = {
 CLOSE = 1e-5  # float32, sums in another order
 
 
-def model_of(head: HeadKind, dropout: float, world: World) -> TrainingModel:
+def model_of(head: str, dropout: float, world: World) -> TrainingModel:
     torch.manual_seed(3)
     encoder = small_encoder(dropout)
-    head_module = build_head(head, encoder.dimension)
+    head_module = HEADS[head](encoder.dimension)
     model = TrainingModel(encoder, head_module, world, precision="fp32", compile_mode=None)
     model.train()
     return model
 
 
 def gradient(
-    batch: Batch, objective: Objective, *, head: HeadKind = "tanh", dropout: float = 0.0, chunk: int | None = None
+    batch: Batch, objective: Objective, *, head: str = "tanh", dropout: float = 0.0, chunk: int | None = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the loss and the gradient of all parameters as one vector."""
     model = model_of(head, dropout, World())

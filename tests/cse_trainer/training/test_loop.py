@@ -1,4 +1,4 @@
-"""The loop around the steps: which evaluation is best, what the rates leave out, what evaluating leaves alone."""
+"""The loop around the steps: learning rates, which evaluation is best, what times leave out, what evaluating leaves."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from safetensors.torch import load_file
 from torch import nn
 
+from augpipe.contract.shards import open_shards
 from cse_trainer import train
-from cse_trainer.batches import BatchBuilder
+from cse_trainer.data.batches import BatchBuilder
+from cse_trainer.data.selection import Selection, cached_columns, hold_out
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling
-from cse_trainer.evaluation.held_out import held_out_score
-from cse_trainer.selection import Selection, hold_out
-from cse_trainer.shards import open_shards
-from cse_trainer.training.data import cached_columns
-from cse_trainer.training.evaluators import HeldOut, Score
+from cse_trainer.training.evaluators import HeldOut, Score, held_out_score
+from cse_trainer.training.loop import learning_rate
 from cse_trainer.training.model import TrainingModel
 from tests.cse_trainer.shard_folder import write_shards
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
@@ -43,8 +44,8 @@ def shards(tmp_path_factory):
 def test_the_best_is_trained_and_of_equal_scores_the_one_of_lower_alignment_and_uniformity(
     shards, tmp_path, monkeypatch, scores, best
 ):
-    # Then those of the restored weights, of the untrained encoder and of the trained one.
-    given = iter([*scores, scores[best // 3], scores[0], scores[best // 3]])
+    # Then those of the restored weights and of the untrained encoder.
+    given = iter([*scores, scores[best // 3], scores[0]])
     monkeypatch.setattr(HeldOut, "evaluate", lambda *_: next(given))
     result = train(small_config(shards, tmp_path / "run"))
     assert (result.best_step, result.best_score) == (best, scores[best // 3].score)
@@ -64,15 +65,17 @@ def test_rows_per_second_count_every_batch_of_a_step_and_no_evaluation(shards, t
         clock.seconds += 1000
         return true_evaluate(self, encoder, world)
 
-    monkeypatch.setattr("cse_trainer.training.loop.time", SimpleNamespace(perf_counter=lambda: clock.seconds))
+    for module in ("loop", "meter"):
+        monkeypatch.setattr(f"cse_trainer.training.{module}.time", SimpleNamespace(perf_counter=lambda: clock.seconds))
     monkeypatch.setattr(BatchBuilder, "batch", batch)
     monkeypatch.setattr(HeldOut, "evaluate", evaluate)
     events = Recorder()
     train(small_config(shards, tmp_path / "run", accumulate=2, eval_every=1, max_steps=4), events)
     assert [log.seconds for log in events.evaluations] == [1000.0] * 5
-    later = events.steps[1:]  # the evaluation before the first step counts as part of it
-    assert [log.rows_per_second for log in later] == [8.0] * 3
-    assert [log.data_wait for log in later] == [1.0] * 3
+    assert [log.rows_per_second for log in events.steps] == [8.0] * 4
+    assert [log.data_wait for log in events.steps] == [1.0] * 4
+    (result,) = events.results
+    assert (result.seconds, result.rows_per_second) == (5008.0, 8.0)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +97,15 @@ def test_evaluating_more_often_changes_no_weight(shards, tmp_path, settings):
     assert [name for name in often if not torch.equal(often[name], seldom[name])] == []
 
 
-def test_plain_simcse_is_evaluated_on_an_augmentation_that_is_no_negation(tmp_path):
+def test_plain_simcse_is_evaluated_on_an_augmentation_that_does_not_say_the_opposite(tmp_path):
     texts: dict[str, list[str | None]] = {
         "original": ["It is late."],
         "negation": ["It isn't."],
+        "adjective_antonym": ["It is early."],
         "pi": ["It, is late."],
     }
     shards = open_shards(write_shards(tmp_path / "shards", texts))
-    assert shards.columns == ("original", "negation", "pi")
+    assert shards.columns == ("original", "negation", "adjective_antonym", "pi")
     assert cached_columns(Selection(), shards, held_out=True) == ("original", "pi")
     assert cached_columns(Selection(), shards, held_out=False) == ("original",)
 
@@ -141,3 +145,19 @@ def test_dropping_tokens_spares_the_first_where_pooling_reads_it(pooling, monkey
     model.pooled(batch.input_ids, batch.attention_mask)
     spared = torch.equal(torch.cat(seen), batch.input_ids[:, 0])
     assert spared == (pooling is Pooling.CLS)
+
+
+def test_without_warmup_the_first_step_has_the_peak():
+    assert [learning_rate(step, 4, 1.0) for step in range(4)] == [1.0, 0.75, 0.5, 0.25]
+
+
+def test_warmup_rises_to_the_peak_and_then_falls():
+    rates = [learning_rate(step, 10, 1.0, warmup=0.2) for step in range(10)]
+    assert rates[:3] == [0.5, 1.0, 1.0]
+    assert rates[3:] == pytest.approx([7 / 8, 6 / 8, 5 / 8, 4 / 8, 3 / 8, 2 / 8, 1 / 8])
+
+
+@given(total=st.integers(1, 500), warmup=st.floats(0, 0.99), peak=st.floats(1e-6, 1.0))
+def test_no_step_has_a_rate_of_zero_or_above_the_peak(total, warmup, peak):
+    rates = [learning_rate(step, total, peak, warmup) for step in range(total)]
+    assert all(0 < rate <= peak * (1 + 1e-12) for rate in rates)

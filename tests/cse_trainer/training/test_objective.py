@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from cse_trainer.distributed import World
-from cse_trainer.training.objective import Objective
+from cse_trainer.training.gradients import Objective
 
 Vector = tuple[float, ...]
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from augpipe.base.files.publish import read_sealed
 from cse_trainer import TrainerError, train, train_seeds
-from cse_trainer.run_folder import read_sealed
 from tests.answering import answering
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 
@@ -90,7 +90,7 @@ def test_other_seeds_in_a_folder_of_seeds_are_refused_while_it_is_worked_in(shar
 
 
 def test_what_a_killed_training_left_stops_nobody_and_goes(shards, stopped):
-    left = [".lock", ".metrics.jsonl.17.tmp", "checkpoints/.step-00000003.tmp/model.safetensors"]
+    left = [".lock", ".tmp-metrics.jsonl-17", "checkpoints/.tmp-step-00000003-17/model.safetensors"]
     for name in left:
         (stopped / name).parent.mkdir(exist_ok=True)
         (stopped / name).write_text("")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from augpipe.base.interruption import Stopped
 from cse_trainer import TrainerError, UsageError, train
 from cse_trainer.training.checkpoint import read_state
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
@@ -122,8 +123,9 @@ def test_sigterm_leaves_a_checkpoint_of_the_step_it_came_in(shards, whole, tmp_p
                 os.kill(os.getpid(), signal.SIGTERM)
 
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped) as raised:
         train(small_config(shards, tmp_path / "run", save_every=100), Terminated())
+    assert raised.value.signum == signal.SIGTERM
     assert signal.getsignal(signal.SIGTERM) is before
     assert [path.name for path in (tmp_path / "run" / "checkpoints").iterdir()] == ["step-00000002"]
     later = Recorder()
@@ -196,7 +198,7 @@ def test_whatever_is_not_a_run_s_own_is_not_deleted(shards, tmp_path, name):
 
 def test_leftovers_of_a_start_that_was_killed_are_no_obstacle(shards, whole, tmp_path):
     (tmp_path / "run").mkdir()
-    for name in ("data.json", "environment.json", ".config.toml.123.tmp"):
+    for name in ("data.json", "environment.json", ".tmp-config.toml-123"):
         (tmp_path / "run" / name).write_text("{}")
     train(small_config(shards, tmp_path / "run", save_every=1))
     assert weights_of(tmp_path / "run") == whole[1]

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import torch
 
+from augpipe.base.settings import read_settings
 from cse_trainer import TrainerError, UsageError, load_encoder, train, train_seeds
 from cse_trainer.config import TrainConfig
-from cse_trainer.config_file import read_settings
-from cse_trainer.training.guard import NonFiniteGuard
+from cse_trainer.training.meter import NonFiniteGuard
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
 
 
@@ -44,7 +44,7 @@ def test_the_run_folder_holds_what_it_takes_to_repeat_and_to_use_the_run(run):
 
 
 def test_the_configuration_that_is_left_repeats_the_run(run, shards, tmp_path):
-    settings = read_settings(run[0].folder / "config.toml") | {"output": tmp_path / "again"}
+    settings = read_settings(TrainConfig, run[0].folder / "config.toml") | {"output": tmp_path / "again"}
     again = train(TrainConfig(**settings))
     assert again.scores == run[0].scores
     assert (again.folder / "model" / "model.safetensors").read_bytes() == (
@@ -58,7 +58,7 @@ def test_training_lowers_the_loss_and_scores_are_taken_before_during_and_after(r
     assert np.mean(losses[-20:]) < np.mean(losses[:20])
     assert [log.step for log in events.evaluations][:3] == [0, 3, 6]
     assert events.evaluations[-1].step == result.steps, "the last, shorter interval is evaluated too"
-    best = max(events.evaluations[1:], key=lambda log: (log.score, -log.alignment - log.uniformity))
+    best = max(events.evaluations[1:], key=lambda log: (log.score, -(log.alignment or 0.0) - log.uniformity))
     assert (result.best_step, result.best_score) == (best.step, best.score)
     assert result.scores["trained"]["retrieval@1"] == result.best_score
     assert result.scores["untrained"]["retrieval@1"] == events.evaluations[0].score

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, SymbolVocabulary, symbol_class, symbols_of
+from augpipe.pipelines.unspaced.vocabularies import PADDING, UNKNOWN, SymbolVocabulary, symbol_class, symbols_of
 from tools.pipelines.chinese.vectors import Floats, Integers, positional_vectors
 
 SYMBOL_COUNT = 8

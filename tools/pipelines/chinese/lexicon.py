@@ -9,8 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN
-from augpipe.pipelines.unspaced.words import WordVocabulary, word_class
+from augpipe.pipelines.unspaced.vocabularies import PADDING, UNKNOWN, WordVocabulary, word_class
 from tools.pipelines.chinese.vectors import Floats, positional_vectors, unit_vectors
 
 COUNT = 6

@@ -12,9 +12,8 @@ import torch
 from torch import Tensor, nn
 
 from augpipe.pipelines.unspaced.network import Network
-from augpipe.pipelines.unspaced.symbols import SymbolVocabulary
+from augpipe.pipelines.unspaced.vocabularies import CHARACTERS, LONGEST_WORD, SymbolVocabulary, outer_characters
 from augpipe.pipelines.unspaced.weights import Integers
-from augpipe.pipelines.unspaced.words import CHARACTERS, LONGEST, outer_characters
 from tools.pipelines.chinese.evaluate import attachment
 from tools.pipelines.chinese.inventory import Inventory
 from tools.pipelines.chinese.lexicon import Lexicon
@@ -73,7 +72,7 @@ def example(annotated: Annotated, labels: Labels, lexicon: Lexicon, symbols: Sym
     return Example(
         words=np.array([0, *map(lexicon.vocabulary.id_of, sentence.words)]),
         characters=np.array([(0,) * CHARACTERS, *(outer_characters(word, symbols) for word in sentence.words)]),
-        lengths=np.array([0, *(min(len(word), LONGEST) for word in sentence.words)]),
+        lengths=np.array([0, *(min(len(word), LONGEST_WORD) for word in sentence.words)]),
         heads=np.array([-1, *(head + 1 for head in sentence.heads)]),
         labels=np.array([-1, *(numbers.get(label, numbers.get("dep", -1)) for label in known)]),
         tags=np.array([-1, *tags]),

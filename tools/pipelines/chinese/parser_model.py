@@ -12,8 +12,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from augpipe.pipelines.unspaced.network import Network
+from augpipe.pipelines.unspaced.vocabularies import CHARACTERS, LONGEST_WORD
 from augpipe.pipelines.unspaced.weights import Floats, Table
-from augpipe.pipelines.unspaced.words import CHARACTERS, LONGEST
 from tools.pipelines.chinese.inventory import Inventory
 from tools.pipelines.chinese.lexicon import Lexicon
 from tools.pipelines.chinese.segmenter import as_array, embedding
@@ -53,7 +53,7 @@ class ParserModel(nn.Module):
         self.learned = nn.Embedding(*lexicon.vectors.shape)  # added to the former, for words that the treebanks have
         nn.init.zeros_(self.learned.weight)
         self.symbols = embedding(inventory.symbols, freeze=False)
-        self.length = nn.Embedding(LONGEST + 1, LENGTH_WIDTH)
+        self.length = nn.Embedding(LONGEST_WORD + 1, LENGTH_WIDTH)
         self.treebank = nn.Embedding(treebanks, TREEBANK_WIDTH)
         self.root = nn.Parameter(torch.randn(INPUT_WIDTH) * 0.1)
         given = self.words.embedding_dim + CHARACTERS * self.symbols.embedding_dim + LENGTH_WIDTH

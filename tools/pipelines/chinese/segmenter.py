@@ -15,8 +15,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from augpipe.pipelines.unspaced.segmenter import Segmenter, pair_rows
-from augpipe.pipelines.unspaced.symbols import PADDING, UNKNOWN, symbols_of
 from augpipe.pipelines.unspaced.tokenizer import words_of
+from augpipe.pipelines.unspaced.vocabularies import PADDING, UNKNOWN, symbols_of
 from augpipe.pipelines.unspaced.weights import Floats, Integers, Table
 from tools.pipelines.chinese.inventory import Inventory
 from tools.pipelines.chinese.treebanks import Annotated

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from augpipe.pipelines.unspaced.symbols import FULL_WIDTH
+from augpipe.pipelines.unspaced.vocabularies import FULL_WIDTH
 from tools.pipelines.errors import TrainingError
 from tools.pipelines.treebank import PARTS, Sentence, read_part
 

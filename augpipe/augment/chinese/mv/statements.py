@@ -1,0 +1,352 @@
+"""MV for statements (`他一定去了北京`, `他不得不去北京`) and commands (`必须打开窗户`, `请一定要关灯`)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.augment.chinese.mv.fronted import fronted, told
+from augpipe.augment.chinese.mv.nominals import noun_phrase
+from augpipe.augment.chinese.mv.place import (
+    HABITUAL,
+    Change,
+    Person,
+    Place,
+    attitude_stands,
+    change,
+    is_counted,
+    is_main,
+    is_open,
+    is_phrase,
+    keeps_meaning,
+    place_in,
+)
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
+from augpipe.augment.chinese.reading.marks import COMMA, is_told
+from augpipe.augment.chinese.reading.questions import ALSO
+from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese import alternatives, phrase, phrases, words
+from augpipe.syntax.syntax import Syntax
+
+CERTAINTY, COMPULSION, OBLIGATION = phrases("certainty"), phrases("compulsion"), phrases("obligation")
+_OBLIGED = COMPULSION + OBLIGATION
+_NEEDED, _HAVING, _YOU = phrases("needed"), phrase("having"), tuple(words("you"))
+_LETS = words("ba_particle")
+
+
+def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
+    """Return the change of a sentence that asks nothing, or the reason why nothing fits."""
+    found = _stated(syntax, clause, draws)
+    return told(syntax, draws) if found == "no_predicate" else found
+
+
+def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
+    """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
+    units, position = clause.units, clause.position
+    place = place_in(clause)
+    ordered = _opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
+    if ordered is not None:
+        return ordered
+    if place is None:
+        return _identity(syntax, units, draws) or noun_phrase(syntax, draws)
+    if is_phrase(syntax, place):
+        return noun_phrase(syntax, draws)
+    if _leaves_no_room(place):
+        whole = units[-1].text == "。" and has_word(units, COMMA)
+        return fronted(syntax, clause, draws) if whole else "no_place"
+    counted = is_counted(units)
+    ordered = None if counted else _command(place, draws)
+    if ordered is not None:
+        return ordered
+    if attitude_stands(place) or _denies_all(place):
+        return fronted(syntax, clause, draws)
+    leads = position.opening == 0 or place.person is Person.NONE
+    if leads and counted and clause.main.kind is not Kind.COPULA:
+        having = "" if units[0].text.startswith(_YOU) else _HAVING
+        return change("modal_existential", units[0], draws.choice(CERTAINTY) + having)
+    weak = clause.opener.kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(place.tail, Kind.ASPECT)
+    if place.unit == position.opening and weak and not is_told(syntax):
+        return noun_phrase(syntax, draws)  # a search query: a bare verb phrase without a stop (看图猜电影名)
+    # A comma may part a preposition phrase from its verb: 但在那个王国，人们….
+    cut_off = clause.main.kind is Kind.PREPOSITION and position.segment.last < len(units) - 1
+    if cut_off or not is_open(place) or not (clause.sure or clause.decisive or not position.bare):
+        return fronted(syntax, clause, draws)
+    return _inside(syntax, place, draws) or fronted(syntax, clause, draws)
+
+
+def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
+    """Return the change that puts a modal into the clause, or the reason why there is none; None where none fits."""
+    clause, position, stopped = place.clause, place.clause.position, is_told(syntax)
+    if not stopped and position.bare and place.person is Person.OTHER and _is_errand(place):
+        return change("modal_obligation", place.first, draws.choice(_NEEDED))
+    if not is_main(syntax, place):
+        return None
+    if place.person is Person.NONE:
+        if not stopped and position.bare and place.bare and clause.main.kind is Kind.ADJECTIVE:
+            return "no_predicate"
+        # Without a subject 可以来 and 没有电 state something.
+        if clause.opener.kind not in STATED and clause.main.kind is not Kind.HAVE:
+            return None
+    if place.person is Person.FIRST and has_word(clause.units[position.end :], _LETS):
+        return "no_place"
+    options = _fitting(place, stopped=stopped)
+    if not options:
+        return None
+    modal = draws.choice(options)
+    if modal not in _OBLIGED:
+        return change(rule_of(place), place.first, modal)
+    # Under a modal of obligation 了 is deleted.
+    over = [put("", clause.behind)] if clause.behind.text in _LE else []
+    return change("modal_obligation", place.first, modal, *over)
+
+
+_IDENTITIES = words("identity")
+
+
+def _identity(syntax: Syntax, units: Units, draws: Draws) -> Change | None:
+    """Return the change for a copula such as 就是 in a sentence whose predicate was not found, or None."""
+    copula = next((unit for unit in units[1:] if unit.text in _IDENTITIES), None)
+    if copula is None or copula.end >= len(syntax.text) - 1:
+        return None
+    return change("modal_copula", copula, draws.choice(CERTAINTY))
+
+
+_CONDITIONS, _CHOICE, _HAODUO = words("condition"), words("haishi"), words("haoduo")
+_SEEKING, _HAS_OR_NOT = words("seeking_help"), words("youmei")
+_FEW_CHARACTERS, _ASKED_CHARACTERS = words("a_few_character"), words("asked_character")
+
+
+def _leaves_no_room(place: Place) -> bool:
+    """Return whether a sentence asks although it ends like a statement, or its clause is a condition or very short."""
+    clause, units, position = place.clause, place.clause.units, place.clause.position
+    segment = units[position.segment.first : position.segment.last]
+    opens, asking = units[0], clause.asking
+    asked = opens.kind is Kind.WH and opens.text[0] not in _FEW_CHARACTERS and not has_word(units[:3], ALSO)
+    last = units[-2] if units[-1].kind is Kind.PUNCTUATION else units[-1]
+    return (
+        has_word(units[position.segment.first : position.opening + 2], _CONDITIONS)
+        or asked
+        or opens.text in _SEEKING
+        or has_word(units, _HAS_OR_NOT)
+        or has_kind(segment, Kind.A_NOT_A)
+        or sum(len(unit.text) for unit in segment) < 3
+        or (asking is not None and asking.text[0] in _ASKED_CHARACTERS and asking.text not in _HAODUO)
+        # a choice: 是分期，还是一次性还 ("in instalments or all at once")
+        or (
+            units[-1].text != "。"
+            and position.end < len(units)
+            and units[min(position.end + 1, len(units) - 1)].text in _CHOICE
+        )
+        or last.text in _HAODUO
+        or (clause.main.kind is Kind.ADJECTIVE and has_word(units[1 : place.unit], _CHOICE))
+    )
+
+
+def _denies_all(place: Place) -> bool:
+    """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
+    tied = unit_at(place.clause.units, place.unit - 2)
+    return place.before.text in ALSO and tied.kind in (Kind.WH, *COUNTING)
+
+
+_SAYING, _COMMANDED, _DELIBERATE = words("saying"), words("commanded"), words("deliberate")
+_OR_FOR = words("haishi", "gei")
+
+
+def _is_errand(place: Place) -> bool:
+    """Return whether a query names what is to be done with a thing: 会员卡更改号码 ("card: change the number")."""
+    units, main = place.clause.units, place.clause.main.text
+    return (
+        place.bare
+        and (main in _COMMANDED or main in _DELIBERATE)
+        and main not in _SAYING
+        and units[-1].end <= 20
+        and not has_kind(place.tail, Kind.ASPECT, Kind.NEGATOR, Kind.POTENTIAL)
+        and not has_kind(units, Kind.MODAL, Kind.DISPOSAL)
+        and not has_word(units, _OR_FOR)
+    )
+
+
+_LOCATED, _ZHE, _LE = words("located_character"), words("zhe"), words("le")
+
+
+def rule_of(place: Place) -> str:
+    """Return the name of the rule for a modal at `place`, by what opens the predicate group."""
+    opener, main = place.clause.opener.kind, place.clause.main.kind
+    located = place.before.text[-1:] in _LOCATED and place.clause.behind.text in _ZHE
+    for rule, holds in (
+        ("modal_negated", opener in NEGATIVE),
+        ("modal_stacked", opener is Kind.MODAL),
+        ("modal_passive", opener is Kind.PASSIVE or has_kind(place.adverbial, Kind.PASSIVE)),
+        ("modal_copula", main is Kind.COPULA),
+        ("modal_existential", main is Kind.HAVE),
+        ("modal_adjective", main is Kind.ADJECTIVE),
+        ("modal_existential", located),
+    ):
+        if holds:
+            return rule
+    return "modal_verb"
+
+
+_PROBABLY, _SELF, _WRAPPING = phrases("probability"), phrases("certainty_of_self"), alternatives("wrapped")
+_HEARER, _DENIED, _WRAPPING_OTHERS = phrases("certainty_of_hearer"), phrases("certainty_of_denial"), phrases("wrapping")
+_GENERALLY, _WANTING, _MENTAL = words("generally"), words("wanting"), words("mental")
+_BU, _NEVER_DONE = words("bu"), words("undone_character", "denied_modal")
+
+
+def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
+    """Return the modals that keep the meaning; none for a verb of action alone that nobody decides on."""
+    rule, main = rule_of(place), place.clause.main
+    if rule == "modal_copula" and has_word(place.tail[1:], _CHOICE):
+        return _PROBABLY
+    human = place.person in (Person.FIRST, Person.SECOND, Person.HUMAN)
+    if rule == "modal_verb" and main.text in _SAYING and human and place.grouped:
+        return COMPULSION[:1]
+    obligations = _obligations(place, stopped=stopped) if rule == "modal_verb" else ()
+    if not keeps_meaning(place):
+        return obligations
+    certainty = _PROBABLY if place.before.text in _GENERALLY else _certainty(place)
+    if rule == "modal_verb" and not has_word(place.tail[:4], _LE):
+        certainty = tuple(modal for modal in certainty if modal not in _PROBABLY) or certainty
+    return (*certainty, *obligations)
+
+
+def _certainty(place: Place) -> tuple[str, ...]:
+    """Return the modals of certainty that go with the subject and with what opens the predicate group."""
+    opener, main, person = place.clause.opener, place.clause.main, place.person
+    if opener.kind is Kind.MODAL:
+        wanting = person is Person.FIRST and opener.text in _WANTING
+        return _SELF[:1] if wanting else _WRAPPING.get(opener.text, _WRAPPING_OTHERS)
+    if person is Person.FIRST:
+        sure = main.text in _MENTAL or main.kind is Kind.ADJECTIVE or opener.text[0] in _BU
+        return _SELF[:1] if sure else _SELF
+    if opener.kind is Kind.NEGATOR:
+        return _DENIED if {opener.text[0], opener.text} & _NEVER_DONE else _HEARER
+    return _HEARER if person is Person.SECOND else CERTAINTY
+
+
+_GOING_ON, _DE, _LONG_AGO = words("going_on"), words("de_complement"), words("long_ago")
+_PART_OF_WORD = words("character_behind_de")
+
+
+def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
+    """Return the modals of obligation that fit: none unless a person does something on purpose.
+
+    A sentence with a full stop tells what was done (他回到家。), and only 不得不 ("had no choice but to") keeps that.
+    """
+    clause, main = place.clause, place.clause.main
+    units = clause.units
+    if place.person not in (Person.FIRST, Person.HUMAN) or main.text not in _DELIBERATE or not place.grouped:
+        return ()
+    if has_word(units[max(0, place.unit - 1) : clause.position.main], _GOING_ON) or clause.behind.text in _DE:
+        return ()
+    aspects = [unit for unit in place.tail if unit.kind is Kind.ASPECT]
+    if aspects:
+        perfective = aspects[0].text in _LE and aspects[0].start == main.end and len(aspects) == 1
+        return COMPULSION if perfective else ()
+    if has_word(units[: place.unit], _LONG_AGO):
+        return COMPULSION
+    if stopped and place.person is not Person.FIRST and not has_word(units[: clause.position.main], HABITUAL):
+        return COMPULSION[:1]
+    return (*(OBLIGATION[:-1] if main.text[0] in _PART_OF_WORD else OBLIGATION), COMPULSION[0])
+
+
+_ALWAYS_COMMANDED, _ASKING, _PLEASE = words("always_commanded"), words("ma"), words("qing")
+_HEARERS, _PROHIBITIONS, _BUYAO, _ABOVE_ALL = (
+    words("asked_politely"),
+    words("prohibition"),
+    words("buyao"),
+    words("qianwan"),
+)
+_REQUEST, _SURELY, _SURELY_OR_MUST = phrases("request"), phrase("surely"), phrases("surely_or_must")
+_URGING, _MILD, _ORDERING = phrases("urging"), phrases("mild_command"), phrases("command")
+_BEGGING = phrase("begging_command")
+_QIU = tuple(words("qiu"))
+
+
+def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
+    """Return the change for a sentence that opens with a verb of command, or None for any other.
+
+    Args:
+        units: those of the sentence.
+        end: the index behind the last unit of the clause.
+        draws: the random choices.
+        parsed: whether a predicate was found; if not, more verbs count (连接无线键盘 "connect the wireless keyboard").
+    """
+    known = units[0].text in (_ALWAYS_COMMANDED if parsed else _COMMANDED)
+    if not known or _tells_more(units[:end]) or has_word(units, _ASKING):
+        return None
+    modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
+    return None if modifies else _commanded(units, 0, end, draws)
+
+
+def _command(place: Place, draws: Draws) -> Change | None:
+    """Return the change for a command, a prohibition or a request; None for anything else."""
+    clause, units = place.clause, place.clause.units
+    polite = next((index for index in range(min(place.unit + 1, 4)) if units[index].text in _PLEASE), len(units))
+    if polite + 1 < len(units):
+        heard = units[polite + 1].text in _HEARERS
+        asked = units[polite + 1 : max(polite + 2 + heard, clause.position.main)]
+        negated = has_word((clause.opener, *asked), _PROHIBITIONS)
+        modal = _SURELY if negated else draws.choice(_REQUEST)
+        return "modal_imperative", [insert(units[polite + heard].end, modal)]
+    whole = place.unit > 1 and place.before.text in ALSO  # 什么都不要想 ("think of nothing")
+    if clause.opener.text in _PROHIBITIONS and not whole and not has_word(units, _ABOVE_ALL):
+        modal = draws.choice(_SURELY_OR_MUST) if clause.opener.text in _BUYAO else _SURELY
+        return change("modal_imperative", place.first, modal)
+    if place.person is Person.SECOND and _urges(clause):
+        return change("modal_imperative", place.first, draws.choice(_URGING))
+    if place.person is Person.NONE and _is_command(place):
+        return _commanded(units, place.unit, clause.position.end, draws)
+    return None
+
+
+def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
+    """Return the change for a command whose verb is at `index`; 要 in front of 求 would read as 要求 ("demand")."""
+    begs = units[index].text.startswith(_QIU)
+    forms = _MILD if unit_at(units, end).text in _LETS else _ORDERING
+    return change("modal_imperative", units[index], _BEGGING if begs else draws.choice(forms))
+
+
+_MORE = words("also", "still_or_then")
+_TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
+
+
+def _tells_more(units: Units) -> bool:
+    """Return whether a second predicate makes a statement of what opens like a command: 听广播也断断续续."""
+    return any(unit.text in _MORE and behind.kind in _TELLING for unit, behind in pairwise(units[1:]))
+
+
+_LEADING, _AT_ONCE = words("rang_jiang"), words("at_once")
+
+
+def _is_command(place: Place) -> bool:
+    """Return whether a clause without a subject and without aspect tells somebody to do something."""
+    clause, units, opener = place.clause, place.clause.units, place.clause.opener
+    # 1940年在当地学习。 ("studied there in 1940")
+    dated = units[-1].text == "。" and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
+    if place.unit != clause.position.opening or dated or has_word(units, _ASKING):
+        return False
+    if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
+        return False
+    if unit_at(units, clause.position.end).text in _LETS and opener.kind is Kind.VERB:
+        return True
+    if opener.text in _LEADING or opener.kind is Kind.DISPOSAL:
+        return True
+    deed = clause.main.text in _COMMANDED or clause.main.text in _DELIBERATE
+    return deed and (opener.kind in (Kind.VERB, Kind.PREPOSITION) or opener.text in _AT_ONCE)
+
+
+_TOLD, _PRESSING, _OF = words("over_or_also"), words("pressing"), words("de")
+
+
+def _urges(clause: Clause) -> bool:
+    """Return whether a clause with 你 ("you") tells the hearer to do something: 你把头伸出来 ("put your head out")."""
+    position, opener = clause.position, clause.opener
+    group, front = clause.units[position.group : position.end], clause.units[: position.group]
+    if has_kind(group, Kind.ASPECT) or has_word(group, _OF) or has_kind(front, Kind.MODAL) or has_word(front, _TOLD):
+        return False
+    before = front[-1].text if front else ""
+    deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in _DELIBERATE
+    pressed = opener.text in _PRESSING or before in _PRESSING
+    return opener.kind is Kind.DISPOSAL or pressed or (deed and before in _HEARERS)

@@ -1,0 +1,104 @@
+"""Negation: the main assertion, question or command of a sentence gets a negator, or loses the one that it has."""
+
+from __future__ import annotations
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.frames import asked, framed, is_request, is_single
+from augpipe.augment.chinese.negation.insertion import insertion
+from augpipe.augment.chinese.negation.negatable_clauses import is_heading, is_plain, is_sum, is_unfinished
+from augpipe.augment.chinese.negation.questions import a_not_a_statement, statement_end, tail_negation, wh_negation
+from augpipe.augment.chinese.negation.removal import rather, removal
+from augpipe.augment.chinese.reading.clause import Clause, main_clause
+from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.marks import unusable
+from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.units import insert, put
+from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese import pattern, phrases, replacements, words
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+
+_TAG = pattern("tag_question")
+_NOT_ASKING, _DENYING, _CLAIMING = phrases("not_asking"), phrases("denying"), phrases("claiming")
+_PROHIBITING, _BEGGING, _UNWILLING = phrases("prohibiting"), phrases("prohibiting_begging"), phrases("unwilling")
+_BEGGED, _ME, _YOU = words("qiu"), words("i"), tuple(words("you"))
+_LACKING, _NO_SUCH_THING = replacements("lacking_at_the_beginning"), phrases("no_such_thing")
+
+
+def negation(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence with its main assertion negated, so that both cannot be true, or the reason why not."""
+    if syntax.remember(unusable):
+        return Skipped("unusable")
+    clause = syntax.remember(main_clause)
+    if clause is None:
+        return Skipped("no_clause")
+    if is_unfinished(syntax, clause):
+        return Skipped("unfinished")
+    edits, rule = _negated(syntax, clause, draws)
+    text = render(syntax.text, edits)
+    return Skipped("no_change") if text == syntax.text else Augmented(text, rule)
+
+
+AUGMENTATION = Augmentation(
+    negation,
+    rules=("removed", "inserted", "a_not_a", "wh_question", "nominal", "framed", "not_asked"),
+    reasons=("unusable", "no_clause", "unfinished", "no_change"),
+)
+
+
+def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], str]:
+    """Return the edits that negate a sentence and their rule; no edits where nothing fits."""
+    text = syntax.text
+    if is_sum(syntax):
+        return asked(syntax, draws.choice(_NOT_ASKING)), "not_asked"
+    at = syntax.remember(command_at)
+    if at is not None and not clause.negators and not is_heading(syntax, clause):
+        # 不要求 would be read as "does not demand".
+        forms = _UNWILLING if text[at - 1 : at] in _ME else _BEGGING if text[at] in _BEGGED else _PROHIBITING
+        return [insert(at, draws.choice(forms))], "inserted"
+    if clause.question is Question.NONE:
+        return _denied(syntax, clause, draws)
+    edits, rule = _asked_otherwise(syntax, clause, draws)
+    return (edits, rule) if edits else (asked(syntax, draws.choice(_NOT_ASKING), quoted=True), "not_asked")
+
+
+def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit] | None, str]:
+    """Return the edits that negate a question inside and their rule, or no edits."""
+    if clause.question is Question.A_NOT_A:
+        return a_not_a_statement(clause), "a_not_a"
+    if clause.question is Question.WH:
+        return wh_negation(syntax, clause), "wh_question"
+    if clause.question is Question.CHOICE:
+        return None, ""
+    if clause.asking is not None and clause.asking.kind is Kind.NEGATOR:
+        edits = insertion(syntax, clause, draws)
+        return edits and [*edits, put("", clause.asking), *statement_end(clause)], "a_not_a"
+    # A tag question asks for agreement: its negation would say the same.
+    if clause.nominal or _TAG.search(syntax.text):
+        return None, ""
+    edits = removal(syntax, clause) if clause.negators else tail_negation(clause) or removal(syntax, clause)
+    return (edits, "removed") if edits else (insertion(syntax, clause, draws), "inserted")
+
+
+def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], str]:
+    """Return the edits that negate a statement or a noun phrase, and their rule."""
+    text = syntax.text
+    if is_heading(syntax, clause):
+        for lacking, having in _LACKING.items():
+            if text.startswith(lacking):
+                return [Edit(0, len(lacking), having)], "removed"
+        if "，" in text and text.endswith("。"):
+            return [insert(0, draws.choice(_CLAIMING))], "framed"
+        frames = [frame for frame in _NO_SUCH_THING if not (frame.endswith(_YOU) and text.startswith(_YOU))]
+        return framed(syntax, draws.choice(frames)), "nominal"
+    plain = is_plain(syntax, clause)
+    if plain and clause.decisive:
+        removed = removal(syntax, clause)
+        edits = removed or insertion(syntax, clause, draws)
+        if edits:
+            return [*edits, *rather(syntax, clause)], "removed" if removed else "inserted"
+    if plain and is_single(syntax):
+        return framed(syntax, draws.choice(_DENYING)), "framed"
+    # A polite request is neither true nor false.
+    return [] if is_request(text) else [insert(0, draws.choice(_CLAIMING))], "framed"

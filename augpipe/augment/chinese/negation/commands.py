@@ -1,0 +1,144 @@
+"""Where a command or request begins, so that 别 ("don't") or 不能不 ("cannot but") goes in front of its verb."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.reading.clause import Clause, main_clause
+from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.marks import Segment, segments_of
+from augpipe.augment.chinese.reading.predicates import REPORTING, predicates_of
+from augpipe.augment.chinese.reading.questions import Question, question_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.lexicon.chinese import pattern, words
+from augpipe.syntax.syntax import Syntax
+
+_FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
+_WELL, _A_FEW, _AT_THE_END = pattern("properly"), pattern("a_few_of"), pattern("request_at_the_end")
+# With a full stop, a longer sentence is no command (in characters).
+_LONGEST = 40
+# Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
+_TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
+
+
+def command_at(syntax: Syntax) -> int | None:
+    """Return the offset where a command begins, behind a vocative and 请 ("please"), or None if there is no command."""
+    clause, text = syntax.remember(main_clause), syntax.text
+    if clause is None or (len(text) > _LONGEST and text.endswith("。")):
+        return None
+    units = clause.units
+    request = _WELL.match(text) or _A_FEW.match(text) or _AT_THE_END.search(text)
+    if request:
+        return request.start(1)
+    half = len(text) // 2
+    repeated = half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB  # 回家回家 ("go home, go home")
+    if repeated or _is_programme(syntax, units):
+        return units[0].start
+    segments = syntax.remember(segments_of)
+    question, asking = syntax.remember(question_of)
+    answerable = question in _TELLING_QUESTIONS or (asking is not None and asking.kind is Kind.NEGATOR)
+    for segment in segments if len(segments) < 4 else segments[:1]:
+        first = _first(units, segment, segments)
+        if first is None or not answerable or not _told(syntax, units[first : segment.last], asking):
+            continue
+        if asking is None or asking.start > units[first].start:
+            return units[first].start
+    return clause.opener.start if _is_bare_command(clause) else None
+
+
+def _is_programme(syntax: Syntax, units: Units) -> bool:
+    """Return whether a sentence is a list of tasks, in which every clause opens with a verb and has no subject."""
+    pairs = syntax.remember(predicates_of)
+    return (
+        len(pairs) > 1
+        and not syntax.text.endswith("。")
+        and all(
+            predicate is not None
+            and predicate.bare
+            and predicate.main == segment.first
+            and units[predicate.main].kind is Kind.VERB
+            and len(units[predicate.main].text) == 2
+            and not has_kind(units[predicate.main : predicate.end], Kind.ASPECT)
+            for segment, predicate in pairs
+        )
+    )
+
+
+_ME, _POLITE = words("i"), words("polite")
+
+
+def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int | None:
+    """Return the index of the first unit behind a vocative, 请 and the hearer's pronoun; None if nothing follows."""
+    index = segment.first
+    if segment in (segments[0], segments[-1]) and _is_vocative(units, segment):
+        index += 1
+    if units[index].text in _ME and _BRIEF.match(unit_at(units, index + 1, segment.last).text):
+        return index + 1
+    while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in _POLITE):
+        index += 1
+    return index if index < segment.last else None
+
+
+_VOCATIVES, _PET_NAMES = tuple(words("vocative")), words("pet_name_character")
+
+
+def _is_vocative(units: Units, segment: Segment) -> bool:
+    """Return whether a segment opens with a vocative: a name like that of an assistant, or a pet name (小明, 明明)."""
+    unit = units[segment.first]
+    if unit.kind is not Kind.NOMINAL or segment.first + 1 >= segment.last:
+        return False
+    doubled = len(unit.text) == 2 and unit.text[0] == unit.text[1]
+    named = unit.text[0] in _PET_NAMES and len(unit.text) <= 3 and unit.pos == "PROPN"
+    return unit.text.endswith(_VOCATIVES) or doubled or named
+
+
+_COMMAND_VERBS, _TELLING_VERBS, _PROPERLY = words("command_verb"), words("telling_verb"), words("haohao")
+_NO_COMMAND_ENDS, _LE = words("no_command_end"), words("le")
+_OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
+_STATING = words("stating")
+
+
+def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:
+    """Return whether units tell somebody to do something."""
+    unit, rest = units[0], units[1:]
+    while rest and rest[-1].kind is Kind.PUNCTUATION:
+        rest = rest[:-1]
+    if not rest or rest[-1].text in _NO_COMMAND_ENDS:
+        return False
+    ends_in_le = rest[-1].text in _LE
+    if _FOR_ME.match(syntax.text, unit.start):
+        return not (ends_in_le and rest[-1] is not asking) and has_kind(rest, Kind.VERB, Kind.NOMINAL)
+    if ends_in_le or rest[0].kind is Kind.ASPECT:
+        return False
+    if unit.text in _PROPERLY:
+        return rest[0].kind is Kind.VERB
+    brief = _BRIEF.match(syntax.text, unit.start) is not None
+    telling = brief or unit.text in _TELLING_VERBS
+    if not (brief or unit.text in _COMMAND_VERBS) or (asking is not None and not telling):
+        return False
+    if brief or (telling and asking is not None):
+        return True
+    # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
+    object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
+    return object_follows and not has_word(rest, _STATING) and not has_kind(rest, Kind.MODAL)
+
+
+_ADJECTIVES, _OPENING = words("adjective"), words("command_preposition")
+_PERSONS, _PERSON_ENDS = words("person"), words("person_end")
+
+
+def _is_bare_command(clause: Clause) -> bool:
+    """Return whether the clause is a verb phrase without a subject that tells somebody to do something: 看图写作文."""
+    position, units, main = clause.position, clause.units, clause.main.text
+    return (
+        clause.imperative
+        and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in _OPENING)
+        and not (main in _ADJECTIVES or main in REPORTING or names_somebody(units[: position.end]))
+        and not has_word(units[position.main + 1 : position.end], _STATING)
+    )
+
+
+def names_somebody(units: Units) -> bool:
+    """Return whether units end in 的 and a person, so that they make a noun phrase: 背绿色书包的人."""
+    last = units[-1].text
+    described = last in _PERSONS and has_kind(units, Kind.ATTRIBUTIVE)
+    person = last in _PERSONS or last[-1] in _PERSON_ENDS
+    return len(units) > 2 and person and (described or units[-2].kind is Kind.ATTRIBUTIVE)

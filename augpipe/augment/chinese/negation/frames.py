@@ -1,0 +1,82 @@
+"""Put a frame such as 并非 ("it is not so that") or 不得不问 ("one has to ask") in front of a sentence."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.reading.clause import is_in
+from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.marks import FRONTABLE, frame_place, segments_of
+from augpipe.augment.chinese.reading.questions import Question, question_of
+from augpipe.augment.chinese.reading.units import insert, units_of
+from augpipe.lexicon.chinese import pattern, words
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+_INTERJECTION, _PLEASE, _ASKED = pattern("interjection"), pattern("may_i_ask"), pattern("asked_before_the_end")
+_REQUEST = pattern("polite_request")
+_TOPICS, _AGREEING = tuple(words("topic_preposition")), (*words("agreement"), "“", "‘", "「")
+_LONGEST_SINGLE, _LONGEST_ASKED = 30, 24  # characters
+
+
+def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
+    """Return the edit that puts `frame` in front of a sentence.
+
+    It goes behind an interjection (是的，), a connective (但是, 所以) and an opening quote. With `comma`, a comma
+    follows it, and it goes behind a topic (至于…，) as well.
+    """
+    text = syntax.text
+    agreed = _INTERJECTION.match(text)
+    if agreed:
+        start = agreed.end()
+    elif comma and text.lstrip("“").startswith(_TOPICS) and 0 < text.find("，") < len(text) - 2:
+        start = text.find("，") + 1
+    else:
+        start = frame_start(syntax)
+    return [insert(start, frame + "，" if comma else frame)]
+
+
+def frame_start(syntax: Syntax) -> int:
+    """Return the offset where a frame goes."""
+    return syntax.remember(units_of)[frame_place(syntax)].start
+
+
+def is_single(syntax: Syntax) -> bool:
+    """Return whether a frame without a comma reads well in front: one short clause that opens with no date or topic."""
+    if syntax.text.startswith(_AGREEING) or len(syntax.text) > _LONGEST_SINGLE:
+        return False
+    opens = syntax.remember(units_of)[0].kind
+    one = len(syntax.remember(segments_of)) == 1
+    return one and opens not in (Kind.TIME, Kind.NUMBER, Kind.PREPOSITION, Kind.OUTER_ADVERB, Kind.FOCUS_ADVERB)
+
+
+def is_request(text: str) -> bool:
+    """Return whether a sentence is a polite request, which is neither true nor false, so that no frame denies it."""
+    return _REQUEST.search(text) is not None
+
+
+def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
+    """Return the edits that put a frame of asking in front of the clause that asks, in the place of 请问 ("may I ask").
+
+    With `quoted`, a question that only a mark or a particle shows is put in quotes, and so are several questions.
+    """
+    text, units = syntax.text, syntax.remember(units_of)
+    segments = syntax.remember(segments_of)
+    question, asking = syntax.remember(question_of)
+    several = _ASKED.search(text.rstrip("？?！!。 ")) is not None
+    please = _PLEASE.match(text)
+    if quoted and (question is Question.MA or several) and not set('“”"') & set(text):
+        return [Edit(0, please.end() if please else 0, frame + "“"), insert(len(text), "”")]
+    if several:
+        return [insert(0, frame if frame.endswith("：") else frame + "：")]
+    start = frame_start(syntax)
+    if len(segments) > 1 and question is not Question.CHOICE:
+        asking = asking or units[segments[-1].first]
+        for segment in segments[1:]:
+            if is_in(asking, units, segment):
+                later = units[segment.first :]
+                worded = (unit for unit in later if unit.kind is not Kind.PUNCTUATION and unit.text not in FRONTABLE)
+                start = next(worded, later[0]).start
+    please = _PLEASE.match(text, start) or please
+    if please and please.start() <= start <= please.end():
+        return [Edit(*please.span(), frame)]
+    brief = len(text) - start < _LONGEST_ASKED or frame.endswith("：")
+    return [insert(start, frame if brief else frame + "，")]

@@ -1,0 +1,207 @@
+"""Whether a sentence states something, and whether a negator inside its main clause negates the whole of it.
+
+Noun phrases, titles and strings of keywords state nothing; where a negator inside negates too little, a frame goes in
+front.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.negation.commands import names_somebody
+from augpipe.augment.chinese.reading.clause import Clause, has_subject, is_subordinate
+from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, Kind, Units, kinds
+from augpipe.augment.chinese.reading.marks import segments_of
+from augpipe.augment.chinese.reading.predicates import RECKONING, REPORTING, predicates_of
+from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.lexicon.chinese import pattern, words
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation
+
+_TASK, _SUM = pattern("task"), pattern("sum")
+_KEYWORDS, _WHICH_MADE = words("keyword_verb"), tuple(words("which_made"))
+_NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
+
+
+def is_heading(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a sentence names something and says nothing of it: 商户会员充值费率 ("merchants' top-up fees")."""
+    if clause.question is not Question.NONE:
+        return False
+    units, position = clause.units, clause.position
+    if _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
+        return True
+    if clause.nominal:
+        return not _is_statement(syntax, units)
+    if not position.bare:
+        return False
+    if position.main == 0 and names_somebody(units[: position.end]):
+        return True
+    if clause.aspect or len(syntax.remember(segments_of)) > 1 or units[-1].kind is Kind.PUNCTUATION:
+        return False
+    inside = position.opening < position.group and position.main < position.end - 1
+    return inside and clause.main.text in _KEYWORDS and _are_keywords(clause.own)
+
+
+def _are_keywords(units: Units) -> bool:
+    return all(unit.kind in _NOUNS or unit.text in _KEYWORDS for unit in units)
+
+
+def _is_heap(units: Units) -> bool:
+    """Return whether a sentence is a string of nouns and verbs that ends in a keyword verb: 应用分身设置查询."""
+    return (
+        units[-1].text in _KEYWORDS
+        and sum(unit.text in _KEYWORDS for unit in units) > 1
+        and all(unit.kind in _NOUNS or unit.kind is Kind.VERB for unit in units)
+    )
+
+
+def is_sum(syntax: Syntax) -> bool:
+    """Return whether a sentence is a calculation whose result is asked for: 七点五除以零点三 (7.5 ÷ 0.3)."""
+    return _SUM.match(syntax.text) is not None
+
+
+def _reckons(text: str, units: Units) -> bool:
+    """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
+    return not text.endswith("。") and all(
+        unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in units
+    )
+
+
+def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a sentence breaks off behind its copula (会议的主题是), or opens with 使得 ("which made")."""
+    broken = clause.units[-1].kind is Kind.COPULA or syntax.text.startswith(_WHICH_MADE)
+    return broken and clause.question is Question.NONE
+
+
+def _is_statement(syntax: Syntax, units: Units) -> bool:
+    """Return whether a sentence with a full stop is a statement by its tree where no predicate was found."""
+    if not syntax.text.rstrip("”’」』").endswith("。") or units[-2].kind is Kind.ATTRIBUTIVE:
+        return False
+    if not has_kind(units[1:], Kind.ATTRIBUTIVE) and has_kind(units[1:-2], Kind.VERB):
+        return True
+    root = syntax.roots[0]
+    return root.pos in ("VERB", "AUX") and syntax.child(root, Relation.SUBJECT) is not None
+
+
+_LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
+
+
+def is_brief(syntax: Syntax) -> bool:
+    """Return whether a sentence is short enough for two negators inside: 32 characters and two segments at most."""
+    return len(syntax.text) <= _BRIEF and len(syntax.remember(segments_of)) <= 2
+
+
+def is_plain(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a negator can stand inside this clause, and then negates the whole sentence."""
+    segments = syntax.remember(segments_of)
+    if clause.nominal or (segments[-1].sentence != segments[0].sentence and len(syntax.text) > _LONG):
+        return False
+    return _stands_alone(syntax, clause) and not (_is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+
+
+_DATES, _WAITING = words("date_word"), tuple(words("waiting"))
+_GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
+_OPENINGS = words("connective", "opens_another_chain")
+
+
+def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause is independent: it has a subject of its own, and no clause goes on with that subject."""
+    units, own, length = clause.units, clause.position, len(syntax.text)
+    pairs = syntax.remember(predicates_of)
+    place = next(index for index, (segment, _) in enumerate(pairs) if segment == own.segment)
+    before = [predicate for _, predicate in pairs[:place] if predicate is not None]
+    alone = not before and all(predicate is None for _, predicate in pairs[place + 1 :])
+    if is_subordinate(units, own.segment) and not alone:
+        return False
+    first = units[own.segment.first]
+    if any(syntax.text.startswith(_WAITING, units[segment.first].start, first.start) for segment, _ in pairs[:place]):
+        return False
+    has_own = first.kind is Kind.CONNECTIVE or any(
+        unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.WH) and unit.text not in _DATES
+        for unit in units[own.opening : own.group]
+    )
+    if not has_own and any(not is_subordinate(units, predicate.segment) for predicate in before):
+        return length < _LONG and len(before) < 2
+    if clause.main.text in REPORTING:
+        return True
+    if place and own.group == own.opening and length > _SPARE and alone:
+        return False  # the subject is outside: 1988年7月，任司长 ("July 1988, was made director")
+    if place + 1 == len(pairs):
+        return True
+    if clause.main.kind is Kind.PREPOSITION:
+        return False  # the verb comes later: 他在亚洲，特别是在中国，有着… ("in Asia, above all in China, he has …")
+    segment, following = pairs[place + 1]
+    if units[segment.first].kind in _GOING_ON and length > _SHORT:
+        return False
+    if following is None or segment.sentence != own.segment.sentence:
+        return True
+    return has_subject(units, following) or units[segment.first].text in _OPENINGS or length < _SPARE
+
+
+_REACH = {**dict.fromkeys(words("far_reaching_preposition"), 3), **dict.fromkeys(words("reaching_preposition"), 1)}
+_PLACING_FIRST, _STRANDED, _NEARLY = words("reaching_opener"), words("stranded"), words("nearly")
+_AMOUNTS, _ABOUT, _SEEMING = words("amount_adverb"), words("written_copula"), words("seeming")
+_JOINING, _AND, _SUCH_AS = words("joining_verbs"), words("and"), words("such_as")
+_JIU, _YUAN, _SHI, _YE = words("jiu"), words("yuan"), words("shi"), words("ye")
+
+
+def _is_stranding(clause: Clause) -> bool:
+    """Return whether a quantity or an adverb near the predicate would be negated instead of it.
+
+    If the predicate group begins further behind a preposition than this one reaches, no negator is put in.
+    """
+    units, place, opener, main = clause.units, clause.position, clause.opener, clause.main
+    near = units[max(place.opening, place.group - 2) : place.group]
+    behind = units[place.main + 1 : place.end]
+    inner = units[place.group : place.main]
+    object_opener = units[place.main + 1 : place.main + 2]
+    described = main.kind is Kind.ADJECTIVE
+    merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.DEGREE)
+    beyond = (units[place.opening].text in _PLACING_FIRST and place.group > place.opening + 1) or any(
+        place.group - index > _REACH.get(units[index].text, place.group) and index not in place.inside
+        for index in range(place.opening + 1, place.group)
+    )
+    return (
+        (described and has_word(near, _JIU))  # 两百元就够了 ("200 yuan are enough")
+        or opener.text in _YUAN  # 我原以为 ("I had thought")
+        or (place.bare and (has_word(behind, _JOINING | _YE) or has_word(object_opener, _AND)))
+        or clause.before.kind is Kind.PREPOSITION
+        or (opener.kind is Kind.PREPOSITION and described and place.main + 1 < place.end)
+        or main.text in _SEEMING | _AMOUNTS | _ABOUT
+        or (len(opener.text) > 1 and opener.text[-1] in _SHI and opener.kind in merged)
+        or opener.text in _SUCH_AS
+        or has_word(near, _STRANDED)
+        or (beyond and unit_at(units, place.group - 1).kind is not Kind.OUTER_ADVERB)
+        or has_word(inner, _NEARLY | _AMOUNTS)
+        or has_word(object_opener, _AMOUNTS)
+    )
+
+
+_PLEASE = words("please")
+
+
+def _is_split(clause: Clause) -> bool:
+    """Return whether a comma or colon follows the copula (…的是，…), or a verb right in front shares the object."""
+    position, following = clause.position, unit_at(clause.units, clause.position.main + 1)
+    if clause.main.kind is Kind.COPULA and (not following.text or following.kind is Kind.PUNCTUATION):
+        return following.text[:1] in set("，,：:")
+    shared = clause.before.kind is Kind.VERB and position.rival == position.group - 1
+    return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in _PLEASE
+
+
+_ER, _KNOWN = words("er"), words("reporting_verb", "liking")
+
+
+def _is_balanced(clause: Clause) -> bool:
+    """Return whether a clause takes no further negator: it has two already (不见棺材不落泪), or contrasts with 而."""
+    own, main = clause.own, clause.main
+    behind = clause.units[clause.position.main + 1 : clause.position.end]
+    negators = sum(unit.kind in NEGATIVE for unit in own)
+    merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.ADJECTIVE)
+    return (
+        clause.before.text in _ER  # a contrast: 说话而不是写字 ("speak and not write")
+        or (main.text[-1] in _SHI and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
+        or (clause.opener.kind is Kind.ADJECTIVE and has_kind(own, Kind.MODAL))
+        # 有一部并不完整 ("there is one that is not complete")
+        or (main.kind is Kind.HAVE and has_kind(behind, Kind.NEGATOR))
+        or (negators > 1 and len(own) < (9 if main.text in _KNOWN else 16))
+    )

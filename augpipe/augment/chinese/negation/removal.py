@@ -1,0 +1,170 @@
+"""Take away the negator of a predicate, and add what the predicate lacks without it: 没去 → 去了."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.negation.insertion import potential_flip
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
+from augpipe.augment.chinese.reading.marks import COMMA
+from augpipe.augment.chinese.reading.questions import ALSO, Question
+from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.lexicon.chinese import phrase, replacements, words
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+_NEGATORS, _OPPOSITES = replacements("negator"), replacements("negative_predicate")
+_ONE, _WHAT, _LITTLE, _LE = words("yi"), words("shenme"), words("a_little"), words("le")
+_LOST, _NEED = words("bujian"), phrase("need")
+
+
+def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits that make a negated predicate affirmative; None if it is not negated, or nothing is certain."""
+    units, position = clause.units, clause.position
+    if clause.nominal or position.focus:
+        return None
+    if clause.main.kind is Kind.POTENTIAL:
+        also = units[max(0, position.main - 1)]
+        whole = any(word in syntax.text[: also.start] for word in _ONE | _WHAT)
+        return None if also.text in ALSO and whole else potential_flip(clause)
+    if not clause.negators:
+        return None
+    negator = clause.negators[0]
+    place = units.index(negator)
+    if place > 1 and units[place - 1].text in ALSO and units[place - 2].text not in _LITTLE:
+        before = units[max(0, place - 4) : place - 1]
+        if before[-1].kind is Kind.WH or any(unit.text[0] in _ONE for unit in before):
+            return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
+    following = unit_at(units, place + 1, position.end)
+    if negator.kind is Kind.NEGATIVE_PREDICATE:
+        lost = negator.text in _LOST
+        if lost and following.text and following.text not in _LE:
+            return None
+        return [put(_OPPOSITES[negator.text], negator, following if lost and following.text else None)]
+    if _NEGATORS[negator.text] == _NEED and any(unit.start < negator.start for unit in clause.modals):
+        return None  # 可以不用 ("may leave it")
+    return [*_stressing(clause, place), *_without(syntax, clause, place)]
+
+
+_BUT, _BUT_NOT = phrase("but"), phrase("but_not")
+
+
+def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edits for the second half of 不是A，而是B ("not A but B") → 是A，而不是B, or of the reverse."""
+    text, behind = syntax.text, clause.main.end
+    if clause.nominal:
+        return []
+    at = text.find(_BUT, behind)
+    if at > 0 and text[at - 1] in COMMA:
+        return [Edit(at, at + len(_BUT), _BUT_NOT)]
+    at = text.find(_BUT_NOT, behind)
+    contrasted = clause.main.kind is Kind.COPULA and any(unit.start == at for unit in clause.units)
+    return [Edit(at, at + len(_BUT_NOT), _BUT)] if contrasted else []
+
+
+_STRESSING, _STRESSED, _HAI, _IS_NOT = words("stressing"), words("again_or_a_little"), words("hai"), words("bushi")
+
+
+def _stressing(clause: Clause, place: int) -> list[Edit]:
+    """Return the edit that deletes words like 根本 ("at all") and 再也 ("any more") in front of a negator."""
+    units, opening = clause.units, clause.position.opening
+    first = place
+    while first > opening:
+        text = units[first - 1].text
+        # 还|不是 would become 还是 ("or").
+        if text in _STRESSING or (text in _HAI and units[place].text in _IS_NOT):
+            first -= 1
+        elif text in ALSO and first - 1 > opening and units[first - 2].text in _STRESSED:
+            first -= 2
+        else:
+            break
+    return [] if first == place else [Edit(units[first].start, units[place].start, "")]
+
+
+_LACKING, _MAY_NOT, _NOTHING = replacements("lacking"), replacements("may_not"), replacements("nothing")
+_NO_NEED, _NOT_VERY, _ANY = words("buyong"), words("not_very"), words("any")
+_NOT_ANY_MORE, _DOU, _STILL = words("not_any_more"), words("dou"), phrase("still")
+_PERFECTIVE, _SO_FAR, _STAYING = words("perfective_negator"), words("so_far"), words("polarity_item")
+_ALREADY, _COMPLETED = phrase("already"), phrase("completed")
+
+
+def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
+    """Return the edits that delete the negator at `place` or put its affirmative form there."""
+    units, opening, end = clause.units, clause.position.opening, clause.position.end
+    negator, following = units[place], unit_at(units, place + 1, end)
+    acts = following.kind in (Kind.ADJECTIVE, Kind.VERB)
+    if negator.text in _LACKING and not _is_adverb(clause, place):
+        return [put(_LACKING[negator.text], negator, following if following.text in _ANY else None)]
+    if negator.text in _MAY_NOT and len(following.text) == 1:
+        return [put(_MAY_NOT[negator.text], negator)]
+    needs_thing = negator.text in _NO_NEED and following is not NOTHING and following.kind is not Kind.VERB
+    if needs_thing or (negator.text in _NOT_VERY and not acts):
+        return [Edit(negator.start, negator.start + 1, "")]
+    if negator.text in _NOTHING and following.text in _WHAT:
+        return [put(_NOTHING[negator.text], negator, following)]
+    gone = next((unit for unit in clause.aspect if unit.text in _LE and unit.start > negator.end), None)
+    if negator.text in _NOT_ANY_MORE and gone is not None and not clause.modals:
+        all_of_them = place > opening and units[place - 1].text in _DOU
+        return [Edit(units[place - all_of_them].start, negator.start + 1, _STILL), put("", gone)]
+    if is_prohibition(syntax, clause):
+        return [put("", negator)]
+    replacement = _NEGATORS[negator.text]
+    edits = [put(replacement, negator)]
+    edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in _STAYING]
+    if negator.text in _PERFECTIVE:
+        if place > opening and units[place - 1].text in _SO_FAR:
+            edits.append(put(_ALREADY, units[place - 1]))
+        if replacement in ("", _ALREADY) and following is not NOTHING:
+            edits += _perfective(clause)
+    return edits
+
+
+_PROHIBITIVE, _BIE, _ADDRESSED = words("prohibitive"), words("bie"), words("forbidden_hearer")
+
+
+def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause forbids the hearer to do something."""
+    if not clause.negators or clause.negators[0].text not in _PROHIBITIVE or clause.question is not Question.NONE:
+        return False
+    span = clause.subject_span
+    return span is None or syntax.words[span[1]].text in _ADDRESSED or clause.negators[0].text in _BIE
+
+
+_VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
+_VERBAL_NOUNS, _WITH_OR_ABOUT = words("verbal_noun"), words("with_or_about")
+
+
+def _is_adverb(clause: Clause, place: int) -> bool:
+    """Return whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
+    units, end, inside = clause.units, clause.position.end, clause.position.inside
+    for index in range(place + 1, end):
+        unit, after = units[index], unit_at(units, index + 1, end)
+        if unit.text in _VERBAL_NOUNS and index == end - 1 and not clause.aspect:
+            return False  # 没有变化 ("there is no change")
+        if unit.kind is Kind.INNER_ADVERB and after.kind is Kind.NOMINAL:
+            continue  # 没有免费医院 ("there is no free hospital")
+        if unit.kind is Kind.ADJECTIVE:
+            return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
+        if unit.kind is Kind.PREPOSITION and unit.text in _WITH_OR_ABOUT:
+            # A verb of its own has to follow: 没有与他见面, but not 没有与此相关的规定.
+            modified = has_kind(units[index:end], Kind.ATTRIBUTIVE) and clause.last.kind is Kind.NOMINAL
+            return (not modified or bool(clause.aspect)) and any(
+                units[later].kind in (Kind.VERB, Kind.ADJECTIVE) and later not in inside for later in range(index, end)
+            )
+        return unit.kind in _VERBAL
+    return False
+
+
+_NO_PERFECTIVE, _DAO, _BEING_AT = words("no_perfective", "reporting_verb"), words("dao"), words("being_at")
+_RESULTS = words("result_before_le")
+
+
+def _perfective(clause: Clause) -> list[Edit]:
+    """Return the edit that puts 了 behind a verb that has lost its 没 (没去 → 去了); none where 了 does not fit."""
+    units, main, place = clause.units, clause.main, clause.position.main
+    verb = main.kind is Kind.VERB or main.text in _DAO
+    lasting = main.text in _NO_PERFECTIVE or has_word(units[clause.position.opening : place], _BEING_AT)
+    if clause.aspect or clause.modals or lasting or not verb:
+        return []
+    while unit_at(units, place + 1).text in _RESULTS and units[place + 1].kind is not Kind.ASPECT:
+        place += 1
+    return [insert(units[place].end, _COMPLETED)]

@@ -1,0 +1,152 @@
+"""The topic of a clause: the phrase in front of its predicate, which a comma or quotes may set off."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.predicates import heads_modifier
+from augpipe.augment.chinese.reading.units import has_kind, unit_at
+from augpipe.lexicon.chinese import words
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation
+
+_LONGEST_QUOTED = 16  # characters
+_ADVERBIAL = ADVERBS | kinds("TIME")
+_PHRASE = NOUNS | COUNTING | kinds("LOCALIZER ATTRIBUTIVE TIME")
+_MODIFIERS = frozenset(
+    {Relation.NAME_PART, Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.POSSESSIVE}
+)
+_QUOTED = frozenset('“”"《》()（）【】')
+_CUTTING = frozenset("“”‘’\"'《》「」『』【】()（）[]，,。；;：:！!？?、…—*～~·. ")
+_TIMES_AND_PLACES, _MANNER = words("time_or_place_character"), words("manner_or_reason")
+_CLOSERS, _PROGRESSING, _COORDINATORS = words("clause_closer"), words("no_part_of_phrase"), words("phrase_coordinator")
+
+
+class Topic(NamedTuple):
+    """The characters [start, end) of the phrase that a clause is about; `named` tells whether it may get quotes."""
+
+    start: int
+    end: int
+    named: bool
+
+
+def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
+    """Return the phrase in front of the predicate group and its adverbs, or None where its edges are not certain."""
+    units, position = clause.units, clause.position
+    if clause.nominal:
+        return _named_thing(syntax, units)
+    if heads_modifier(units, position.main, position.end):
+        return None
+    edge, asks = _edge(clause)
+    first = position.opening
+    while first < edge and units[first].kind in (Kind.TIME, Kind.OUTER_ADVERB) and len(units[first].text) > 1:
+        first += 1
+    phrase = units[first:edge]
+    if not phrase or not _may_end(units, edge):
+        return None
+    fronted = edge == position.group
+    whole = _is_phrase(syntax, phrase, first, position.inside)
+    if not whole and not (asks and edge > position.group):
+        return None
+    if position.bare and fronted and not clause.sure and phrase[-1].kind is not Kind.PRONOUN:
+        return None
+    start, end = phrase[0].start, phrase[-1].end
+    text = syntax.text[start:end]
+    if (len(text) == 1 and phrase[0].kind is not Kind.PRONOUN and fronted) or not _QUOTED.isdisjoint(text):
+        return None
+    pronouns = sum(unit.kind is Kind.PRONOUN for unit in phrase)
+    named = (
+        whole
+        and len(text) <= _LONGEST_QUOTED
+        and phrase[-1].kind is not Kind.LOCALIZER
+        and text[-1] not in _TIMES_AND_PLACES
+        and (pronouns == 0 or len(phrase) == 1 or (pronouns == 1 and _is_bound(phrase)))
+        and _CUTTING.isdisjoint(text)
+    )
+    return Topic(start, end, named)
+
+
+def _named_thing(syntax: Syntax, units: Units) -> Topic | None:
+    """Return the phrase that a question without a verb is about: 投诉书 in 投诉书|怎么写, or None."""
+    edge = next((place for place, unit in enumerate(units) if unit.kind in ASKING), 0)
+    while edge and units[edge - 1].kind in _ADVERBIAL:
+        edge -= 1
+    if not edge or not _is_phrase(syntax, units[:edge], 0, set()) or not _may_end(units, edge):
+        return None
+    text = syntax.text[: units[edge - 1].end]
+    return Topic(0, len(text), len(text) <= _LONGEST_QUOTED) if len(text) > 1 and _CUTTING.isdisjoint(text) else None
+
+
+def _edge(clause: Clause) -> tuple[int, bool]:
+    """Return the index of the unit behind the phrase, and whether that unit asks the question of the sentence."""
+    units, first, group = clause.units, clause.position.opening, clause.position.group
+    for place in range(first + 1, group):
+        if units[place].kind is Kind.WH and units[place - 1].kind is not Kind.ATTRIBUTIVE:
+            while place > first + 1 and units[place - 1].kind in (*_ADVERBIAL, Kind.PREPOSITION):
+                place -= 1
+            return place, True
+    asking = clause.asking
+    # 怎么 ("how"), 为什么 ("why") and the like open a predicate as adverbs do.
+    if clause.position.bare and asking is not None and asking.kind is Kind.WH and asking.text in _MANNER:
+        asked = next((place for place in range(group, len(units)) if units[place] is asking), None)
+        if asked is not None:
+            return asked, True
+    edge = group
+    while edge > first and units[edge - 1].kind in _ADVERBIAL and units[edge - 1].text not in _CLOSERS:
+        edge -= 1
+    return edge, False
+
+
+_POINTING = words("pointing_character")
+
+
+def _is_bound(phrase: Units) -> bool:
+    """Return whether a pronoun opens a phrase as its possessor or determiner (我的账单, 这座桥), not beside it."""
+    first, second = phrase[0], phrase[1]
+    bound = second.kind in (*COUNTING, Kind.ATTRIBUTIVE) or first.text[0] in _POINTING
+    return first.kind is Kind.PRONOUN and bound
+
+
+_MEASURES, _COUNTERS, _PARTICLES = words("measure_character"), words("counting_character"), words("joining_character")
+_THIS = words("this_or_that")
+_NEVER_BEFORE_COMMA = words("never_before_comma")
+_NEVER_BEHIND_COMMA = words("never_behind_comma", "clause_closer")
+_NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
+
+
+def _may_end(units: Units, edge: int) -> bool:
+    """Return whether a phrase may end in front of the unit at `edge`."""
+    last, following = units[edge - 1], units[edge]
+    if following.text[0] in _MEASURES and last.text[-1] in _COUNTERS:
+        return False  # a measure word: 那|只|狗 ("that dog")
+    if last.text in _NEVER_BEFORE_COMMA or following.text in _NEVER_BEHIND_COMMA or last.text[-1] in _PARTICLES:
+        return False
+    this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in _THIS  # 这个 ("this one")
+    if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION) and not this:
+        return False
+    return last.end == following.start and following.kind not in _NEVER_FOLLOWING
+
+
+def _is_phrase(syntax: Syntax, phrase: Units, first: int, inside: set[int]) -> bool:
+    """Return whether units make one noun phrase: nothing verbal outside its modifiers, and a noun in it.
+
+    Two phrases side by side (我们 他, 我 花呗) pass as one: both stay in front of the comma.
+    """
+    if not has_kind(phrase, *NOUNS) or any(unit.pos == "ADV" or unit.text in _PROGRESSING for unit in phrase):
+        return False
+    return all(
+        unit.kind in _PHRASE
+        or place + first in inside
+        or (0 < place < len(phrase) - 1 and unit.text in _COORDINATORS)
+        or (place + 1 < len(phrase) and _modifies(syntax, unit, phrase[place + 1]))
+        for place, unit in enumerate(phrase)
+    )
+
+
+def _modifies(syntax: Syntax, unit: Unit, following: Unit) -> bool:
+    """Return whether an adjective, or a verb that the tree makes part of the noun behind it, modifies (优惠|券)."""
+    word = syntax.words[unit.last]
+    part = word.relation in _MODIFIERS and word.head > unit.last and following.kind is Kind.NOMINAL
+    return unit.kind is Kind.ADJECTIVE or (unit.kind is Kind.VERB and part)

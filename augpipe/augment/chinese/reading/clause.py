@@ -1,0 +1,272 @@
+"""The main clause of a sentence, read once for all rules: its predicate, subject, negators, modals, what it asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, STRONG, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
+from augpipe.augment.chinese.reading.predicates import STATIVE, SUBORDINATORS, Predicate, predicates_of
+from augpipe.augment.chinese.reading.questions import WHY, Question, question_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
+from augpipe.lexicon.chinese import words
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The clause that carries the main assertion or question of a sentence.
+
+    Args:
+        units: those of the whole sentence.
+        position: where in it the predicate stands; where none was found, the first phrase stands for one.
+        predicate: the token of the main verb, adjective, copula or noun.
+        subject_span: the indices of the first and the last token of the subject phrase, or None.
+        negators, modals, aspect: the units of these kinds in the predicate group, in text order.
+        question: what the sentence asks.
+        asking: the unit that makes the sentence a question, such as 吗 or 谁 ("who"), if there is one.
+        imperative: whether the clause is a verb phrase without a subject that may be a command.
+        nominal: whether no predicate was found.
+        sure: whether the parse and the lexicon agree on the predicate.
+        decisive: whether negating this clause negates the sentence: at most three clauses have a predicate, and it
+            is not somebody's quoted words; or it opens with a connective such as 但是 ("but").
+    """
+
+    units: Units
+    position: Predicate
+    predicate: Word
+    subject_span: tuple[int, int] | None = None
+    negators: Units = ()
+    modals: Units = ()
+    aspect: Units = ()
+    question: Question = Question.NONE
+    asking: Unit | None = None
+    imperative: bool = False
+    nominal: bool = False
+    sure: bool = False
+    decisive: bool = False
+
+    @property
+    def own(self) -> Units:
+        """The units of the clause, without final particles and punctuation."""
+        return self.units[self.position.opening : self.position.end]
+
+    @property
+    def opening(self) -> Unit:
+        """The first unit behind the connective of the clause, where a frame goes in."""
+        return self.units[self.position.opening]
+
+    @property
+    def before(self) -> Unit:
+        """The unit of the clause in front of the predicate group, or `NOTHING`."""
+        return self.units[self.position.group - 1] if self.position.group > self.position.opening else NOTHING
+
+    @property
+    def opener(self) -> Unit:
+        """The first unit of the predicate group, in front of which a negator or a modal goes in."""
+        return self.units[self.position.group]
+
+    @property
+    def main(self) -> Unit:
+        """The main verb, adjective or copula."""
+        return self.units[self.position.main]
+
+    @property
+    def behind(self) -> Unit:
+        """The unit of the clause behind its main verb, or `NOTHING`."""
+        return unit_at(self.units, self.position.main + 1, self.position.end)
+
+    @property
+    def last(self) -> Unit:
+        """The last unit that is neither a final particle nor punctuation."""
+        return self.units[self.position.end - 1]
+
+
+_MAIN_CONNECTIVES = words("main_connective")
+_OPENERS = kinds("CONNECTIVE PUNCTUATION")
+
+
+def main_clause(syntax: Syntax) -> Clause | None:
+    """Return the main clause of a sentence, or None where it holds no words."""
+    segments = syntax.remember(segments_of)
+    if not segments:
+        return None
+    units = syntax.remember(units_of)
+    question, asking = syntax.remember(question_of)
+    position = _chosen(syntax)
+    if position is None or (question is Question.NONE and _is_query(units, segments, position)):
+        first, last, _ = segments[0]
+        while first + 1 < last and units[first].kind in _OPENERS:
+            first += 1
+        phrase = Predicate(segments[0], first, first, first, last, set())
+        return Clause(units, phrase, syntax.words[units[first].word], question=question, nominal=True)
+    inside, main = position.inside, units[position.main]
+    group = tuple(units[at] for at in range(position.group, position.main + 1) if at not in inside)
+    aspect = tuple(
+        units[at] for at in range(position.group, position.end) if units[at].kind is Kind.ASPECT and at not in inside
+    )
+    return Clause(
+        units,
+        position,
+        predicate=syntax.words[main.word],
+        subject_span=_subject_span(syntax, units, position),
+        negators=tuple(unit for unit in group if unit.kind in NEGATIVE),
+        modals=tuple(unit for unit in group if unit.kind is Kind.MODAL),
+        aspect=aspect,
+        question=question,
+        asking=asking,
+        imperative=question is Question.NONE and not aspect and _is_imperative(syntax, units, position),
+        sure=_is_sure(syntax, units, position),
+        decisive=_is_decisive(syntax, units, position),
+    )
+
+
+def _chosen(syntax: Syntax) -> Predicate | None:
+    """Return the predicate of the clause that asks, or else of the main clause; None where no clause has one."""
+    units = syntax.remember(units_of)
+    question, asking = syntax.remember(question_of)
+    found = [predicate for _, predicate in syntax.remember(predicates_of) if predicate is not None]
+    if not found:
+        return None
+    asked = [predicate for predicate in found if asking is not None and is_in(asking, units, predicate.segment)]
+    if asked and asking is not None:
+        segment = asked[0].segment
+        later = [one for one in found if one.segment >= segment and one.segment.sentence == segment.sentence]
+        # In 为什么我还了款，额度还是没有 the reason is asked for 没有.
+        return later[-1] if asking.text in WHY else asked[0]
+    sentence = found[0 if question is Question.NONE else -1].segment.sentence
+    found = [predicate for predicate in found if predicate.segment.sentence == sentence]
+    found = [predicate for predicate in found if not is_subordinate(units, predicate.segment)] or found
+    for predicate in found:
+        if units[predicate.segment.first].text in _MAIN_CONNECTIVES:
+            return predicate
+    with_subject = [predicate for predicate in found if has_subject(units, predicate)]
+    for predicate in with_subject:
+        first, last = units[predicate.segment.first].word, units[predicate.segment.last - 1].last
+        if any(first <= root.index <= last for root in syntax.roots):
+            return predicate
+    return (with_subject or found)[-1]
+
+
+def is_in(unit: Unit, units: Units, segment: Segment) -> bool:
+    """Return whether a unit begins in a segment."""
+    return units[segment.first].start <= unit.start < units[segment.last - 1].end
+
+
+_SUBORDINATE_ENDS = words("end_of_subordinate_clause")
+
+
+def is_subordinate(units: Units, segment: Segment) -> bool:
+    """Return whether a clause opens with a subordinator such as 如果 ("if"), or ends in one such as 时 ("when")."""
+    return opens_subordinate(units, segment) or units[segment.last - 1].text in _SUBORDINATE_ENDS
+
+
+def opens_subordinate(units: Units, segment: Segment) -> bool:
+    """Return whether a subordinator is among the first three units of a clause."""
+    return has_word(units[segment.first : min(segment.first + 3, segment.last)], SUBORDINATORS)
+
+
+def has_subject(units: Units, position: Predicate) -> bool:
+    """Return whether a noun, pronoun, wh-word or time word stands in front of the predicate group."""
+    return has_kind(units[position.opening : position.group], *NOUNS, Kind.WH, Kind.TIME)
+
+
+_ABOUT = words("guanyu")
+
+
+def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) -> bool:
+    """Return whether a sentence is a title or query whose verb stands for a noun: 头像设计 ("avatar design")."""
+    opening, main = position.opening, position.main
+    ends = position.bare and main == position.end - 1
+    if len(segments) > 1:
+        # keywords: 花呗 逾期 利息 ("Huabei overdue interest")
+        return ends and opening == main and not has_kind(units, Kind.PUNCTUATION)
+    if units[opening].text in _ABOUT:
+        return True
+    if not ends or not opening < main == position.group or units[main].kind is not Kind.VERB:
+        return False
+    return units[-1].kind is not Kind.PUNCTUATION and all(
+        units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE) or index in position.inside
+        for index in range(opening, main)
+    )
+
+
+_ADDRESSED, _PLEASE, _ME, _LETS = words("addressed"), words("please"), words("i"), words("ba_particle")
+_PRESSING = _LETS | set("！!")
+_HELPING, _ASKING_HELP = words("helping_character"), words("help_character")
+
+
+def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
+    """Return whether a clause without aspect may be a command: a verb opens it, or all but opens it (你走吧)."""
+    opener, main = units[position.group], units[position.main]
+    segments = syntax.remember(segments_of)
+    whole = len(segments) == 1 or (position.segment == segments[0] and not syntax.text.endswith("。"))
+    asked = opener.text[0] in _ASKING_HELP or has_word(units[position.end :], _LETS)
+    return (
+        (whole or (position.segment == segments[-1] and asked))
+        and (position.bare or opener.kind is Kind.DISPOSAL)
+        and main.kind in (Kind.VERB, Kind.PREPOSITION)
+        and main.text not in STATIVE
+        and not position.focus
+        and _is_addressed(units, position)
+    )
+
+
+def _is_addressed(units: Units, position: Predicate) -> bool:
+    """Return whether only the hearer, 请 ("please") or a time precedes the predicate group, or nothing does."""
+    before = units[position.opening : position.group]
+    if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in before) and (not before or has_word(units, _ME)):
+        return True  # 六点一刻叫醒我 ("wake me at a quarter past six")
+    helping = before[0].text[0] in _HELPING
+    if not all(unit.text in _ADDRESSED for unit in before) or (has_word(before, _ME) and not helping):
+        return False
+    return helping or has_word(before, _PLEASE) or has_word(units[position.end :], _PRESSING)
+
+
+# Verbs whose subject may be a clause in front: 小明生病让我担心 ("that Xiaoming is ill worries me").
+_CAUSING = words("causing")
+
+
+def _is_sure(syntax: Syntax, units: Units, position: Predicate) -> bool:
+    """Return whether the parse agrees: the highest word of the clause is in the predicate group, or belongs to it."""
+    if position.focus:
+        return False
+    if position.main == position.end - 1 and units[position.main].kind is Kind.MODAL:
+        return True  # 借钱可以吗 ("is it all right to borrow money")
+    first, last = units[position.group].word, units[position.main].last
+    own = range(units[position.segment.first].word, units[position.segment.last - 1].last + 1)
+    heads = [index for index in own if syntax.words[index].head not in own or syntax.words[index].head == index]
+    if any(first <= index <= last for index in heads):
+        return True
+    if has_subject(units, position) and any(index > last for index in heads):
+        later = units[position.main + 1 : position.end]
+        return not has_word(later, _CAUSING) and not has_kind(later, *STRONG)
+    return units[position.group].kind in STRONG and any(index > first for index in heads)
+
+
+def _is_decisive(syntax: Syntax, units: Units, position: Predicate) -> bool:
+    """Return whether negating this clause negates the sentence."""
+    if units[position.segment.first].text in _MAIN_CONNECTIVES:
+        return True
+    if units[0].text in "“‘「『" and 0 in syntax.remember(enclosed_units):
+        closing = next((index for index in range(1, len(units)) if units[index].text in "”’」』"), None)
+        if closing is None or units[closing - 1].text[-1] in "，。！？…!?,":
+            return False  # somebody speaks
+    return sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) <= 3
+
+
+def _subject_span(syntax: Syntax, units: Units, position: Predicate) -> tuple[int, int] | None:
+    """Return the first and last token of the subject: by the tree, as far as the group, or else the nouns in front."""
+    first, last = units[position.opening].word, units[position.group].word
+    for word in syntax.words[first:last]:
+        if word.relation in (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT) and syntax.head(word).index >= last:
+            inside = set(syntax.subtree(word))
+            start = end = word.index
+            while start - 1 in inside and start - 1 >= first:
+                start -= 1
+            while end + 1 in inside and end + 1 < last:
+                end += 1
+            return start, end
+    nouns = [unit for unit in units[position.opening : position.group] if unit.kind in NOUNS]
+    return (nouns[0].word, nouns[-1].last) if nouns else None

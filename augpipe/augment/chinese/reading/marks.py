@@ -1,0 +1,144 @@
+"""What the marks of a sentence show: its segments, its final mark, what is quoted, and whether it is whole."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.chinese.reading.kinds import Kind, Units
+from augpipe.augment.chinese.reading.units import is_han, units_of
+from augpipe.lexicon.chinese import words
+from augpipe.syntax.syntax import Syntax
+
+QUESTION_MARKS = "？?"
+# Marks that end an utterance.
+ENDS = "。．.！!？?；;…"
+# Marks with which a sentence tells something.
+TELLING = "。.！!"
+COMMA = ("，", ",")
+FINAL_INTERJECTIONS = "".join(sorted(words("final_interjection")))
+_EDGES = "，,；;：:—"
+_STOPS = "。！？!?…"
+_CLOSING = "”」』’\"'）)】》〉"
+_OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "（", ")": "(", "】": "【", '"': '"', "'": "'"}
+_CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“": "”", "‘": "’", "「": "」", "『": "』"}
+
+_LONGEST = 300  # characters
+# The lexicon is Simplified, so 沒 ("not") would be no negator.
+_TRADITIONAL = words("traditional_character")
+
+
+def unusable(syntax: Syntax) -> bool:
+    """Return whether no rule touches a sentence: it is Traditional, too long, cut off, or hardly Chinese.
+
+    It is cut off if it opens with a closing mark, and hardly Chinese with fewer than two Chinese characters, or where
+    they are less than a quarter of all.
+    """
+    text = syntax.text
+    if len(text) > _LONGEST or not _TRADITIONAL.isdisjoint(text) or text.lstrip()[:1] in "，。、；：）》”’,.;:)」』":
+        return True
+    han = sum(map(is_han, text))
+    return han < 2 or han < 0.25 * len(text)
+
+
+def inner_end(text: str) -> int:
+    """Return the offset where a sentence ends, in front of white space and the closing marks behind its final mark."""
+    end = len(text.rstrip())
+    while end and text[end - 1] in _CLOSING and _stays_outside(text, end):
+        end -= 1
+    return end
+
+
+def _stays_outside(text: str, end: int) -> bool:
+    """Return whether the closing mark in front of `end` stays behind a final mark of the sentence."""
+    mark = text[end - 1]
+    if end > 1 and text[end - 2] in ENDS:
+        return True
+    opener = _OPENER_OF.get(mark)
+    if opener is None or not text.lstrip().startswith(opener):
+        return False
+    return text.count(opener) == (2 if opener == mark else 1)
+
+
+def last_mark(text: str) -> str:
+    """Return the last character of a sentence inside its closing quotes; nothing for an empty sentence."""
+    return text[: inner_end(text)][-1:]
+
+
+def is_told(syntax: Syntax) -> bool:
+    """Return whether a sentence ends in a full stop or an exclamation mark."""
+    return last_mark(syntax.text) in TELLING
+
+
+class Segment(NamedTuple):
+    """The units [first, last) between two commas or stops; `sentence` is the number of stops in front of them."""
+
+    first: int
+    last: int
+    sentence: int
+
+
+def segments_of(syntax: Syntax) -> tuple[Segment, ...]:
+    """Return the segments that hold more than punctuation; a space between two Chinese words ends one as well."""
+    units = syntax.remember(units_of)
+    enclosed = syntax.remember(enclosed_units)
+    found: list[Segment] = []
+    first = sentence = 0
+    for index, unit in enumerate(units):
+        mark = unit.text[0]
+        if index > first and unit.start > units[index - 1].end and is_han(mark) and is_han(units[index - 1].text[-1]):
+            found.append(Segment(first, index, sentence))
+            first = index
+        if unit.kind is not Kind.PUNCTUATION or index in enclosed or mark not in _EDGES + _STOPS:
+            continue
+        if not are_marks(units[first:index]):
+            found.append(Segment(first, index, sentence))
+        first = index + 1
+        sentence += mark in _STOPS
+    if not are_marks(units[first:]):
+        found.append(Segment(first, len(units), sentence))
+    return tuple(found)
+
+
+def are_marks(units: Units) -> bool:
+    """Return whether units are punctuation alone, or none at all."""
+    return all(unit.kind is Kind.PUNCTUATION for unit in units)
+
+
+def enclosed_units(syntax: Syntax) -> frozenset[int]:
+    """Return the indices of the units in brackets or quotes, marks included, unless these hold the whole text."""
+    units = syntax.remember(units_of)
+    found: set[int] = set()
+    for index, unit in enumerate(units):
+        closer = _CLOSER_OF.get(unit.text)
+        if closer is None or index in found:
+            continue
+        end = next((end for end in range(index + 1, len(units)) if units[end].text == closer), None)
+        if end is not None and (index > 0 or not are_marks(units[end + 1 :])):
+            found.update(range(index, end + 1))
+    return frozenset(found)
+
+
+_OPENING_MARKS = "“‘「『（(【—-"
+FRONTABLE = words("before_a_frame")
+
+
+def frame_place(syntax: Syntax) -> int:
+    """Return the index of the unit that a frame goes in front of.
+
+    It goes behind an opening quote, interjections and connectives with their comma.
+    """
+    units = syntax.remember(units_of)
+    enclosed = syntax.remember(enclosed_units)
+    index = 0
+    # Quotes that open a sentence and close before its end are a part that the frame goes in front of.
+    closer = _CLOSER_OF.get(syntax.text[:1]) if syntax.text[:1] in "“‘「『（(" else None
+    if closer is not None and closer in syntax.text and not syntax.text.rstrip("。！？!?").endswith(closer):
+        return 0
+    while index + 1 < len(units):
+        unit = units[index]
+        opens = unit.kind is Kind.PUNCTUATION and (unit.text in _OPENING_MARKS or index) and index not in enclosed
+        linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
+        if not (opens or linked or unit.text in FRONTABLE):
+            break
+        index += 1
+    return index

@@ -1,0 +1,400 @@
+"""The predicate of each clause, found from left to right: where its group opens and which unit is its main verb.
+
+A Mandarin predicate opens with its negator, modal, adverb or preposition phrase, whatever verbs follow. So the place
+that every rule edits is found from left to right by the kinds of units. The parse decides only what these leave open:
+which verbs stand inside a noun phrase, and whether the first verb or a later one is the root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from augpipe.augment.chinese.reading.kinds import (
+    ENDINGS,
+    LEXICAL,
+    NOUNS,
+    STRONG,
+    VERBAL,
+    VOICE,
+    Kind,
+    Unit,
+    Units,
+    kinds,
+)
+from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
+from augpipe.augment.chinese.reading.questions import Question, question_of
+from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
+from augpipe.lexicon.chinese import words
+from augpipe.syntax.syntax import Syntax
+
+REPORTING = words("reporting_verb")
+STATIVE = words("stative_verb")
+SUBORDINATORS = words("subordinator")
+RECKONING = words("reckoning")
+ASKING_NEGATORS = words("asking_negator")
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """The predicate of one clause; all numbers are indices of units of the sentence.
+
+    Args:
+        segment: the clause.
+        opening: the first unit behind connectives.
+        group: the first unit of the predicate group.
+        main: the main verb, adjective or copula; often the same unit as `group`.
+        end: the unit behind the last one that is neither a final particle nor punctuation.
+        inside: the units in which no predicate is looked for: those in modifiers in front of 的, in brackets or
+            quotes, and in a phrase of time in front.
+        focus: whether an adverb such as 只 ("only") or a connective such as 如果 ("if") stands in front, so that a
+            negator would deny something else.
+        bare: whether only a verb or an adjective marks the predicate: no modal, negator, copula or the like.
+        rival: the bare verb in front, if a modal, negator or copula behind it was preferred.
+    """
+
+    segment: Segment
+    opening: int
+    group: int
+    main: int
+    end: int
+    inside: set[int]
+    focus: bool = False
+    bare: bool = False
+    rival: int | None = None
+
+
+def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Predicate | None], ...]:
+    """Return the segments of a sentence, each with its predicate; None for a noun phrase or an adverbial."""
+    return tuple((segment, _Search(syntax, segment).predicate()) for segment in syntax.remember(segments_of))
+
+
+def heads_modifier(units: Units, main: int, end: int) -> bool:
+    """Return whether the verb at `main` modifies a noun, though the search took it for the predicate: 没见过的人."""
+    if units[main].kind is not Kind.VERB:
+        return False
+    place = main + 1 + (unit_at(units, main + 1, end).kind is Kind.ASPECT)
+    return unit_at(units, place, end).text in _DE and unit_at(units, place + 1, end).kind is Kind.NOMINAL
+
+
+_OPENERS, _JOINING = kinds("CONNECTIVE PUNCTUATION"), words("joining_clauses")
+# Kinds whose group may open with an adverb or a preposition phrase in front of them.
+_GROUPED = VOICE | kinds("PROGRESSIVE")
+# Kinds that are skipped in a yes-no question about a modal behind them.
+_PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
+_JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
+_MODIFIED, _OF_SENTENCE = kinds("NOMINAL ATTRIBUTIVE"), words("sentence_preposition")
+_COORDINATORS, _WITH, _PERSONAL = words("coordinator"), words("and_with"), words("personal_pronoun")
+_AFFECTING, _COMPARING, _TIME_ENDS = words("affecting"), words("comparing"), words("end_of_fronted_phrase")
+_PERMISSIONS, _VIEWED, _VIEWING = words("permission"), words("viewed"), words("viewing_end")
+_PLACING, _IN_FRONT, _LATER_HEADS = words("placing_opener"), words("right_now"), words("negator_as_verb")
+_DE, _ZHE, _LE, _WEI, _AT = words("de"), words("zhe"), words("le"), words("wei"), words("zai")
+
+
+class _Search:
+    """One walk over the units of a clause.
+
+    `group` is the index where a predicate group may have opened, with a preposition phrase or an adverb. `weak` is
+    that of the first bare verb or adjective, which is the predicate unless a modal, a negator, a copula or the like
+    behind it is a better one. `inside` holds the units in which no predicate is looked for (see `Predicate`).
+    """
+
+    def __init__(self, syntax: Syntax, segment: Segment) -> None:
+        units = syntax.remember(units_of)
+        end = segment.last
+        while end > segment.first and units[end - 1].kind in ENDINGS:
+            end -= 1
+        self.syntax, self.segment, self.units = syntax, segment, units
+        self.inside = {index for index in syntax.remember(enclosed_units) if segment.first <= index < segment.last}
+        self._add_modifiers(segment.first, end)
+        last = units[end - 1]
+        if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in ASKING_NEGATORS:
+            end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
+        opening = segment.first
+        while opening + 1 < end and (units[opening].kind in _OPENERS or units[opening].text in _JOINING):
+            opening += 1
+        self.opening, self.end = opening, end
+        self.inside.update(self._fronted())
+        self.group: int | None = None
+        self.weak: int | None = None
+        self.weak_group = 0
+        self.focus = self.weak_focus = False
+
+    def predicate(self) -> Predicate | None:
+        """Return the predicate, or None where the clause has none."""
+        units, end = self.units, self.end
+        if self._ends_in_permission():
+            return self._marked(end - 1, end - 1)
+        for index in range(self.opening, end):
+            kind = units[index].kind
+            if index in self.inside:
+                placed = self.group is not None and units[self.group].kind is Kind.PREPOSITION
+                self.group = self.group if placed else None
+            elif kind in STRONG:
+                if self._is_passed_over(index):
+                    continue
+                if self.weak is not None and self._keeps(self.weak, index):
+                    break
+                grouped = kind in _GROUPED or (kind is Kind.HAVE and units[index - 1].kind is Kind.DEGREE)
+                group = self.group if grouped and self.group is not None else index
+                return self._marked(group, self._head_from(index))
+            elif kind is Kind.PREPOSITION:
+                self._preposition(index)
+            elif self.weak is None and kind in (Kind.VERB, Kind.ADJECTIVE):
+                self._verb(index)
+            elif self.weak is None:
+                self._advance(index)
+        if self.weak is None:
+            return None
+        group, main = self._by_the_tree(self.weak)
+        focus = self.weak_focus and group == self.weak_group
+        return Predicate(self.segment, self.opening, group, main, end, self.inside, focus, bare=True)
+
+    def _marked(self, group: int, main: int) -> Predicate:
+        """Return a predicate that more than a bare verb marks."""
+        return Predicate(self.segment, self.opening, group, main, self.end, self.inside, self.focus, rival=self.weak)
+
+    def _ends_in_permission(self) -> bool:
+        """Return whether 可以 or 行 ("all right") at the end is the predicate of all in front: 我想借钱可以吗."""
+        last = self.end - 1
+        return self.units[last].text in _PERMISSIONS and last > self.opening and bool(self._verbs(self.opening, last))
+
+    def _verbs(self, first: int, last: int) -> list[int]:
+        """Return the verbal units of [first, last) that may be a predicate."""
+        return [at for at in range(first, last) if self.units[at].kind in VERBAL and at not in self.inside]
+
+    def _modifies(self, index: int, end: int, *modified: Kind) -> bool:
+        """Return whether a unit is an adjective in front of one of these kinds, which it then modifies."""
+        return self.units[index].kind is Kind.ADJECTIVE and unit_at(self.units, index + 1, end).kind in modified
+
+    def _has_verb_after(self, index: int) -> bool:
+        """Return whether a verbal unit that is no attributive adjective follows the unit `index`."""
+        return any(not self._modifies(verb, self.end, *_MODIFIED) for verb in self._verbs(index + 1, self.end))
+
+    def _fronted(self) -> range:
+        """Return the units of a phrase in front of the predicate: 买东西时 ("when buying"), 对我来说 ("for me")."""
+        units, opening = self.units, self.opening
+        for index in range(opening + 1, self.end - 1):
+            if units[index].text in _VIEWING and units[opening].text in _VIEWED:
+                return range(opening, index + 1)
+            if units[index].text in _TIME_ENDS and index not in self.inside and units[index].kind is not Kind.VERB:
+                verbs = self._verbs(opening, index)
+                copular = any(units[verb].kind is Kind.COPULA for verb in verbs)
+                if verbs and not copular and self._has_verb_after(index):
+                    return range(verbs[0], index + 1)
+        return range(0)
+
+    def _is_passed_over(self, index: int) -> bool:
+        """Return whether a unit is skipped since a yes-no question asks about a modal behind it: 没逾期能用吗."""
+        if self.units[index].kind not in _PASSED_OVER or self.syntax.remember(question_of)[0] is not Question.MA:
+            return False
+        return any(self.units[verb].kind is Kind.MODAL for verb in self._verbs(index + 2, self.end))
+
+    def _keeps(self, verb: int, strong: int) -> bool:
+        """Return whether the bare verb at `verb` stays the predicate although a modal or the like is at `strong`."""
+        unit, following = self.units[verb], unit_at(self.units, verb + 1, strong)
+        if unit.text in REPORTING or (unit.text in STATIVE and unit.kind is Kind.VERB):
+            return True
+        # 逾期了会扣钱 ("once it is overdue, money will be taken")
+        soon = following.text in _LE and self.units[strong].kind is Kind.MODAL
+        return following.kind is Kind.ASPECT and self.weak_group > self.opening and not soon
+
+    def _head_from(self, index: int) -> int:
+        """Return the index of the lexical head of a group whose modal, negator, 把 or 被 is at `index`."""
+        if self.units[index].kind in LEXICAL:
+            return index
+        for later in self._verbs(index + 1, self.end):
+            if self.units[later].kind in LEXICAL and not self._modifies(later, self.end, Kind.NOMINAL):
+                return later
+        for later in range(index + 1, self.end):
+            if self.units[later].kind is Kind.PREPOSITION or self.units[later].text in _LATER_HEADS:
+                return later
+        return index
+
+    def _preposition(self, index: int) -> None:
+        units, text = self.units, self.units[index].text
+        of_sentence = text in _OF_SENTENCE
+        if (of_sentence or text in _WEI) and unit_at(units, index + 1, self.end).kind in VERBAL:
+            self.focus = True  # a purpose, no main assertion: 为了不参加 ("in order not to take part")
+        joins = self.opening < index < self.end - 1 and {units[index - 1].kind, units[index + 1].kind} <= _JOINED
+        if (text in _COORDINATORS and joins) or of_sentence or self.weak is not None:
+            return
+        if not self._has_verb_after(index):
+            self._take(index)
+        elif self.group is None:
+            self.group = index
+
+    def _verb(self, index: int) -> None:
+        following = unit_at(self.units, index + 1, self.end).kind
+        if following is Kind.ADVERBIAL:
+            self.group = index if self.group is None else self.group
+        elif self._is_predicative(index):
+            self._take(index)
+        elif self.group is None and self.units[index].kind is Kind.ADJECTIVE and following is Kind.VERB:
+            self.group = index  # in the place of an adverb: 完美合作 ("cooperate perfectly")
+
+    def _is_predicative(self, index: int) -> bool:
+        """Return whether the verb or adjective at `index` is a predicate, and no noun or modifier of a noun."""
+        unit, after = self.units[index], unit_at(self.units, index + 1, self.end)
+        before = self.units[index - 1].kind if index > self.opening else None
+        if before in (Kind.ATTRIBUTIVE, Kind.CLASSIFIER):
+            # 这条比那条|长 ("this one is longer than that one")
+            return before is Kind.CLASSIFIER and index + 1 == self.end
+        if after.kind is Kind.ATTRIBUTIVE and index + 2 < self.end:
+            return False
+        if unit.text in RECKONING and before is Kind.NUMBER:
+            return False
+        return not self._modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
+
+    def _take(self, index: int) -> None:
+        self.weak = index
+        self.weak_group = index if self.group is None else self.group
+        self.weak_focus = self.focus
+
+    def _advance(self, index: int) -> None:
+        """Keep, open or close the group at a unit that is no verb."""
+        unit, group = self.units[index], self.group
+        opener = Kind.OTHER if group is None else self.units[group].kind
+        if unit.kind in (Kind.CONNECTIVE, Kind.OUTER_ADVERB):
+            self.focus = self.focus or (unit.kind is Kind.CONNECTIVE and unit.text in SUBORDINATORS)
+            self.group = None
+        elif unit.kind is Kind.DEGREE and group is not None and opener is Kind.PREPOSITION:
+            if self.units[group].text not in _COMPARING:
+                self.group = index  # a negator goes in front of the degree: 在公园里很管用
+        elif unit.kind in (Kind.FOCUS_ADVERB, Kind.INNER_ADVERB, Kind.DEGREE):
+            self.focus = self.focus or unit.kind is Kind.FOCUS_ADVERB
+            self.group = index if group is None else group
+        elif group is not None and unit.kind is not Kind.WH and self._closes(unit, index, group):
+            self.group = None
+
+    def _closes(self, unit: Unit, index: int, group: int) -> bool:
+        """Return whether a noun, pronoun or time word ends the group, which was then a phrase before the subject."""
+        if self.units[group].kind in (Kind.INNER_ADVERB, Kind.DEGREE) and index == group + 1:
+            return unit.kind is not Kind.ADVERBIAL
+        if unit.kind is Kind.TIME:
+            return index != group + 1
+        if index <= group + 1:
+            return False
+        before = self.units[index - 1].kind
+        if unit.text in _PERSONAL:
+            return before is not Kind.PREPOSITION
+        return before is Kind.LOCALIZER and unit.kind in (Kind.NOMINAL, Kind.NUMBER, Kind.PRONOUN)
+
+    def _by_the_tree(self, first: int) -> tuple[int, int]:
+        """Return group and main verb: those of a later verb if that is the root and the first verb is in its subject.
+
+        In 粉刷房子花了一天 ("painting the house took a day") the phrase with the first verb is the subject of 花.
+        """
+        units, end = self.units, self.end
+        own = self.weak_group, first
+        if first + 2 >= end or units[first + 1].kind is Kind.ASPECT or units[first].text in REPORTING:
+            return own
+        subjectless = self.weak_group == self.opening and units[self.opening].kind is not Kind.PREPOSITION
+        for index in self._verbs(first + 1, end):
+            if units[index].kind not in (Kind.VERB, Kind.ADJECTIVE):
+                continue
+            if units[index].text in _AFFECTING and index + 1 < end:
+                return index, index
+            if not self._is_root(index):
+                continue
+            group = index
+            while group - 1 > first and units[group - 1].kind in (Kind.DEGREE, Kind.INNER_ADVERB):
+                group -= 1
+            before = units[group - 1].kind
+            if before is Kind.OUTER_ADVERB or (subjectless and before is Kind.NOMINAL and index > first + 1):
+                return group, index
+        return own
+
+    def _is_root(self, index: int) -> bool:
+        unit = self.units[index]
+        return any(self.syntax.words[word].head == word for word in range(unit.word, unit.last + 1))
+
+    def _add_modifiers(self, first: int, end: int) -> None:
+        """Add to `inside` the units of the modifiers in front of a 的, the 的 included, in the clause [first, end)."""
+        units, inside = self.units, self.inside
+        for place in range(first + 1, end - 1):
+            if units[place].kind is not Kind.ATTRIBUTIVE or place in inside:
+                continue
+            verb = self._first_verb(first, place)
+            if verb is not None and units[verb].kind is Kind.PROGRESSIVE and units[verb + 1].kind in VOICE:
+                verb += 1
+            if verb is not None and units[verb].kind in VOICE and self._has_predicate(place + 1, end):
+                verb = self._first_verb(verb + 1, place)  # 被拿剪刀的人剪掉: 拿 modifies 人 ("who holds")
+            if verb is None:
+                continue
+            described = (Kind.DEGREE, Kind.ADJECTIVE, Kind.ASPECT)
+            if units[verb].kind is Kind.ADJECTIVE and all(unit.kind in described for unit in units[verb + 1 : place]):
+                while verb - 1 >= first and units[verb - 1].kind is Kind.DEGREE:
+                    verb -= 1
+                inside.update(range(verb, place + 1))
+            elif self._is_modifier(verb, place, first, end):
+                start = self._modifier_start(first, verb)
+                # 在 goes with 里, "in the kitchen": 正在精心布置的厨房里做饭
+                start += units[start].text in _IN_FRONT and has_kind(units[place + 1 : place + 4], Kind.LOCALIZER)
+                inside.update(range(start, place + 1))
+
+    def _first_verb(self, first: int, last: int) -> int | None:
+        verbs = self._verbs(first, last)
+        return next((verb for verb in verbs if not self._modifies(verb, len(self.units), Kind.NOMINAL)), None)
+
+    def _has_predicate(self, first: int, end: int) -> bool:
+        """Return whether a predicate follows the noun phrase that begins at `first`."""
+        return any(
+            (self.units[index].kind in VERBAL or self.units[index].kind is Kind.WH_PREDICATE)
+            and self.units[index - 1].kind is not Kind.ATTRIBUTIVE
+            and not self._modifies(index, end, *_MODIFIED)
+            for index in range(first + 1, end)
+        )
+
+    def _is_modifier(self, verb: int, place: int, first: int, end: int) -> bool:
+        """Return whether the verb at `verb` heads the modifier that the 的 at `place` closes."""
+        units, kind = self.units, self.units[verb].kind
+        if kind in (Kind.MODAL, Kind.NEGATOR) and not has_kind(units[verb + 1 : place], *LEXICAL):
+            return False
+        follows = self._has_predicate(place + 1, end)
+        topped = self._hangs_below(verb, place)
+        if not self._has_subject(first, verb):
+            counted = first < verb and units[verb - 1].kind in (Kind.CLASSIFIER, Kind.NUMBER)
+            placed = units[verb].text[-1] in _AT and len(units[verb].text) > 1
+            return (
+                follows
+                or units[first].text in _PLACING
+                or (counted and kind is not Kind.COPULA)
+                or units[verb + 1].text in _ZHE
+                or placed
+                or (topped and not self._is_root(verb))
+            )
+        if kind is Kind.COPULA:
+            return False
+        if place - verb == 1 or (place - verb == 2 and units[verb + 1].kind is Kind.ASPECT):
+            return True
+        behind = follows or (not self._is_root(verb) and self.syntax.roots[0].index > units[place].word)
+        return topped and behind
+
+    def _has_subject(self, first: int, verb: int) -> bool:
+        """Return whether a noun or pronoun outside a preposition phrase stands in front of a verb."""
+        seen = False
+        for index in range(first, verb):
+            unit = self.units[index]
+            if unit.kind is Kind.PREPOSITION and not (seen and unit.text in _WITH):
+                return seen
+            seen = seen or unit.kind in NOUNS or index in self.inside
+        return seen
+
+    def _hangs_below(self, verb: int, particle: int) -> bool:
+        """Return whether in the tree 的 hangs on the verb, or on a word that the verb is below."""
+        word, own = self.syntax.words[self.units[particle].word], self.units[verb].word
+        head = self.syntax.head(word)
+        if head.index == own or head.index == word.index:
+            return head.index == own
+        return head.index < word.index and self.syntax.is_below(self.syntax.words[own], head)
+
+    def _modifier_start(self, first: int, verb: int) -> int:
+        """Return where the modifier of a verb begins: at the preposition phrase in front, if any (在窗边坐着的人)."""
+        units = self.units
+        for index in range(verb - 2, first - 1, -1):
+            kind = units[index].kind
+            if kind is Kind.PREPOSITION and units[index].text not in _WITH:
+                return index
+            if index in self.inside or kind in (Kind.OUTER_ADVERB, Kind.PUNCTUATION, Kind.CONNECTIVE):
+                break
+        return first if units[first].kind is Kind.PREPOSITION and verb > first + 1 else verb

@@ -1,0 +1,179 @@
+"""What a sentence asks: by a particle, an A-not-A word, a wh-word or a choice, or nothing; and whether that is sure.
+
+Many questions have no question mark, and a question word alone does not make one.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from augpipe.augment.chinese.reading.kinds import ASKING, Kind, Unit, Units
+from augpipe.augment.chinese.reading.marks import COMMA, QUESTION_MARKS, TELLING, last_mark
+from augpipe.augment.chinese.reading.units import has_word, unit_at, units_of
+from augpipe.lexicon.chinese import words
+from augpipe.syntax.syntax import Syntax
+
+WHY, HOW = words("why"), words("how")
+ALSO = words("also")
+SECOND_PERSON = words("second_person")
+EMBEDDING = words("embedding")
+_SHI, _LE, _HAISHI = words("shi"), words("le"), words("haishi")
+
+
+class Question(Enum):
+    """Whether a sentence asks, and by what."""
+
+    NONE = auto()
+    MA = auto()  # a particle, or nothing but the question mark
+    A_NOT_A = auto()  # 能不能 "can or cannot"
+    WH = auto()  # 什么 "what"
+    CHOICE = auto()  # 还是 "or"
+
+
+_INDIRECT, _SOME, _THING = words("indirect_question"), words("some"), words("what")
+_LACKING = words("lacking")
+_ENDINGS, _UNCERTAIN_ENDINGS = words("question_ending"), words("uncertain_question_ending")
+_LONG = 30  # characters
+
+
+def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
+    """Return whether and how a sentence asks, and the unit that shows it; None if nothing but the mark does."""
+    text, units = syntax.text, syntax.remember(units_of)
+    marked, stopped, long = is_marked(text), text.endswith("。"), len(text) > _LONG
+    told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
+    choice: Unit | None = None
+    a_not_a: Unit | None = None
+    wh: Unit | None = None
+    embedded = False
+    for index, unit in enumerate(units):
+        before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
+        if told and (unit.text in _SOME or (stopped and long and unit.kind is Kind.WH)):
+            continue
+        if unit.kind is Kind.A_NOT_A and wh is None:
+            hidden = embedded or (stopped and index > 3)
+            a_not_a = a_not_a or (None if hidden and not marked else unit)
+        elif unit.kind in ASKING:
+            if (before in _LACKING and following) or (stopped and unit.text in _THING and before not in _SHI):
+                continue
+            if unit.kind is Kind.WH_PREDICATE and before in _LE:
+                embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
+            indefinite = following in ALSO and unit.text not in WHY
+            if wh is None and not indefinite and (marked or not embedded):
+                wh = unit
+        elif unit.text in _HAISHI and index and (marked or _offers_choice(units, index)):
+            choice = unit
+        elif unit.text in _INDIRECT and index:
+            embedded = True
+        elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
+            embedded = False
+    ending = _final_particle(units, marked=marked)
+    sure = ending if ending is not None and ending.text in _ENDINGS else None
+    for question, shown in (
+        (Question.A_NOT_A, a_not_a),
+        (Question.MA, sure),
+        (Question.WH, wh),
+        (Question.CHOICE, choice),
+        (Question.MA, ending),
+    ):
+        if shown is not None:
+            return question, shown
+    return Question.MA if marked else Question.NONE, None
+
+
+def _final_particle(units: Units, *, marked: bool) -> Unit | None:
+    """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
+    own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
+    if not own:
+        return None
+    last, denied = own[-1], own[-1].kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
+    asks = (last.text in _ENDINGS and not denied) or (marked and last.text in _UNCERTAIN_ENDINGS)
+    return last if asks else None
+
+
+def _offers_choice(units: Units, index: int) -> bool:
+    """Return whether 还是 joins two alternatives in a sentence without a mark: 是他还是你 ("he or you")."""
+    before, behind = units[index - 1], units[index + 1 :]
+    if units[-1].text == "。":
+        return False
+    paired = bool(behind) and behind[-1].text[-1] == before.text[-1] and len(before.text) < 3
+    nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind))
+    if (paired or nouns) and behind:
+        return True  # 甲好还是乙好 ("is A better or B"), 晴天还是阴天 ("sunny or cloudy")
+    return before.text in COMMA or before.kind is Kind.ADJECTIVE or has_word(units[:index], _SHI)
+
+
+def is_marked(text: str) -> bool:
+    """Return whether a sentence ends in a question mark that is not that of a quotation inside it (他问：“谁？”)."""
+    bare = text.rstrip(" 　\"'’）)")
+    marks = tuple(QUESTION_MARKS)
+    return bare.endswith(marks) or (bare.startswith("“") and bare.endswith("”") and bare.rstrip("”").endswith(marks))
+
+
+_ASKING_ENDS, _MA, _ME_WORDS = words("asking_end"), words("ma"), words("word_in_me")
+_WHETHER, _MEI_YOU, _SURELY_NOT = words("wondering_end"), words("meiyou"), words("rhetorical_adverb")
+
+
+def asks(syntax: Syntax) -> bool | None:
+    """Return whether a sentence asks something, or None if that is unsure."""
+    mark = last_mark(syntax.text)
+    units = tuple(unit for unit in syntax.remember(units_of) if unit.kind is not Kind.PUNCTUATION)
+    if mark in QUESTION_MARKS:
+        return True
+    if not units:
+        return False
+    final = units[-1].text
+    if final in _ASKING_ENDS or (final[-1] in _MA and final[-2:] not in _ME_WORDS):
+        return True
+    place = question_unit(units)
+    if place is None:
+        if final in _MEI_YOU and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
+            return True
+        wonders = final in _WHETHER or not _SURELY_NOT.isdisjoint(syntax.forms)
+        return None if wonders and mark not in TELLING else False
+    if mark in TELLING:
+        return False
+    if _is_embedded(units, place):
+        return None if has_word(units[:3], SECOND_PERSON) else False
+    return True
+
+
+_HAODUO, _DENYING, _A_FEW, _ABOUT = words("haoduo"), words("nothing_of"), words("a_few"), words("before_a_few")
+
+
+def question_unit(units: Units) -> int | None:
+    """Return the index of the first unit that asks, or None; in 什么都 ("all") and 几个人 ("some people") none does."""
+    for place, unit in enumerate(units):
+        if unit.kind is Kind.A_NOT_A:
+            return place
+        before = unit_at(units, place - 1).text
+        some = unit.text in _HAODUO or (unit.text in _A_FEW and (not before or before[-1] in _ABOUT))
+        if (
+            unit.kind in ASKING
+            and not some
+            and before not in _DENYING
+            and not has_word(units[place + 1 : place + 4], ALSO)
+        ):
+            return place
+    return None
+
+
+_MATTERS, _WHAT_NOW, _FORGETTING = words("asked_matter"), words("what_now"), words("wang")
+
+
+def _is_embedded(units: Units, place: int) -> bool:
+    """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
+    if unit_at(units, place - 1).text in _SHI and units[place].text in _MATTERS:
+        return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
+    for index in range(place - 1, -1, -1):
+        unit, before = units[index], unit_at(units, index - 1)
+        if unit.end != units[index + 1].start:  # a mark or a space parts them
+            return False
+        if unit.text[0] in _FORGETTING and before.kind is Kind.NOMINAL:
+            return False  # 密码忘了怎么查 ("the password is forgotten, how …")
+        if unit.text in EMBEDDING and (len(unit.text) > 1 or place - index <= 2):
+            return True
+        # 忘记密码了，怎么办 ("password forgotten, what now") asks, 忘了怎么开通 ("forgot how to activate it") does not.
+        asked = units[place].text in _WHAT_NOW or before.text not in EMBEDDING
+        if index == place - 1 and unit.text in _LE and asked:
+            return False
+    return False

@@ -1,0 +1,396 @@
+"""The units of a sentence: its words as the lexicon has them, wherever the segmenter cut.
+
+A segmenter writes 没有 ("not"), 能不能 ("can or cannot") or 看不见 ("cannot see") as one token or as several, and now
+and then it leaves 不 ("not") on a verb. So the words that the lexicon has a kind for are found by their characters and
+become one unit each. Everything else is a unit as the segmenter cut it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container
+from typing import NamedTuple
+
+from augpipe.augment.chinese.reading.kinds import (
+    COUNTING,
+    ENDINGS,
+    KIND_OF_TAG,
+    KINDS,
+    NEGATIVE,
+    NOTHING,
+    NOUNS,
+    VOICE,
+    Kind,
+    Unit,
+    Units,
+    kinds,
+)
+from augpipe.lexicon.chinese import pattern, words
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+LEXICALIZED = words("lexicalized")
+_ADJECTIVES = words("adjective")
+_CONNECTIVES = words("connective")
+_FROZEN = words("frozen_degree")
+_NEVER_CUT = LEXICALIZED | _FROZEN
+
+
+def units_of(syntax: Syntax) -> Units:
+    """Return the units of a sentence in text order; together they cover all its tokens."""
+    spans = _closed_words(syntax)
+    found: list[Unit] = []
+    done = 0  # the text up to here is in a unit already
+    place = 0
+    for word in syntax.words:
+        while place < len(spans) and spans[place][0] < word.end:
+            start, end, kind = spans[place]
+            if max(done, word.start) < start:
+                _add(found, syntax, max(done, word.start), start, word.index, word.pos)
+            last = word.index
+            while syntax.words[last].end < end:
+                last += 1
+            kind = kind or KIND_OF_TAG.get(word.pos, Kind.NOMINAL)
+            found.append(Unit(kind, start, end, syntax.text[start:end], word.index, word.pos, last))
+            done = end
+            place += 1
+        if done < word.end:
+            _add(found, syntax, max(done, word.start), word.end, word.index, word.pos)
+            done = word.end
+    _settle(found)
+    return tuple(found)
+
+
+def unit_at(units: Units, index: int, end: int | None = None) -> Unit:
+    """Return the unit at `index`, or `NOTHING` where `index` is outside of the first `end` units."""
+    return units[index] if 0 <= index < (len(units) if end is None else end) else NOTHING
+
+
+def has_word(units: Units, texts: Container[str]) -> bool:
+    """Return whether one of the units is one of these words."""
+    return any(unit.text in texts for unit in units)
+
+
+def has_kind(units: Units, *kinds: Kind) -> bool:
+    """Return whether one of the units is of one of these kinds."""
+    return any(unit.kind in kinds for unit in units)
+
+
+def insert(at: int, text: str) -> Edit:
+    """Return the edit that inserts `text` at an offset."""
+    return Edit(at, at, text)
+
+
+def put(text: str, first: Unit, last: Unit | None = None) -> Edit:
+    """Return the edit that puts `text`, or nothing, in the place of the units from `first` to `last`."""
+    return Edit(first.start, (last or first).end, text)
+
+
+def is_han(character: str) -> bool:
+    """Return whether a character is a Chinese one (U+4E00 to U+9FFF)."""
+    return "一" <= character <= "鿿"
+
+
+# Kinds of words that the segmenter may cut in two or leave on a neighbour.
+_MERGED = NEGATIVE | kinds("MODAL A_NOT_A WH WH_PREDICATE FOCUS_ADVERB OUTER_ADVERB INNER_ADVERB PROGRESSIVE")
+_COMPOUND_VERBS = {text for text in words("stative_verb", "linked_verb") if KINDS.get(text, Kind.VERB) is Kind.VERB}
+# The words of two characters or more that are looked for, with their kind; None is left to the tag.
+_SOUGHT: dict[str, Kind | None] = {
+    text: kind
+    for text, kind in (
+        *((text, kind) for text, kind in KINDS.items() if kind in _MERGED),
+        *((text, KINDS[text]) for text in _CONNECTIVES),
+        *((text, Kind.VERB) for text in _COMPOUND_VERBS),
+        *((text, KINDS.get(text)) for text in LEXICALIZED),
+        *((text, Kind.NOMINAL) for text in words("service")),
+        *((text, Kind.LOCALIZER) for text in words("viewing_localizer")),
+    )
+    if len(text) > 1
+}
+_FIRST = frozenset(text[0] for text in _SOUGHT)
+_LONGEST = max(map(len, _SOUGHT))
+
+_NOT = words("bare_negator")
+_HOLDING_NOT = words("bare_negator", "de_complement")
+_A_NOT_A = pattern("a_not_a")
+_PAIRED = pattern("paired_negators")
+_POTENTIAL = pattern("potential")
+_NO_POTENTIAL = pattern("no_potential")
+_POTENTIAL_NOT_HERE = pattern("no_potential_here")
+_UNABLE = pattern("unable")
+_NO_VERB = words("no_verb_before_not")
+_GLUED_TO_NOT = words("adverb_glued_to_not")
+
+_Span = tuple[int, int, Kind | None]
+
+
+def _closed_words(syntax: Syntax) -> list[_Span]:
+    """Return the spans (start, end, kind) of the words of the lexicon in text order, without overlap.
+
+    `start` and `end` are offsets of characters; a kind of None is left to the tag of the token.
+    """
+    text = syntax.text
+    spans: list[_Span] = []
+    if not _HOLDING_NOT.isdisjoint(text):
+        spans += [(*match.span(), Kind.ADJECTIVE) for match in _PAIRED.finditer(text)]
+        for match in _A_NOT_A.finditer(text):
+            if text[match.start() - 1 : match.start()] not in _NOT:
+                spans.append((*_whole_a_not_a(text, match), Kind.A_NOT_A))
+        for match in _POTENTIAL.finditer(text):
+            if not (_NO_POTENTIAL.fullmatch(match[0]) or _POTENTIAL_NOT_HERE.match(text, match.start())):
+                spans.append((_verb_start(syntax, match.start()), match.end(), Kind.POTENTIAL))
+        spans += [
+            (*match.span(), Kind.POTENTIAL)
+            for match in _UNABLE.finditer(text)
+            if text[match.start() - 1] not in _NO_VERB
+        ]
+    edges = {edge for word in syntax.words for edge in (word.start, word.end)}
+    position = 0
+    while position < len(text):
+        if text[position] in _FIRST:
+            for end in range(min(position + _LONGEST, len(text)), position + 1, -1):
+                candidate = text[position:end]
+                if candidate in _SOUGHT and _fits(text, edges, position, end, _SOUGHT[candidate]):
+                    spans.append((position, end, _SOUGHT[candidate]))
+                    position = end - 1
+                    break
+        position += 1
+    kept: list[_Span] = []
+    for span in spans:  # in the order of their precedence
+        if all(span[1] <= other[0] or span[0] >= other[1] for other in kept):
+            kept.append(span)
+    return sorted(kept, key=lambda span: span[:2])
+
+
+def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -> bool:
+    """Return whether [start, end) may be a word: at token edges, or a negator with which a token begins."""
+    if start in edges and (end in edges or end == len(text)):
+        return True
+    glued = start in edges or (start > 0 and text[start - 1] in _GLUED_TO_NOT and start - 1 in edges)
+    return kind is Kind.NEGATOR and text[start] in _NOT and glued
+
+
+def _whole_a_not_a(text: str, match: re.Match[str]) -> tuple[int, int]:
+    """Return the span of an A-not-A word, one character longer than the match in words like 可不可以 and 喜不喜欢."""
+    start, end = match.span()
+    longer = len(match[1]) == 1 and match[1] + text[end : end + 1] in KINDS and end < len(text)
+    return start, end + longer
+
+
+def _verb_start(syntax: Syntax, start: int) -> int:
+    """Return where the verb of a potential complement begins: with 使 in 使用不了, not with 用."""
+    for word in syntax.words:
+        if word.start < start < word.end:
+            glued = word.text[0] in _NO_VERB or word.pos == "PROPN"  # 她得|不到 ("she does not get")
+            return word.start if not glued and start - word.start == 1 else start
+    return start
+
+
+def _add(found: list[Unit], syntax: Syntax, start: int, end: int, word: int, pos: str) -> None:
+    """Append the text [start, end) of one token to `found`: as one unit, or as two where 不 or 了 is left on a verb."""
+    text = syntax.text[start:end]
+    kind = KINDS.get(text)
+    halves = _halves(text, pos) if kind is None and len(text) > 1 and text not in _NEVER_CUT else ()
+    if not halves:
+        found.append(Unit(_kind_of(text, kind, pos), start, end, text, word, pos, word))
+    for half, known, tag in halves:
+        if known is None:
+            _add(found, syntax, start, start + len(half), word, tag)
+        else:
+            found.append(Unit(known, start, start + len(half), half, word, pos, word))
+        start += len(half)
+
+
+_TONGGUO, _HUI = words("tongguo"), words("hui")
+
+
+def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
+    """Return the kind of a token; `kind` is that of the lexicon, which its tag `pos` overrules for a few words."""
+    if kind is None:
+        kind = KIND_OF_TAG.get(pos, Kind.NOMINAL)
+        return Kind.NOMINAL if kind is Kind.PUNCTUATION and text.isalnum() else kind
+    if pos == "VERB" and (kind is Kind.LOCALIZER or (kind is Kind.CONNECTIVE and len(text) == 1) or text in _TONGGUO):
+        return Kind.VERB
+    if pos in ("NOUN", "PROPN") and kind in (Kind.ADJECTIVE, Kind.VERB, Kind.INNER_ADVERB):
+        return Kind.NOMINAL
+    return Kind.NOMINAL if text in _HUI and pos in ("NOUN", "PROPN", "PART") else kind
+
+
+_Test = Callable[[str, str], bool]
+
+
+def _one_but(name: str, *tags: str) -> _Test:
+    """Return a test on the rest of a token and its tag: one character outside a class, with one of these tags."""
+    excluded = words(name)
+    return lambda rest, tag: len(rest) == 1 and rest not in excluded and (not tags or tag in tags)
+
+
+_EXISTING, _WANTED = words("existing"), words("wanted")
+_BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
+# Characters that a segmenter leaves in front of another word, when it does, what they are, and the tag of the rest.
+_HEADS: tuple[tuple[frozenset[str], _Test, Kind, str], ...] = (
+    (words("you"), lambda rest, tag: rest in _EXISTING and tag != "PROPN", Kind.HAVE, "NOUN"),
+    (_NOT, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
+    (words("glued_adverb"), lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
+    (words("xiang"), lambda rest, tag: rest in _WANTED, Kind.MODAL, "VERB"),
+    (words("neng"), _one_but("ability", "VERB", "AUX"), Kind.MODAL, "VERB"),
+    (words("zheng"), _one_but("no_verb_behind_zheng", "VERB"), Kind.PROGRESSIVE, ""),
+    (words("yue"), lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
+    (words("na"), _one_but("no_verb_behind_na"), Kind.WH, "VERB"),
+    (words("yao"), _one_but("no_verb_behind_yao", "VERB"), Kind.MODAL, "VERB"),
+    (words("shi"), lambda rest, tag: rest in _CONNECTIVES, Kind.COPULA, "SCONJ"),
+    (words("glued_degree"), lambda rest, tag: rest in _ADJECTIVES, Kind.DEGREE, "ADJ"),
+)
+_EXPERIENCED = words("experienced")
+# The same for characters behind another word, which keeps the tag of the token.
+_TAILS: tuple[tuple[frozenset[str], _Test, Kind], ...] = (
+    (words("le", "zhe"), lambda rest, tag: tag in ("VERB", "ADJ", "AUX", "PART"), Kind.ASPECT),
+    (words("de_complement"), _one_but("no_verb_before_de", "VERB"), Kind.COMPLEMENT),
+    (words("guo"), lambda rest, tag: tag == "VERB" and rest in _EXPERIENCED, Kind.ASPECT),
+    (words("de"), lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
+)
+
+
+def _halves(text: str, tag: str) -> tuple[tuple[str, Kind | None, str], ...]:
+    """Return the two words in a token (不|去, 走|了) with kind, if that is known, and tag; nothing for a single word.
+
+    Args:
+        text: a token that is no word of the lexicon.
+        tag: its universal part of speech.
+    """
+    for heads, fits, kind, other in _HEADS:
+        if text[0] in heads and fits(text[1:], tag):
+            return (text[0], kind, tag), (text[1:], None, other or tag)
+    for tails, fits, kind in _TAILS:
+        if text[-1] in tails and fits(text[:-1], tag):
+            return (text[:-1], None, tag), (text[-1], kind, tag)
+    return ()
+
+
+# Kinds of units with which a predicate begins.
+_ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE OUTER_ADVERB ADJECTIVE")
+_PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
+_PLACE_VERBS = words("no_progress")
+
+
+def _of_zai(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 在: progressive ("be doing") in front of a verb, otherwise unchanged."""
+    return Kind.PROGRESSIVE if following.kind is Kind.VERB and following.text not in _PLACE_VERBS else kind
+
+
+def _of_jiang(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 将: nominal at the end (四将), unchanged (as 把) in front of a noun, otherwise a modal."""
+    if following is NOTHING or following.kind is Kind.PUNCTUATION:
+        return Kind.NOMINAL  # 四将 ("four generals")
+    return kind if following.kind in (*NOUNS, Kind.NUMBER) else Kind.MODAL
+
+
+def _of_xiang(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 想: a verb ("miss") if nothing or a pronoun follows, otherwise unchanged ("want")."""
+    missing = following.kind in (Kind.PUNCTUATION, Kind.PARTICLE, Kind.ASPECT, Kind.PRONOUN)
+    return Kind.VERB if following is NOTHING or missing else kind
+
+
+def _before_a_predicate(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 该, 须, 必, 可, 别 and 莫: unchanged in front of a predicate, otherwise nominal (该公司)."""
+    return kind if following.kind in _ACTING else Kind.NOMINAL
+
+
+_HEARERS = words("asked_politely")
+
+
+def _of_qing(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 请 and 麻烦: an adverb ("please") in front of a predicate or the hearer, otherwise a verb."""
+    if kind is Kind.ADJECTIVE and (following is NOTHING or following.kind in _PREDICATE_ENDS):
+        return kind
+    return Kind.OUTER_ADVERB if following.kind in _ACTING or following.text in _HEARERS else Kind.VERB
+
+
+_PAID = words("paid")
+
+
+def _of_huan(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 还: the verb *huán* ("pay back") in front of a result or a noun, otherwise unchanged."""
+    paid = following.kind in (Kind.NUMBER, Kind.ASPECT, Kind.PRONOUN, Kind.PARTICLE) or following.text in _PAID
+    return Kind.VERB if paid else kind
+
+
+_COMPARED = words("compared")
+
+
+def _of_yao(kind: Kind, following: Unit) -> Kind:
+    """Return the kind of 要: a degree in front of an adjective that compares (要高), otherwise unchanged."""
+    return Kind.DEGREE if following.text in _COMPARED else kind
+
+
+_KIND_BY_FOLLOWING = {
+    word: kind_of
+    for name, kind_of in (
+        ("zai", _of_zai),
+        ("jiang", _of_jiang),
+        ("xiang", _of_xiang),
+        ("no_noun_before_predicate", _before_a_predicate),
+        ("please", _of_qing),
+        ("yao", _of_yao),
+        ("hai", _of_huan),
+    )
+    for word in words(name)
+}
+
+
+class _Place(NamedTuple):
+    """A unit between its neighbours; `ends` tells whether nothing that belongs to a predicate follows."""
+
+    text: str
+    kind: Kind
+    pos: str
+    before: Unit
+    after: Unit
+    ends: bool
+
+
+_CLASSIFIERS, _COUNTERS, _DETERMINERS = words("classifier"), words("counter"), words("determiner")
+_VERBAL_NOUNS, _ATTRIBUTES, _WHICH = words("verbal_noun"), words("attributive_negative"), words("asking_for_a_noun")
+_SOCIETIES, _EXTENTS = tuple(words("society")), words("extent")
+_YIDING, _GAI, _NAME, _BING, _DE = (words(name) for name in ("yiding", "gai", "name_so", "bing", "de_complement"))
+_ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
+_DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDICATE")
+
+# What a unit is because of its neighbours: the first test that holds decides.
+_BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
+    (lambda at: at.text in _GAI and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
+    (lambda at: at.text in _GAI and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
+    (lambda at: at.text in _HUI and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
+    # 一定程度上 ("to a certain degree")
+    (lambda at: at.text in _YIDING and at.after.text[:2] in _EXTENTS, Kind.NOMINAL),
+    (lambda at: at.ends and at.text in _FROZEN, Kind.ADJECTIVE),
+    (lambda at: at.ends and at.text in _ADJECTIVES and at.kind in _DESCRIBING, Kind.ADJECTIVE),
+    # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
+    (lambda at: at.text in _CLASSIFIERS and at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
+    (lambda at: at.text in _CLASSIFIERS and at.before.text in _COUNTERS, Kind.CLASSIFIER),
+    (lambda at: at.kind is Kind.VERB and at.text in _VERBAL_NOUNS and _determines(at.before), Kind.NOMINAL),
+    (lambda at: at.kind in _ACTS and at.before.text in _WHICH and not at.ends, Kind.NOMINAL),
+    (lambda at: at.kind in _DENYING and at.text in _ATTRIBUTES and at.after.kind in _MODIFIED, Kind.NOMINAL),
+    # A suffix makes a noun of a verb: 停车|场 ("car park").
+    (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
+    (lambda at: at.text in _NAME and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
+    (lambda at: at.text in _NAME and at.before is NOTHING, Kind.CONNECTIVE),
+    (lambda at: at.text in _BING and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
+    (lambda at: at.text in _DE and at.before.kind in _ACTS, Kind.COMPLEMENT),
+)
+
+
+def _determines(unit: Unit) -> bool:
+    return unit.kind in _DETERMINING or unit.text in _DETERMINERS
+
+
+def _settle(found: list[Unit]) -> None:
+    """Give each unit whose kind depends on its neighbours the one that it has between them."""
+    before = NOTHING
+    for index, unit in enumerate(found):
+        after = found[index + 1] if index + 1 < len(found) else NOTHING
+        by_following = _KIND_BY_FOLLOWING.get(unit.text)
+        kind = by_following(unit.kind, after) if by_following else unit.kind
+        place = _Place(unit.text, kind, unit.pos, before, after, after is NOTHING or after.kind in _PREDICATE_ENDS)
+        kind = next((settled for test, settled in _BY_NEIGHBOURS if test(place)), kind)
+        before = found[index] = unit if kind is unit.kind else unit._replace(kind=kind)

@@ -1,0 +1,151 @@
+"""`numeric`: numbers are written in words: cardinals, ordinals, years, dates, money, measures.
+
+Either all numbers of a sentence are written in words or none, so that its style is uniform. Codes and labels, numbers
+that name something, keep their digits.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.numeric.number_forms import READERS, Place, number_matches
+from augpipe.augment.english.reading.sentences import unusable
+from augpipe.lexicon.english.measures import COUNTED, COUNTING, LABELS, MAGNITUDES, MONTHS
+from augpipe.syntax.edits import Edit, rewritten
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, Word
+
+MOST_NUMBERS = 8  # a text with more is a table, a fixture list or a reference
+_DIGIT = re.compile(r"\d")
+_THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
+# A number that a reader would not take for a part of a code, since no letter or sign touches it.
+_BARE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+(?:[.,:]\d+)*(?=%|[)\]”’\"'.,;:!?–-]*(?:\s|$))")
+_DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
+_ERAS = frozenset({"AD", "BC", "CE", "BCE"})
+_NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
+_FIXED = frozenset({"years", "decade", "ordinal", "money", "percent", "measure", "clock", "month_day"})
+
+
+class Around(NamedTuple):
+    """The words beside a number, or `NO_WORD` where more than a blank is between them, and its own first token."""
+
+    before: Word
+    word: Word
+    after: Word
+
+
+def numeric(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence with its numbers in words: `He has 3 dogs.` → `He has three dogs.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (NumericToWord).
+    """
+    if _DIGIT.search(syntax.text) is None:
+        return Skipped("no_number")
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    found = list(number_matches(syntax.text))
+    if len(found) > MOST_NUMBERS:
+        return Skipped("list")
+    starts = [word.start for word in syntax.words]
+    edits, done = [], []
+    for form, match in found:
+        if _is_half(syntax.text, match):
+            return Skipped("mixed")
+        around = _around(syntax, match, starts)
+        label = _is_label(syntax.text, form, match, around)
+        said = None if label else _said(syntax, form, match, around)
+        if said is not None:
+            edits.append(Edit(match.start(), match.end(), _cased(syntax.text, match, said, around.after)))
+        if said is not None or (label and not _is_plainly_a_number(form, match, around)):
+            done.append(match.span())
+    if not edits:
+        return Skipped("label")
+    for number in _BARE.finditer(syntax.text):
+        if not any(start <= number.start() and number.end() <= end for start, end in done):
+            return Skipped("mixed")
+    return Augmented(rewritten(syntax, edits), "numeric")
+
+
+def _is_half(text: str, match: re.Match[str]) -> bool:
+    """Return whether a number is in inches or part of a larger number (`12" vinyl`, `9 900`, `36 1201`)."""
+    inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
+    return inches or _THOUSANDS.match(text, match.start()) is not None
+
+
+def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:
+    """Return whether a number is no label, whatever words are beside it: `17 & 18`, a score, `1.00 ERA`."""
+    return around.before.text == "&" or form == "score" or (form == "plain" and "." in match[0])
+
+
+def _around(syntax: Syntax, match: re.Match[str], starts: list[int]) -> Around:
+    """Return the words beside a number; `starts` are the character offsets of all words."""
+    text, (start, end) = syntax.text, match.span()
+    first, after = bisect_right(starts, start) - 1, syntax.at(bisect_right(starts, end))
+    spaced = text[end : end + 1] == " " and after.start == end + 1
+    before = syntax.at(first - 1) if text[max(start - 1, 0) : start] == " " else NO_WORD
+    return Around(before, syntax.words[first], after if spaced else NO_WORD)
+
+
+def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> bool:
+    """Return whether a number is a label, which keeps its digits (`Apollo 11`, `No. 5`, `"1984"`, `12 Angry Men`)."""
+    before, _, after = around
+    start, end = match.span()
+    if text[max(start - 1, 0) : start] + text[end : end + 1] in ('""', "“”", "''", "‘’"):
+        return True
+    chunk = text[:start].split(None)[-1:] if text[max(start - 1, 0) : start] == " " else []
+    if chunk and (chunk[0].lower().strip('(“"') in LABELS or chunk[0][-1] in "=+×/#"):
+        return True
+    if form in _FIXED or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
+        return False
+    if before.text[:1].isupper() and before.pos in _NAMING:
+        return before.text not in MONTHS and before.text not in _ERAS
+    return after.text[:1].isupper() and after.text not in _ERAS and form != "date" and after.pos in _NAMING
+
+
+def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> str | None:
+    """Return a number that is no label in words, or None where it keeps its digits."""
+    before, _, after = around
+    determined = before.lower in _DETERMINERS
+    noun = after.text.islower() and after.pos == "NOUN"
+    described = after.text.islower() and after.pos == "ADJ"
+    if form == "date" and determined:
+        return None
+    # Two numbers behind such a word are a range, not a score: `weeks 5–10`, `aged 12–25`.
+    ranging = (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
+    place = Place(
+        year=_is_year(syntax, around),
+        attributive=(noun and (determined or form == "measure")) or (form == "money" and determined and described),
+        counted=(noun and not determined) or ranging,
+        between=before.lower == "between",
+    )
+    return READERS[form](match, place)
+
+
+def _is_year(syntax: Syntax, around: Around) -> bool:
+    """Return whether four digits between these words are a year, not a count."""
+    before, word, after = around
+    if after.lower in MAGNITUDES or before.lower in COUNTING:
+        return False
+    if before.lower == "of" and syntax.at(before.index - 1).lower in COUNTED:
+        return False
+    if word.relation is not Relation.NUMBER:
+        return True
+    head = syntax.head(word)
+    counts = head.index > word.index and head.pos == "NOUN" and head.morphology.plural
+    return not counts or before.lower in ("the", "its", "their", "in")
+
+
+def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
+    """Return the words of a number with a capital at the beginning of a sentence or in a name (`Seventh Avenue`)."""
+    lead = text[: match.start()].rstrip(" \"“'‘([")
+    named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos == "PROPN"
+    return said[0].upper() + said[1:] if named or not lead or lead[-1] in ".!?" else said
+
+
+AUGMENTATION = Augmentation(numeric, rules=("numeric",), reasons=("unusable", "no_number", "label", "mixed", "list"))

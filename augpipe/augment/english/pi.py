@@ -1,0 +1,301 @@
+"""`pi`, punctuation insertion: commas around a clause, a comma or quotes for the subject, or a final `!`.
+
+Source: SDA section 4.1 and Algorithm 1.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
+from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.quotes import CLOSING_MARKS
+from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, unusable
+from augpipe.lexicon.english.function_words import (
+    ADVERBIAL_MARKERS,
+    CONNECTIVES,
+    DEFINITE_WORDS,
+    FINAL_ABBREVIATIONS,
+    PREPOSITIONAL_PARTICIPLES,
+    RELATIVE_PRONOUNS,
+    SENTENCE_ADVERBS,
+    WH_WORDS,
+)
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+RULES = ("clause_comma", "subject_comma", "subject_quotes", "final_exclamation")
+REASONS = ("unusable", "already_exclamation")
+
+MAXIMUM_QUOTED_WORDS = 12
+
+
+def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence with one punctuation mark, or one pair of marks, more."""
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    clause = syntax.remember(main_clause)
+    if clause is None and (is_broken(syntax.text) or is_enumeration(syntax)):
+        return Skipped("unusable")
+    edits = [] if clause is None else _open_edges(syntax, clause)
+    if edits:
+        return Augmented(render(syntax.text, edits), "clause_comma")
+    marked = None if clause is None else _marked_subject(syntax, clause, draws)
+    if marked is not None:
+        rule, edits = marked
+        return Augmented(render(syntax.text, edits), rule)
+    edit = final_exclamation(syntax.text)
+    if edit is None:
+        return Skipped("already_exclamation")
+    return Augmented(render(syntax.text, [edit]), "final_exclamation")
+
+
+def _comma(word: Word) -> Edit:
+    """Return the insertion of a comma after a word."""
+    return Edit(word.end, word.end, ",")
+
+
+def _open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the insertion of the comma, or pair of commas, that sets off one subordinate clause; [] where none fits.
+
+    Finite clauses are tried first, then participial ones, each in text order. A complement clause gets no comma:
+    between a verb and its object clause (`He said, that …`) it is a mistake in English, although Algorithm 1 of the SDA
+    paper puts it there. Nor does a relative clause that identifies its noun (`the man who came`), whose meaning a comma
+    would change, or one that begins with *that* or without a pronoun.
+    """
+    relations = (Relation.ADVERBIAL_CLAUSE, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
+    found = [word for word in syntax.words if word.relation in relations and syntax.is_below(word, clause.head)]
+    tried = (judge(syntax, clause, word) for judge in (_finite_edges, _participial_edges) for word in found)
+    return next(filter(None, tried), [])
+
+
+def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
+    """Return the commas for the finite adverbial or relative clause whose head is `word`; [] where none fits."""
+    span = _contiguous(syntax, word)
+    inner = None if word.relation is Relation.NOUN_CLAUSE else clause_at(syntax, word)
+    if span is None or inner is None or inner.subject is None:
+        return []
+    first, last = span
+    if word.relation is Relation.RELATIVE_CLAUSE:
+        return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, first, word) else []
+    if syntax.words[first].lower == "since" and first > clause.verb.index:
+        return []  # a comma would make *since* mean *because*
+    adverbial = _is_adverbial(syntax, first, word) and _hangs_on(word, clause)
+    return _edges(syntax, clause, first, last, pair=False) if adverbial else []
+
+
+def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
+    """Return the commas for the participial clause whose head is `word`; [] where none fits."""
+    if syntax.head(word).relation is Relation.OBLIQUE and word.relation is Relation.ADVERBIAL_CLAUSE:
+        word = syntax.head(word)  # in CLEAR the head of the gerund is its preposition; in UD it is the other way round
+    span = _contiguous(syntax, word)
+    if span is None or word.relation is Relation.RELATIVE_CLAUSE:
+        return []
+    first, last = span
+    fronted = last < clause.finite.index and word.relation in (Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)
+    if not _opens_participial(syntax, syntax.words[first], word, fronted=fronted):
+        return []
+    if word.relation is Relation.NOUN_CLAUSE:
+        noun = syntax.head(word)
+        # After a noun that is no predicate, a participle mostly identifies it.
+        predicate = clause.is_be and (noun == clause.head or noun.relation is Relation.COMPLEMENT)
+        placed = clause.verb.index < noun.index <= first and 2 <= last - first <= 8
+        fits = predicate and placed and _is_indefinite(syntax, noun)
+        return _edges(syntax, clause, first, last, pair=True) if fits else []
+    close = clause.verb.index < first < clause.verb.index + 3
+    return _edges(syntax, clause, first, last, pair=False) if _hangs_on(word, clause) and not close else []
+
+
+def _opens_participial(syntax: Syntax, opening: Word, word: Word, *, fronted: bool) -> bool:
+    """Return whether a clause begins with a participle or, if it is fronted, with the marker of a gerund.
+
+    Such markers are those of `after leaving home`.
+    """
+    forms = (VerbForm.GERUND, VerbForm.PARTICIPLE)
+    if opening.lower in PREPOSITIONAL_PARTICIPLES and not (opening.lower in ("born", "starting") and fronted):
+        return False
+    if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower == "being":
+        return False
+    if opening.morphology.verb_form in forms or opening.lower == "having":
+        return True
+    gerunds = (word.morphology.verb_form, syntax.at(opening.index + 1).morphology.verb_form)
+    marked = opening.lower in ("after", "before", "while", "when", "since", "upon") and VerbForm.GERUND in gerunds
+    return fronted and marked
+
+
+def _hangs_on(word: Word, clause: Clause) -> bool:
+    """Return whether the head of a word is the head of the clause or one of its verbs."""
+    return word.head in {clause.head.index, *(verb.index for verb in clause.verbs)}
+
+
+def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
+    """Return first and last word index of a clause without the marks around it; None where other words interrupt it."""
+    inside = syntax.subtree(word)
+    while inside and syntax.words[inside[-1]].pos == "PUNCT":
+        inside.pop()
+    while inside and syntax.words[inside[0]].pos == "PUNCT":
+        inside.pop(0)
+    whole = bool(inside) and inside[-1] - inside[0] == len(inside) - 1
+    return (inside[0], inside[-1]) if whole else None
+
+
+def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
+    """Return whether a clause begins with a subordinator whose clauses may be set off by a comma."""
+    head = [entry.lower for entry in syntax.words[first : min(first + 3, word.index + 1)]]
+    marker = next((position for position, lower in enumerate(head) if lower in ADVERBIAL_MARKERS), None)
+    if marker is None or not {"than", "that"}.isdisjoint(head[:marker]):
+        return False
+    if head[marker] == "so" and "that" not in head:
+        return False
+    if head[marker] == "as":
+        earlier = {entry.lower for entry in syntax.words[max(0, first - 6) : first]}
+        if not earlier.isdisjoint(("as", "so", "such", "same", "not")) or "if" in head or "though" in head:
+            return False
+    return syntax.at(first - 1).lower not in ("only", "just", "even", "not", "especially")
+
+
+def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
+    """Return whether a relative clause begins with a *wh* pronoun and belongs to an indefinite noun or a name."""
+    opening, noun = syntax.words[first], syntax.head(word)
+    governed = opening.pos == "ADP" and syntax.at(first + 1).lower in ("which", "whom", "whose")
+    if not (governed or opening.lower in RELATIVE_PRONOUNS) or not first - 6 <= noun.index <= first:
+        return False
+    return noun.pos == "PROPN" or _is_indefinite(syntax, noun)
+
+
+def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun has an indefinite determiner or a number, or is a name without a definite determiner."""
+    before = [child for child in syntax.children(noun) if child.index < noun.index]
+    if any(child.lower in DEFINITE_WORDS or child.relation is Relation.POSSESSIVE for child in before):
+        return False
+    if noun.pos == "NOUN":
+        return any(child.lower in ("a", "an", "another", "some", "several") or child.pos == "NUM" for child in before)
+    return noun.pos == "PROPN"
+
+
+def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool) -> list[Edit]:
+    """Return the commas that set off the clause from word index `first` to `last`; [] where none fits.
+
+    A clause before the main verb gets a comma after it, and a clause after the main verb gets one before it; with
+    `pair`, a clause in mid-sentence gets both. No comma goes beside another mark, or between a verb and its complement.
+    """
+    before, end, behind = syntax.at(first - 1), syntax.words[last], syntax.at(last + 1)
+    ahead = last < clause.finite.index
+    marked = behind.pos in ("PUNCT", NO_WORD.pos)
+    if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
+        return [_comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
+    bound = before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos)
+    if bound or _open_bracket(syntax, syntax.words[first].start):
+        return []
+    if marked:
+        return [_comma(before)]
+    if pair:
+        return [_comma(before), _comma(end)]
+    return [_comma(before)] if behind.pos == "CCONJ" and not ahead else []
+
+
+def _open_bracket(syntax: Syntax, position: int) -> bool:
+    """Return whether a bracket is open at a character position, where a comma would set off the wrong words."""
+    head = syntax.text[:position]
+    return head.count("(") > head.count(")") or head.count("[") > head.count("]")
+
+
+def _marked_subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
+    """Return the rule and the edits for a comma after the subject, or quotes around it; None where neither fits."""
+    if clause.subject is None or clause.subject_span is None or clause.inverted:
+        return None
+    if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
+        return None
+    first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
+    if first.pos in ("ADP", "VERB") or (first.lower in WH_WORDS and first == last):
+        return None
+    following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
+    if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
+        return None
+    comma = ("subject_comma", [_comma(last)])
+    glued = previous.end == first.start and previous.text not in "(["
+    inside = glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET") or first.lower in CONNECTIVES
+    cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
+    quotes = None if cut else _quotes(syntax, first, last)
+    return comma if quotes is None else draws.choice((comma, quotes), names=("comma", "quotes"))
+
+
+def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
+    """Return the last word before the verb group and its adverbs, from the word index `floor` on.
+
+    All words between the head of the subject and the verb count as the subject, for example a prepositional phrase that
+    the parser attached to the verb: a comma inside a phrase would be the worse mistake.
+    """
+    last = syntax.words[clause.finite.index - 1]
+    adverbs = SENTENCE_ADVERBS | {"never", "not"}
+    while last.index > floor and (last.pos == "ADV" or last.lower in adverbs):
+        last = syntax.words[last.index - 1]
+    return last
+
+
+def _quotes(syntax: Syntax, first: Word, last: Word) -> tuple[str, list[Edit]] | None:
+    """Return the rule and the edits that quote the subject in the style of the sentence; None where no quotes fit."""
+    phrase = syntax.text[first.start : last.end]
+    if last.index - first.index >= MAXIMUM_QUOTED_WORDS or any(mark in phrase for mark in '"“”„«»,;:'):
+        return None
+    if "'" in phrase.replace("'s", "").replace("s' ", "") or "‘" in phrase or phrase.count("(") != phrase.count(")"):
+        return None
+    opening, closing = quote_style(syntax.text, first.start)
+    return "subject_quotes", [Edit(first.start, first.start, opening), Edit(last.end, last.end, closing)]
+
+
+def quote_style(text: str, position: int) -> tuple[str, str]:
+    """Return opening and closing quotes for the character offset `position`, in the style of the rest of the text."""
+    head = text[:position]
+    if head.count('"') % 2:
+        return "'", "'"
+    if head.count("“") > head.count("”"):
+        return "‘", "’"
+    if "“" in text:
+        return "“", "”"
+    if '"' not in text and " '" in text and ("' " in text or text.rstrip(".!?").endswith("'")):
+        return "'", "'"
+    return '"', '"'
+
+
+def final_exclamation(text: str) -> Edit | None:
+    """Return the edit that makes a text end in `!`, or None where it does already.
+
+    The mark goes inside closing quotes and brackets around the whole text. It replaces the final mark, except an
+    ellipsis or the full stop of an abbreviation, which it follows.
+    """
+    end = len(text.rstrip())
+    tail = end
+    while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
+        tail -= 1
+    last = text[tail - 1 : tail]
+    if last == "!":
+        return None
+    ellipsis = text[:tail].endswith(("...", ". ."))
+    doubled = text[: max(tail - 1, 0)].endswith(".")
+    kept = ellipsis or (not doubled and _is_abbreviation(text[:tail]))
+    if last in (",", ":") or (last in (".", "?", ";") and tail > 1 and not kept):
+        return Edit(tail - 1, tail, "!")
+    return Edit(tail, tail, "!")
+
+
+def _wraps(text: str, end: int) -> bool:
+    """Return whether a final `!` goes before the closing quote or bracket that ends at `end`."""
+    mark = text[end - 1]
+    before = text[end - 2] if end > 1 else ""
+    if before in ".?!;" or before in CLOSING_MARKS:
+        return True
+    opener = {")": "(", "]": "[", "”": "“", "’": "‘", "»": "«"}.get(mark, mark)
+    return text.lstrip().startswith(opener) and text.count(opener) == (2 if opener == mark else 1)
+
+
+def _is_abbreviation(text: str) -> bool:
+    """Return whether a text ends in a word whose full stop belongs to it (`Inc.`, `U.S.`, `etc.`)."""
+    last = text.split()[-1] if text.split() else ""
+    return last.lower().strip("(\"'“") in FINAL_ABBREVIATIONS or (
+        last.count(".") > 1 and len(last) <= 6 and last[0].isalpha()
+    )
+
+
+AUGMENTATION = Augmentation(punctuation_insertion, rules=RULES, reasons=REASONS)

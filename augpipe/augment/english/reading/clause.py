@@ -1,0 +1,301 @@
+"""A finite clause of an English sentence: its verb group, operator, subject, mood and conjuncts.
+
+The dependency tree says which words belong together. Lists of closed-class words and positions, which are far more
+reliable than predicted labels, say what kind of word each is. Both label schemes, UD and CLEAR, give the same `Clause`
+for the same sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from augpipe.augment.english.reading.verb_group import Tense, resolved, tense_of, verb_group
+from augpipe.lexicon.english.function_words import (
+    BE_FORMS,
+    ELLIPTIC_VERBS,
+    IMPERATIVE_OPENERS,
+    NEGATED_OPERATORS,
+    PLURAL_FORMS,
+    PLURAL_SUBJECTS,
+    WH_WORDS,
+)
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+_OPERATORS = "|".join(sorted({full for full in NEGATED_OPERATORS if full.isalpha()}, key=len, reverse=True))
+_NEGATED = rf"(?P<negated>ca|wo|sha|(?:{_OPERATORS}))n['’]t"
+_PRONOUN = "(?:I|you|he|she|it|we|they|there)"
+_TAG = re.compile(rf", (?:{_NEGATED}|(?P<plain>{_OPERATORS})) {_PRONOUN}\?[\"'”’)]*$")
+
+
+def question_tag(text: str) -> re.Match[str] | None:
+    """Return the match of the question tag in which a text ends, or None.
+
+    Its operator is in the group `plain` (`, did he?`) or, without the *n't*, in the group `negated` (`, didn't he?`).
+    """
+    return _TAG.search(text) if "?" in text else None
+
+
+SUBJECTS = (Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE)
+
+
+class Mood(Enum):
+    """The mood of a clause."""
+
+    DECLARATIVE = auto()
+    QUESTION = auto()
+    IMPERATIVE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Conjunct:
+    """A further predicate that is coordinated with the first and shares its subject: `sat and [ate]`.
+
+    Args:
+        head: the head of the predicate in the tree.
+        verbs: its verb group, as in `Clause`.
+        tense: its tense; None for a participle or base form that depends on the auxiliary of the first predicate
+            (`was built and [restored]`).
+        joined: whether nothing but adverbs stands between its first verb and a coordinator or comma before it, so that
+            it certainly has the same subject.
+    """
+
+    head: Word
+    verbs: tuple[Word, ...]
+    tense: Tense | None
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A finite clause.
+
+    Args:
+        head: the head of the clause in the tree: the main verb or, in UD, the complement of a copula.
+        verbs: the verb group, that is auxiliaries and main verb or copula in text order; the first is finite.
+        tense: the tense of the finite verb.
+        mood: the mood of the clause.
+        subject: the head of the subject phrase; *there* in an existential clause; None for a clause without a subject.
+        subject_span: the first and the last word index of the subject phrase, or None.
+        conjuncts: further predicates that share the subject, in text order.
+    """
+
+    head: Word
+    verbs: tuple[Word, ...]
+    tense: Tense
+    mood: Mood
+    subject: Word | None
+    subject_span: tuple[int, int] | None
+    conjuncts: tuple[Conjunct, ...] = ()
+
+    @property
+    def finite(self) -> Word:
+        """The finite verb, which is the first word of the verb group."""
+        return self.verbs[0]
+
+    @property
+    def verb(self) -> Word:
+        """The main verb or copula, which is the last word of the verb group."""
+        return self.verbs[-1]
+
+    @property
+    def heads(self) -> tuple[int, int]:
+        """The indices of the two words that the parts of the clause may hang on: its head and its main verb."""
+        return self.head.index, self.verb.index
+
+    @property
+    def operator(self) -> Word | None:
+        """The word that *not* follows: the first auxiliary or a finite *be*; None where *not* would need *do*."""
+        if len(self.verbs) > 1 or self.finite.lower in BE_FORMS or self.tense is Tense.MODAL:
+            return self.finite
+        return None
+
+    @property
+    def is_be(self) -> bool:
+        """Whether the main verb is *be* (copula, existential or locative)."""
+        return self.verb.lower in BE_FORMS
+
+    @property
+    def is_passive(self) -> bool:
+        """Whether the verb group is a passive: *be* and a past participle."""
+        verb = self.verb.lower
+        is_pair = len(self.verbs) > 1 and self.verbs[-2].lower in BE_FORMS
+        return is_pair and not verb.endswith("ing") and can_be_form(verb, Form.PARTICIPLE)
+
+    @property
+    def inverted(self) -> bool:
+        """Whether the finite verb comes before the subject."""
+        return self.subject is not None and self.finite.index < self.subject.index
+
+
+def clause_at(syntax: Syntax, head: Word) -> Clause | None:
+    """Return the finite clause whose head in the tree is `head`, or None."""
+    verbs = verb_group(syntax, head)
+    if verbs is None:
+        return None
+    subject = _subject(syntax, head, verbs)
+    tense = tense_of(verbs, has_subject=subject is not None)
+    is_infinitive = len(verbs) == 1 and _follows_to(syntax, head, verbs[0])
+    if tense is None or is_infinitive or _is_reduced_clause(syntax, verbs, subject):
+        return None
+    mood = _mood(syntax, verbs, subject, tense)
+    if tense is Tense.BASE and mood is Mood.DECLARATIVE:
+        return None
+    span = None if subject is None else _span(syntax, subject, verbs)
+    return Clause(head, verbs, tense, mood, subject, span, _conjuncts(syntax, head, verbs))
+
+
+def _follows_to(syntax: Syntax, head: Word, verb: Word) -> bool:
+    """Return whether *to*, which is a marker in UD and an auxiliary in CLEAR, comes before the verb of a predicate."""
+    functional = syntax.children(head, Relation.MARKER, Relation.AUXILIARY)
+    return any(word.lower == "to" and word.index < verb.index for word in functional)
+
+
+def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None) -> bool:
+    """Return whether a participle without auxiliary modifies the noun before it (`His work, carved in 1957, shows …`).
+
+    Such a participle follows a comma, which separates no verb from its subject.
+    """
+    verb = verbs[0]
+    if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
+        return False
+    before = verb.index - 1
+    while before > subject.index and syntax.words[before].pos == "ADV":
+        before -= 1
+    return syntax.words[before].text == "," and subject.index < verb.index
+
+
+def _subject(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> Word | None:
+    """Return the head of the subject: an expletive, else the last one before the verb, else the first after it."""
+    expletive = syntax.child(head, Relation.EXPLETIVE)
+    if expletive is not None and expletive.lower in ("there", "it"):
+        return expletive
+    subjects = syntax.children(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+    found = [word for word in subjects if word not in verbs]
+    ahead = [word for word in found if word.index < verbs[-1].index]
+    return ahead[-1] if ahead else found[0] if found else None
+
+
+def _span(syntax: Syntax, subject: Word, verbs: tuple[Word, ...]) -> tuple[int, int]:
+    """Return first and last word index of the subject: the unbroken part of its subtree, on one side of the verbs."""
+    inside = set(syntax.subtree(subject))
+    first = last = subject.index
+    while first - 1 in inside and first - 1 != verbs[-1].index:
+        first -= 1
+    while last + 1 in inside and last + 1 != verbs[0].index:
+        last += 1
+    words = syntax.words
+    while first < last and words[first].text in ",;:–—-":
+        first += 1
+    while last > first and words[last].text in ",;:–—-":
+        last -= 1
+    return first, last
+
+
+def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: Tense) -> Mood:
+    """Return the mood of a clause; a statement with a question tag (`He left, didn't he?`) is declarative."""
+    if ends_as_question(syntax.text):
+        return Mood.QUESTION if question_tag(syntax.text) is None else Mood.DECLARATIVE
+    verb = verbs[0]
+    if subject is not None or verb.index >= 8 or not _opens_clause(syntax, verb):
+        return Mood.DECLARATIVE
+    inside_quotation = syntax.text.count('"', 0, verb.start) % 2 and not syntax.text.startswith('"')
+    base = (tense is Tense.BASE or verb.morphology.imperative) and is_form(verb.lower, Form.LEMMA)
+    return Mood.IMPERATIVE if base and not inside_quotation else Mood.DECLARATIVE
+
+
+def ends_as_question(text: str) -> bool:
+    """Return whether a text ends with a question mark, which closing quotes and brackets may follow."""
+    return text.rstrip(" \t\"'”’»)]!").endswith("?")
+
+
+def _opens_clause(syntax: Syntax, verb: Word) -> bool:
+    """Return whether only words such as *please* and *always* stand between the beginning of a clause and a verb."""
+    for word in reversed(syntax.words[: verb.index]):
+        if word.pos == "PUNCT":
+            return True
+        if word.lower not in IMPERATIVE_OPENERS:
+            return False
+    return True
+
+
+def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Conjunct, ...]:
+    """Return the predicates that are coordinated with `head` and have no subject of their own.
+
+    In UD the head of every conjunct is the first one; in CLEAR it is the conjunct before.
+    """
+    found: list[Conjunct] = []
+    queue = [head]
+    for current in queue:
+        for word in syntax.children(current, Relation.CONJUNCT):
+            group = verb_group(syntax, word) or _mistagged_conjunct(syntax, word)
+            if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[-1]):
+                continue
+            alone = len(group) == 1
+            if (alone and group[0].lower in ELLIPTIC_VERBS) or syntax.child(word, *SUBJECTS) is not None:
+                continue
+            queue.append(word)
+            bare = alone and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
+            tense = None if bare and len(verbs) > 1 else tense_of(group, has_subject=True)
+            found.append(Conjunct(word, group, tense, _is_joined(syntax, group[0])))
+    return tuple(sorted(found, key=lambda conjunct: conjunct.verbs[0].index))
+
+
+def _is_joined(syntax: Syntax, verb: Word) -> bool:
+    """Return whether a coordinator or comma comes before a verb, with nothing but adverbs between them."""
+    for word in reversed(syntax.words[: verb.index]):
+        if word.pos == "CCONJ" or word.text == ",":
+            return True
+        if word.pos != "ADV":
+            return False
+    return False
+
+
+def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
+    """Return a verb that follows its coordinator but is tagged as a plural noun (`and [hands] him …`), or None."""
+    mistagged = word.pos == "NOUN" and is_form(word.lower, Form.THIRD)
+    return (word,) if mistagged and syntax.at(word.index - 1).pos == "CCONJ" else None
+
+
+def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
+    """Return the *and*, *or* or *but* before a conjunct: a child of the conjunct in UD, of its head in CLEAR."""
+    shared = [
+        word for word in syntax.children(syntax.head(conjunct), Relation.COORDINATOR) if word.index < conjunct.index
+    ]
+    return syntax.child(conjunct, Relation.COORDINATOR) or (shared[-1] if shared else None)
+
+
+def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is or begins with a question word (`Who came?`), so that there is no inversion."""
+    if clause.subject is None or clause.subject_span is None or clause.inverted:
+        return False
+    return syntax.words[clause.subject_span[0]].lower in WH_WORDS
+
+
+def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb agrees, or would agree, with a third person singular subject.
+
+    The form of the verb decides where it shows agreement, else the subject.
+    """
+    full = resolved(clause.verbs)
+    if full in PLURAL_FORMS:
+        return True
+    if full == "am" or full in PLURAL_FORMS.values():
+        return False
+    if clause.tense is Tense.PRESENT:
+        known = is_form(full, Form.THIRD) or (full.endswith("s") and not full.endswith("ss"))
+        return known and not is_form(full, Form.LEMMA)
+    subject = clause.subject
+    if subject is None:
+        return True
+    nation = subject.lower.endswith(("ish", "ese", "ench", "utch")) and syntax.at(subject.index - 1).lower == "the"
+    plural = nation or subject.lower in PLURAL_SUBJECTS or subject.morphology.plural
+    return not plural and syntax.child(subject, Relation.CONJUNCT) is None
+
+
+def form_of_do(syntax: Syntax, clause: Clause, *, past: bool) -> str:
+    """Return the finite form of *do* that agrees with a clause, in the past or the present."""
+    return "did" if past else "does" if is_third_singular(syntax, clause) else "do"

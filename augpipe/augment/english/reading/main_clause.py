@@ -1,0 +1,233 @@
+"""The main clause of a sentence: from the parse, or else from word order.
+
+A small parser now and then takes a noun for the root of a whole sentence. English word order is strict enough to find
+the main verb from left to right then: it is the first finite form that a noun or pronoun precedes, and no subordinator
+since the clause began. Questions are rare in treebanks, so that parsers often take the operator for the main verb;
+there too word order (operator, subject, verb) is more reliable than the parse.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, ends_as_question
+from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, tense_of
+from augpipe.lexicon.english.function_words import (
+    ADVERBIAL_MARKERS,
+    BE_FORMS,
+    DO_FORMS,
+    FINITE_AUXILIARIES,
+    HAVE_FORMS,
+    MODALS,
+    NOT,
+    SUBORDINATORS,
+    WH_WORDS,
+)
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
+
+
+def main_clause(syntax: Syntax) -> Clause | None:
+    """Return the main clause of a sentence, or None where no finite main verb is found."""
+    clause = _clause_of_roots(syntax)
+    if ends_as_question(syntax.text) and (clause is None or clause.mood is Mood.QUESTION):
+        return _question_by_position(syntax, clause)
+    return clause or _clause_by_position(syntax)
+
+
+def _clause_of_roots(syntax: Syntax) -> Clause | None:
+    """Return the first finite clause whose head is a root of the parse, or None."""
+    for root in syntax.roots:
+        clause = clause_at(syntax, root)
+        if clause is not None and not _is_subordinate(syntax, clause) and not _is_modifier(syntax, clause):
+            return clause
+    return None
+
+
+def _has_finite_after(syntax: Syntax, word: Word) -> bool:
+    """Return whether a certainly finite auxiliary follows in the same clause, so that `word` is a participle."""
+    for later in syntax.words[word.index + 1 :]:
+        opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS
+        if opens or later.relation is Relation.SUBJECT:
+            return False
+        if is_finite_auxiliary(later) and not later.is_clitic:
+            return True
+    return False
+
+
+def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a root that is tagged as a past tense is a participle: `fish [placed] in water will die`."""
+    verb = clause.finite
+    if clause.tense is not Tense.PAST or clause.operator is not None or clause.subject is None:
+        return False
+    return is_form(verb.lower, Form.PARTICIPLE) and _has_finite_after(syntax, verb)
+
+
+def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause of a root begins with a subordinator: the parser took the wrong clause as main."""
+    markers = syntax.children(clause.head, Relation.MARKER)
+    return any(word.lower in ADVERBIAL_MARKERS and word.index < clause.finite.index for word in markers)
+
+
+def _clause_by_position(syntax: Syntax) -> Clause | None:
+    """Return the main clause found by word order, or None."""
+    if not syntax.text.rstrip("\"'”’)] ").endswith((".", "!", "…")) or ends_as_question(syntax.text):
+        return None
+    start = 0
+    subordinate = False
+    for word in syntax.words:
+        if word.text in (",", ";", ":", "–", "—", "("):
+            if subordinate or not _has_nominal(syntax, start, word.index):
+                start = word.index + 1
+            subordinate = False
+        elif word.text == ")":
+            continue
+        elif word.lower in SUBORDINATORS and word.pos != "DET":
+            subordinate = True
+        elif _has_nominal(syntax, start, word.index) and _is_finite(syntax, word):
+            if not subordinate:
+                return _clause(syntax, start, word)
+            subordinate = False  # this was the verb of the subordinate clause
+    return None
+
+
+# In words. A text of at most this length that has a subordinator counts as a fragment; in a longer one the parser is
+# more likely to have missed the main clause.
+LONG_FRAGMENT = 12
+
+
+def holds_a_clause(syntax: Syntax) -> bool:
+    """Return whether a sentence in which no main clause was found has a finite verb, so that it is no fragment."""
+    for word in syntax.words:
+        if word.lower in SUBORDINATORS and len(syntax.words) <= LONG_FRAGMENT:
+            return False
+        if word.index and word.pos in ("VERB", "AUX") and word.morphology.is_finite:
+            return True
+    return False
+
+
+def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
+    """Return whether words hold a noun, pronoun or number and begin with no subordinating conjunction or verb."""
+    run = syntax.words[start:end]
+    return bool(run) and any(word.pos in NOMINALS for word in run) and run[0].pos not in ("SCONJ", "VERB")
+
+
+def _is_finite(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is a finite verb by its form, its tag and the words beside it."""
+    if word.lower in FINITE_AUXILIARIES and not word.is_clitic:
+        return word.pos in ("AUX", "VERB")
+    previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+    follows_function_word = previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET")
+    if word.pos != "VERB" or follows_function_word or not is_any_form(word.lower) or word.text[:1].isupper():
+        return False
+    if is_form(word.lower, Form.PARTICIPLE) and _has_finite_after(syntax, word):
+        return False
+    if word.morphology.is_finite:
+        return previous.pos in (*NOMINALS, "ADV") or previous.text in (")", '"', "”")
+    mistagged = word.morphology.verb_form is VerbForm.PARTICIPLE and is_form(word.lower, Form.PAST)
+    return mistagged and following.pos in ("DET", "PROPN", "PRON") and previous.pos in NOMINALS
+
+
+def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:
+    """Return the clause whose subject begins at the word index `start` and ends before the verb `finite`, or None."""
+    verbs = _group(syntax, finite)
+    tense = tense_of(verbs, has_subject=True)
+    if tense is None or tense is Tense.BASE:
+        return None
+    last = finite.index - 1
+    while last > start and syntax.words[last].pos == "ADV":
+        last -= 1
+    subject = _subject(syntax.words[start : last + 1])
+    if subject is None:
+        return None
+    return Clause(verbs[-1], verbs, tense, Mood.DECLARATIVE, subject, (start, last))
+
+
+def _subject(run: tuple[Word, ...]) -> Word | None:
+    """Return the head of the first noun phrase among words: its last noun, pronoun or number; None without one."""
+    head: Word | None = None
+    for word in run:
+        if word.pos in NOMINALS:
+            head = word
+        elif head is not None and word.pos not in ("ADJ", "PUNCT", "CCONJ", "PART", "NUM"):
+            break
+    return head
+
+
+def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
+    """Return the verb group that a finite verb begins; adverbs and *not* inside it are left out."""
+    verbs = [finite]
+    behind = syntax.words[finite.index + 1 : finite.index + 6] if finite.lower in FINITE_AUXILIARIES else ()
+    for word in behind:
+        if word.pos == "ADV" or word.lower in NOT:
+            continue
+        if word.pos not in ("VERB", "AUX") or not _continues(verbs[-1], word):
+            break
+        verbs.append(word)
+    return tuple(verbs)
+
+
+def _continues(last: Word, word: Word) -> bool:
+    """Return whether a verb form can follow the auxiliary `last` in a verb group (`has gone`, but not `has go`)."""
+    if last.lower in BE_FORMS:
+        return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
+    if last.lower in HAVE_FORMS:
+        return is_form(word.lower, Form.PARTICIPLE)
+    if last.lower in MODALS or last.lower in DO_FORMS:
+        return can_be_form(word.lower, Form.LEMMA)
+    return False
+
+
+_WINDOW = 6  # in words: the most before the operator, a question word with its noun (`How many of them`)
+
+
+def _question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | None:
+    """Return the clause of a question, with the operator before the subject if there is inversion.
+
+    Args:
+        syntax: the question.
+        parsed: the main clause from the parse, or None. It is returned where no operator comes before the subject, and
+            where the parse finds the same inversion.
+    """
+    operator = _operator(syntax)
+    if operator is None or (parsed is not None and parsed.finite == operator and parsed.inverted):
+        return parsed
+    for word in syntax.words[operator.index + 1 :]:
+        if word.text in (",", ";") or syntax.at(word.index - 1).lower == "to":
+            break
+        if word.index > operator.index + 1 and _is_main_verb(syntax, operator, word):
+            return _question(syntax, operator, word)
+    same = parsed is not None and parsed.finite == operator and operator.lower in BE_FORMS
+    return parsed if same else None
+
+
+def _is_main_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
+    """Return whether a word is the main verb after an operator; the last word after *do* is one whatever its tag."""
+    last = operator.lower in DO_FORMS and syntax.at(word.index + 1).lower in ("", "?")
+    return (last or word.pos in ("VERB", "AUX")) and _continues(operator, word)
+
+
+def _operator(syntax: Syntax) -> Word | None:
+    """Return the operator at the beginning of a question, or after a question word, if a subject follows; else None."""
+    words = syntax.words
+    for word in words[: _WINDOW + 1]:
+        if is_finite_auxiliary(word):
+            following = syntax.at(word.index + 1)
+            while following.lower in NOT or following.pos == "ADV":
+                following = syntax.at(following.index + 1)
+            if following.pos in ("VERB", "AUX", "PUNCT", NO_WORD.pos):
+                return None
+            return word if word.index == 0 or words[0].lower in WH_WORDS else None
+    return None
+
+
+def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
+    """Return the clause whose subject is between operator and verb, or None where its tense cannot be told."""
+    tense = tense_of((operator, verb), has_subject=True)
+    first, last = operator.index + 1, verb.index - 1
+    while last > first and (syntax.words[last].pos == "ADV" or syntax.words[last].lower in NOT):
+        last -= 1
+    while first < last and syntax.words[first].lower in NOT:
+        first += 1
+    if tense is None:
+        return None
+    return Clause(verb, (operator, verb), tense, Mood.QUESTION, syntax.words[last], (first, last))

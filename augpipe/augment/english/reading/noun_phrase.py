@@ -1,0 +1,176 @@
+"""Noun phrases as runs of consecutive words, which move together when their head moves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
+from augpipe.augment.english.reading.sentences import is_broken
+from augpipe.lexicon.english.function_words import COORDINATORS
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
+
+_EDGES = frozenset(",;:–—-")
+
+# Parts of speech in which no complete phrase ends.
+_DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
+
+# Relations of words whose head is a predicate noun (in UD) but which belong to its clause.
+_CLAUSAL = (
+    Relation.SUBJECT,
+    Relation.CLAUSAL_SUBJECT,
+    Relation.EXPLETIVE,
+    Relation.COPULA,
+    Relation.AUXILIARY,
+    Relation.MARKER,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.PARATAXIS,
+    Relation.DISCOURSE,
+    Relation.VOCATIVE,
+)
+# Modifiers that a comma may set off; then a second comma has to close them.
+_SET_OFF = (
+    Relation.RELATIVE_CLAUSE,
+    Relation.NOUN_CLAUSE,
+    Relation.APPOSITION,
+    Relation.NOMINAL_MODIFIER,
+    Relation.ADJECTIVE_MODIFIER,
+    Relation.OBLIQUE,
+    Relation.ADVERBIAL_CLAUSE,
+)
+
+
+class Phrase(NamedTuple):
+    """A noun phrase.
+
+    Args:
+        head: its head.
+        first, last: the indices of its first and its last word.
+    """
+
+    head: Word
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        """The number of its words."""
+        return self.last - self.first + 1
+
+
+def subject_phrase(syntax: Syntax, clause: Clause) -> Phrase | None:
+    """Return the subject of a clause with the quotes around it, or None where it does not precede the finite verb."""
+    if clause.subject is None or clause.subject_span is None or clause.subject_span[1] >= clause.finite.index:
+        return None
+    return _with_quotes(syntax, Phrase(clause.subject, *clause.subject_span))
+
+
+def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
+    """Return the noun phrase of `head`; None where its words are not consecutive or are not exactly one noun phrase.
+
+    Coordinated clauses are not part of it, nor are the words of the clause of which `head` is the predicate.
+
+    Args:
+        syntax: the sentence.
+        head: the head of the phrase.
+        floor: the index of the first word that may be part of the phrase.
+    """
+    parts = [word for word in syntax.children(head) if word.relation not in _CLAUSAL and not _is_clause(syntax, word)]
+    inside = {head.index, *(index for word in parts for index in syntax.subtree(word))}
+    first = last = head.index
+    while first - 1 in inside and first - 1 >= floor:
+        first -= 1
+    while last + 1 in inside:
+        last += 1
+    while last > head.index and (syntax.words[last].text in _EDGES or syntax.words[last].text in ".!?…"):
+        last -= 1
+    while first < head.index and syntax.words[first].text in _EDGES:
+        first += 1
+    if any(not first <= index <= last and syntax.words[index].pos != "PUNCT" for index in inside if index >= floor):
+        return None  # part of the phrase is elsewhere
+    phrase = _with_quotes(syntax, Phrase(head, first, last))
+    return None if is_torn(syntax, phrase) else phrase
+
+
+def _is_clause(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is a conjunct that is a predicate of its own, not a noun phrase."""
+    if word.relation is not Relation.CONJUNCT:
+        return False
+    verbal = word.morphology.is_finite or word.pos in ("VERB", "AUX")
+    return verbal or syntax.child(word, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
+
+
+def _with_quotes(syntax: Syntax, phrase: Phrase) -> Phrase:
+    """Return a phrase, extended by the quotes directly around it if there are any."""
+    closer = DOUBLE_QUOTES.get(syntax.at(phrase.first - 1).text)
+    if closer is None or syntax.at(phrase.last + 1).text != closer:
+        return phrase
+    return phrase._replace(first=phrase.first - 1, last=phrase.last + 1)
+
+
+def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
+    """Return whether the words of a phrase are more than one noun phrase, or only part of one."""
+    run = syntax.words[phrase.first : phrase.last + 1]
+    ends_open = run[-1].pos in _DANGLING and run[-1] != phrase.head
+    if ends_open or any(word.text in (":", ";") for word in run) or is_broken(text_of(syntax, phrase)):
+        return True
+    if run[-1].text in ('"', "”") and len(run) > 1 and run[-2].text in (".", "!", "?", ","):
+        return True  # the mark inside the quotation belongs to the sentence and may not move
+    if any(_is_seam(left, right) for left, right in pairwise(run)) or joins_clauses(run):
+        return True
+    joined = any(word in run for word in syntax.children(phrase.head, Relation.CONJUNCT))
+    return joined and all(word.lower not in COORDINATORS for word in run)
+
+
+def _is_seam(left: Word, right: Word) -> bool:
+    """Return whether one phrase ends and another begins between two words."""
+    if right.pos == "DET":
+        return left.pos in ("NOUN", "PROPN", "PRON")  # "the band the award": two objects
+    if right.pos == "ADJ":
+        return left.pos == "PROPN" and right.text[:1].islower()  # "gave [Tom] [great hopes]"
+    return left.pos == "CCONJ" and right.pos in ("ADP", "SCONJ")  # "bread and in 1990"
+
+
+def joins_clauses(run: tuple[Word, ...]) -> bool:
+    """Return whether words have one comma, before a coordinator: so two clauses are joined, but not two nouns."""
+    commas = [place for place, word in enumerate(run[:-1]) if word.text == ","]
+    return len(commas) == 1 and run[commas[0] + 1].pos == "CCONJ"
+
+
+def text_of(syntax: Syntax, phrase: Phrase) -> str:
+    """Return the text of a phrase as written in the sentence."""
+    return syntax.text[syntax.words[phrase.first].start : syntax.words[phrase.last].end]
+
+
+def is_open(syntax: Syntax, phrase: Phrase) -> bool:
+    """Return whether a phrase ends in a modifier that a comma sets off, so that a comma must follow.
+
+    An example is `Anna, who lives here`.
+    """
+    if all(word.text != "," for word in syntax.words[phrase.first : phrase.last]):
+        return False
+    head = phrase.head
+    while head.index < phrase.last:
+        behind = [word for word in syntax.children(head) if head.index < word.index <= phrase.last]
+        last = next((word for word in reversed(behind) if word.relation is not Relation.PUNCTUATION), None)
+        if last is None:
+            return False
+        head = last
+        start = syntax.subtree(head)[0]
+        if head.relation in _SET_OFF and "," in (syntax.words[start].text, syntax.words[start - 1].text):
+            return True
+    return False
+
+
+def oblique_noun(syntax: Syntax, word: Word) -> tuple[Word, Word] | None:
+    """Return preposition and noun of the prepositional phrase with head `word`, or None.
+
+    The head is the noun in UD and the preposition in CLEAR.
+    """
+    if word.pos == "ADP":
+        noun = syntax.child(word, Relation.NOMINAL_MODIFIER)
+        return None if noun is None else (word, noun)
+    preposition = syntax.child(word, Relation.PREPOSITION)
+    return None if preposition is None or preposition.index > word.index else (preposition, word)

@@ -1,0 +1,302 @@
+"""`synonym`, `adjective_antonym`, `hypernym` and `hyponym`: words are replaced by words that WordNet relates to them.
+
+A replacement has the form of the word, such as its number or tense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.writing.replacing import replacement
+from augpipe.lexicon.english.time_words import MONTH_NAMES
+from augpipe.lexicon.english.valency import PEOPLE, SAME_COMPLEMENT
+from augpipe.lexicon.english.vocabulary import Related, compounds, related_words
+from augpipe.syntax.edits import rewritten
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+# The names of forms in the tables.
+_VERB_KINDS = {
+    VerbForm.PAST: "past",
+    VerbForm.PARTICIPLE: "participle",
+    VerbForm.GERUND: "gerund",
+    VerbForm.BASE: "base",
+}
+_DEGREES = {"Cmp": "comparative", "Sup": "superlative"}
+# A word that touches one of these is part of another word, a quotation or a title.
+_GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
+# Parts of speech after which a singular noun has no determiner, so that it means no particular thing.
+_BEFORE_BARE = ("", "ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
+_NOMINAL = ("NOUN", "PROPN", "NUM", "X", "SYM")
+
+# Words that, after a verb, make another verb of it (`called for`, `set up`).
+_PARTICLES = frozenset("up down out off over away back for on upon through about into along around forward to".split())
+# Adverbs that are replaced before a comma only; elsewhere they mean something else (`however hard`).
+_SET_OFF = frozenset("however nevertheless nonetheless".split())
+# Adverbs of time, which are not replaced after a measure (`two years later`).
+_TIMES = frozenset("later afterwards afterward subsequently soon".split())
+
+# Words before an adjective that compare, ask or negate: `as long as`, `how old`, `not able`, `most popular`.
+_DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
+# Words that begin a complement or comparison after an adjective; other prepositions begin a phrase of time or place.
+_COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
+_OLD = frozenset("old older oldest".split())
+_YOUNG = ("young", "younger", "youngest")
+# Adjectives that are not replaced in a predicate: *old*, whose antonym depends on the noun, and those that are used, or
+# have their antonym, before a noun only.
+_ATTRIBUTIVE_ONLY = _OLD | frozenset(
+    "first last previous next subsequent final initial left double upper late early long short national local open "
+    "international professional live current central dead later earlier".split()
+)
+_RANKS = frozenset("first last previous next".split())
+_BEFORE_NAMES = frozenset("eastern western northern southern".split())
+_ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
+
+
+class Candidate(NamedTuple):
+    """A word that may be replaced.
+
+    Args:
+        word: the word.
+        options: the words that may replace it.
+    """
+
+    word: Word
+    options: tuple[str, ...]
+
+
+Test = Callable[[Syntax, Word, Word, Word], bool]
+"""A test for a word in a sentence, given with the word before it and the word after it."""
+
+
+class Kind(NamedTuple):
+    """How one of the augmentations replaces words.
+
+    Args:
+        table: the table of related words.
+        missing: the reason for a sentence that has no word of the table.
+        fits: whether a word can be replaced where it is.
+        suits: whether a word of the table can replace another one.
+        rate: the share of the content words to replace, or fewer where fewer can be replaced; at least one is.
+    """
+
+    table: str
+    missing: str
+    fits: Test
+    suits: Callable[[Syntax, Word, str], bool] = lambda syntax, word, option: True
+    rate: float = 0
+
+
+def replaced(syntax: Syntax, draws: Draws, rule: str) -> Result:
+    """Return the sentence with words, drawn at random, replaced by related ones, and *a* or *an* put right.
+
+    Options that the sentence has already are left out, because of results such as `large and small` → `small and
+    small`. `rule` is the name of the augmentation.
+
+    Source: AugCSE appendix A.2 (SentenceAdjectivesAntonymsSwitch), which replaces all adjectives, so that two changes
+    may cancel each other; for synonyms, Wei and Zou 2019 (EDA) and SDA Table 8.
+    """
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    kind = KINDS[rule]
+    found = _listed(syntax, related_words(kind.table))
+    if not found:
+        return Skipped(kind.missing)
+    left = []
+    for word, options in found:
+        previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
+        if _is_free(syntax, word, previous, following) and kind.fits(syntax, word, previous, following):
+            new = tuple(option for option in options if option not in syntax.forms and kind.suits(syntax, word, option))
+            left += [Candidate(word, new)] if new else []
+    if not left:
+        return Skipped("fixed")
+    count = max(1, round(kind.rate * sum(word.pos in _SYNONYM_FITS for word in syntax.words)))
+    edits = []
+    for _ in range(min(count, len(left))):
+        candidate = draws.choice(left, names=[candidate.word.lower for candidate in left])
+        left.remove(candidate)
+        edits += replacement(syntax, candidate.word, draws.choice(candidate.options))
+    return Augmented(rewritten(syntax, edits), rule)
+
+
+def _listed(syntax: Syntax, table: Related) -> list[Candidate]:
+    """Return the words of a sentence that a table has in the same form, with their replacements in that form."""
+    if table.keys().isdisjoint(syntax.forms):
+        return []
+    found = []
+    for word in syntax.words:
+        kinds = table.get(word.lower, {})
+        if kinds and (kind := _form_kind(word)) in kinds:
+            found.append(Candidate(word, kinds[kind]))
+    return found
+
+
+def _form_kind(word: Word) -> str:
+    """Return the name of a word's form in the tables (`plural`, `past`, `adverb`); an empty string for other words."""
+    form = word.morphology.verb_form
+    match word.pos:
+        case "NOUN":
+            return "plural" if word.morphology.plural else "singular"
+        case "ADJ":
+            return _DEGREES.get(word.morphology.degree, "positive")
+        case "ADV":
+            return "adverb"
+        case "VERB" if form is VerbForm.PRESENT:
+            return "third" if word.morphology.third_singular else "base"
+        case "VERB":
+            return _VERB_KINDS.get(form, "")
+    return ""
+
+
+def _is_free(syntax: Syntax, word: Word, previous: Word, following: Word) -> bool:
+    """Return whether a word is part of no name, compound, fixed expression or title."""
+    text = syntax.text
+    opens = word.index == 0 and word.text.istitle() and following.text == following.lower
+    if word.text != word.lower and not opens:
+        return False  # the capital is that of a name
+    if word.start and text[word.start - 1] in _GLUE:
+        return False
+    if text[word.end : word.end + 1] in _GLUE and following.relation is not Relation.PREPOSITION:
+        return False
+    return compounds().isdisjoint((f"{previous.lower} {word.lower}", f"{word.lower} {following.lower}"))
+
+
+def _is_counted(syntax: Syntax, noun: Word, previous: Word) -> bool:
+    """Return whether a noun means particular things: it is a plural, or a singular with a determiner.
+
+    Singulars without determiner are those of `by car`, `in school` and `trade and work`. The possessive of an irregular
+    plural (`men's`) does not count, since its apostrophe would have to change with the word.
+    """
+    if noun.morphology.plural:
+        return noun.lower.endswith("s") or syntax.text[noun.end : noun.end + 1] not in ("'", "’")
+    return previous.pos not in _BEFORE_BARE
+
+
+def _heads_a_phrase(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
+    """Return whether a noun means particular things and is part of no compound (`bus station`) and no title."""
+    if previous.pos in _NOMINAL and previous.pos != "NUM":
+        return False
+    if following.pos == "PROPN" and noun.index:
+        # A noun with a determiner before a name (`his wife Mary`) counts, whichever of the two is the parser's head.
+        return previous.pos in ("DET", "PRON")
+    if noun.relation is Relation.NAME_PART or following.pos in _NOMINAL:
+        return False
+    return _is_counted(syntax, noun, previous)
+
+
+def _noun_has_synonym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
+    """Return whether a noun is part of no name and means particular things."""
+    return noun.relation is not Relation.NAME_PART and _is_counted(syntax, noun, previous)
+
+
+def _verb_has_synonym(syntax: Syntax, verb: Word, previous: Word, following: Word) -> bool:
+    """Return whether no particle or preposition of its own follows a verb."""
+    if syntax.child(verb, Relation.PARTICLE) is not None:
+        return False
+    return following.lower not in _PARTICLES or verb.morphology.verb_form is VerbForm.NONE
+
+
+def _adjective_has_synonym(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
+    """Return whether an adjective has no measure, degree word or complement."""
+    if previous.pos in ("NUM", "NOUN") or previous.lower in ("more", "most", "as", "how"):
+        return False
+    return following.pos in ("NOUN", "ADJ", "PUNCT")
+
+
+def _adverb_has_synonym(syntax: Syntax, adverb: Word, previous: Word, following: Word) -> bool:
+    """Return whether an adverb is in no comparison, and no adverb of time after a measure."""
+    if adverb.lower in _SET_OFF:
+        return following.text == ","
+    if previous.lower in ("as", "so", "more", "most"):
+        return False
+    if previous.pos in ("NOUN", "NUM"):
+        return adverb.lower not in _TIMES
+    if adverb.lower in _TIMES and following.pos not in ("", "VERB", "AUX", "PUNCT"):
+        return False  # `later that year`, `later in May`
+    return following.lower not in ("", "as")
+
+
+# The test for each part of speech of content words.
+_SYNONYM_FITS: dict[str, Test] = {
+    "NOUN": _noun_has_synonym,
+    "VERB": _verb_has_synonym,
+    "ADJ": _adjective_has_synonym,
+    "ADV": _adverb_has_synonym,
+}
+
+
+def _has_synonym(syntax: Syntax, word: Word, previous: Word, following: Word) -> bool:
+    """Return whether a synonym can replace a word where it is, with the same grammar."""
+    return _SYNONYM_FITS[word.pos](syntax, word, previous, following)
+
+
+def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
+    """Return whether an antonym can replace an adjective where it is: before a common noun, or after a copula."""
+    if previous.pos == "NOUN":
+        return False  # a measure: `a four-month old baby`, `two miles long`
+    if previous.lower in _DEGREE_WORDS or (adjective.lower in _RANKS and not _is_ranked(previous, following)):
+        return False
+    superlative = adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _OLD
+    if superlative and following.lower == "of":
+        return True
+    return _is_attributive(syntax, adjective) or _is_predicative(syntax, adjective, previous, following)
+
+
+def _is_ranked(previous: Word, following: Word) -> bool:
+    """Return whether *first*, *last* … follow a determiner and rank things; in `the last few years` they do not."""
+    amount = following.pos in ("", "NUM") or following.lower in ("few", "several")
+    return previous.pos in ("DET", "PRON", "PART") and not amount
+
+
+def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
+    """Return whether an adjective modifies a common noun after it, with nothing but other attributes between them.
+
+    Before names only adjectives such as in *eastern Poland* and *late March* count. The *late* of a person, who is
+    dead, does not.
+    """
+    noun = syntax.head(adjective)
+    if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
+        return False
+    if noun.pos == "PROPN":
+        dated = adjective.lower in ("early", "late") and noun.lower in MONTH_NAMES
+        return (dated or adjective.lower in _BEFORE_NAMES) and noun.index == adjective.index + 1
+    if noun.pos != "NOUN" or (adjective.lower == "late" and noun.lower in PEOPLE):
+        return False
+    between = syntax.words[adjective.index + 1 : noun.index + 1]
+    return all(word.pos in _ATTRIBUTES and word.text == word.lower for word in between)
+
+
+def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
+    """Return whether an adjective is a predicate without a measure (`two years old`) or an unfitting complement."""
+    linked = adjective.relation in (Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT) or (
+        syntax.child(adjective, Relation.COPULA) is not None
+    )
+    if not linked or adjective.lower in _ATTRIBUTIVE_ONLY or previous.pos in ("", "NUM", "PROPN", "SYM"):
+        return False
+    if following.pos in ("", "PUNCT", "CCONJ"):
+        return True
+    if following.lower in _COMPLEMENT_OPENERS:
+        return adjective.lower in SAME_COMPLEMENT
+    return following.pos in ("ADP", "SCONJ", "ADV")
+
+
+def _suits_age(syntax: Syntax, adjective: Word, option: str) -> bool:
+    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things."""
+    return adjective.lower not in _OLD or (option in _YOUNG) == (syntax.head(adjective).lower in PEOPLE)
+
+
+KINDS = {
+    "adjective_antonym": Kind("antonyms", "no_adjective", _has_antonym, suits=_suits_age),
+    "synonym": Kind("synonyms", "no_synonym", _has_synonym, rate=0.15),
+    "hypernym": Kind("hypernyms", "no_hypernym", _heads_a_phrase),
+    "hyponym": Kind("hyponyms", "no_hyponym", _heads_a_phrase),
+}
+AUGMENTATIONS = {
+    rule: Augmentation(partial(replaced, rule=rule), rules=(rule,), reasons=("unusable", kind.missing, "fixed"))
+    for rule, kind in KINDS.items()
+}

@@ -1,0 +1,194 @@
+"""`reorder`: the sentences of an original that has several are shuffled, or its two halves around a semicolon.
+
+A reference to an earlier sentence (*his wife*, *the latter*, *in addition*) forbids another order.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import clause_at
+from augpipe.augment.english.reading.sentences import (
+    SentenceSpan,
+    ends_with_mark,
+    final_marks,
+    has_gap,
+    is_broken,
+    may_be_several,
+    sentence_spans,
+    unusable,
+)
+from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
+from augpipe.augment.english.writing.framing import opens_with_connective
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, FREE_SUBJECTS, LINKS, PERSONS, TIES, WH_WORDS
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
+
+# Sentences after the twelfth stay where they are: twelve have 479 million orders.
+MAXIMUM_SHUFFLED = 12
+_NOMINAL = ("NOUN", "PROPN")
+
+
+def reorder(syntax: Syntax, draws: Draws) -> Result:
+    """Return the original with its sentences in another order.
+
+    Where it has one sentence, the two clauses around a semicolon change places.
+
+    Source: AugCSE appendix A.2 (SentenceReordering).
+    """
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    spans = syntax.remember(sentence_spans)
+    if len(spans) == 1:
+        return _exchanged_clauses(syntax, spans[0])
+    if is_broken(syntax.text) or not ends_with_mark(syntax, spans[-1]) or not _opens_whole(syntax):
+        return Skipped("cut")
+    if _look_back(syntax, spans):
+        return Skipped("anaphor")
+    order = shuffled(min(len(spans), MAXIMUM_SHUFFLED), draws)
+    pieces = [_text_of(syntax, span) for span in spans]
+    edits = [
+        Edit(syntax.words[spans[place].first].start, syntax.words[spans[place].last].end, pieces[chosen])
+        for place, chosen in enumerate(order)
+    ]
+    text = render(syntax.text, edits)
+    return Skipped("no_change") if text == syntax.text else Augmented(text, "sentences")
+
+
+def shuffled(count: int, draws: Draws) -> list[int]:
+    """Return the numbers below `count` in another than their own order; all other orders are equally likely."""
+    rank = draws.choice(range(1, factorial(count)))
+    left = list(range(count))
+    order = []
+    for size in range(count, 0, -1):
+        place, rank = divmod(rank, factorial(size - 1))
+        order.append(left.pop(place))
+    return order
+
+
+def _opens_whole(syntax: Syntax) -> bool:
+    """Return whether an original begins as a sentence does, with a capital or a digit."""
+    first = next(letter for letter in syntax.text if letter.isalnum())
+    return first.isupper() or first.isdigit()
+
+
+def _text_of(syntax: Syntax, span: SentenceSpan) -> str:
+    """Return the text of a sentence or of one half of it."""
+    return syntax.text[syntax.words[span.first].start : syntax.words[span.last].end]
+
+
+def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
+    """Return the result for a sentence whose two clauses around its only semicolon may change places.
+
+    Both must be statements. A sentence with a colon, which refers to what follows, is skipped, and so is one with a
+    mark inside, where a sentence may end that was not found.
+    """
+    if ";" not in syntax.forms or ":" in syntax.forms or has_gap(syntax.text) or may_be_several(syntax.text):
+        return Skipped("one_sentence")
+    marks = [word for word in syntax.words if word.text == ";"]
+    end = final_marks(syntax, span)
+    if len(marks) != 1 or end != span.last or syntax.words[end].text != "." or not _opens_whole(syntax):
+        return Skipped("one_sentence")
+    halves = SentenceSpan(span.first, marks[0].index - 1), SentenceSpan(marks[0].index + 1, end - 1)
+    if not all(_is_statement(syntax, half) for half in halves):
+        return Skipped("one_sentence")
+    if _look_back(syntax, halves):
+        return Skipped("anaphor")
+    text = _turned(syntax, *halves)
+    return Skipped("one_sentence") if text is None else Augmented(text, "clauses")
+
+
+def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
+    """Return whether one half of a sentence has a finite verb with a subject, and no connective at its beginning."""
+    opening = syntax.words[half.first]
+    if opening.lower in LINKS or opening.lower in WH_WORDS or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
+        return False
+    for word in syntax.words[half.first : half.last + 1]:
+        inside = word.head == word.index or not half.first <= word.head <= half.last
+        if inside and syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None:
+            clause = clause_at(syntax, word)
+            if clause is None or not _is_independent(syntax, half, word, clause.finite):
+                return False
+            return half.first <= clause.finite.index <= half.last
+    return False
+
+
+def _is_independent(syntax: Syntax, half: SentenceSpan, head: Word, finite: Word) -> bool:
+    """Return whether a clause is a main clause: no question word or subordinator comes before its verb."""
+    if head.relation is Relation.RELATIVE_CLAUSE or any(child.pos == "SCONJ" for child in syntax.children(head)):
+        return False
+    return all(word.lower not in WH_WORDS for word in syntax.words[half.first : finite.index])
+
+
+def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str | None:
+    """Return the text with two clauses exchanged, or None where quotes or capitals do not allow it."""
+    words, pieces = syntax.words, [_text_of(syntax, half) for half in (former, latter)]
+    first = words[former.first]
+    if any(is_broken(piece) or '""' in piece for piece in pieces) or opens_with_connective(syntax):
+        return None
+    if has_doubtful_capital(syntax, first):
+        return None
+    small = render(pieces[0], [Edit(0, 1, edit.text) for edit in without_capital(syntax, first)])
+    edits = [
+        Edit(first.start, words[former.last].end, with_capital(pieces[1])),
+        Edit(words[latter.first].start, words[latter.last].end, small),
+    ]
+    return render(syntax.text, edits)
+
+
+def _look_back(syntax: Syntax, spans: tuple[SentenceSpan, ...]) -> bool:
+    """Return whether a sentence other than the first refers to an earlier one, so that it cannot come first.
+
+    A pronoun without an antecedent in its own sentence does not count if the first sentence has one like it: neither
+    of the two becomes less clear in another order.
+
+    Args:
+        syntax: the original.
+        spans: its sentences, in text order.
+    """
+    known = _open_pronouns(syntax, spans[0])
+    return any(_looks_back(syntax, span, known) for span in spans[1:])
+
+
+def _looks_back(syntax: Syntax, span: SentenceSpan, known: set[str]) -> bool:
+    """Return whether a sentence refers to an earlier one, by other pronouns than those in `known`."""
+    words, lower = syntax.words[span.first : span.last + 1], _text_of(syntax, span).lower()
+    if words[0].pos in ("CCONJ", "ADV") or any(word.lower in TIES for word in words):
+        return True
+    if lower.startswith("that ") or any(phrase in lower for phrase in CONNECTIVE_PHRASES):
+        return True
+    if not _open_pronouns(syntax, span) <= known:
+        return True
+    return any(_stands_for_noun(syntax, word) for word in words if word.relation is Relation.SUBJECT)
+
+
+def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> set[str]:
+    """Return the nominatives of the third person pronouns that have no possible antecedent in their sentence.
+
+    An antecedent is a subject noun before them; to a pronoun that is an object it is none, unless that is reflexive.
+    """
+    found = set()
+    named = False
+    for word in syntax.words[span.first : span.last + 1]:
+        named = named or (word.relation is Relation.SUBJECT and word.pos in _NOMINAL)
+        bound = named and (word.relation is not Relation.OBJECT or word.lower.endswith(("self", "selves")))
+        if word.lower in PERSONS and word.relation is not Relation.EXPLETIVE and not bound:
+            found.add(PERSONS[word.lower])
+    return found
+
+
+def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
+    """Return whether the noun of a subject is left out (`two were lost`, `none was found`)."""
+    if subject.pos in _NOMINAL or subject.lower in FREE_SUBJECTS or subject.lower in PERSONS:
+        return False
+    return syntax.at(subject.index + 1).lower != "of"
+
+
+AUGMENTATION = Augmentation(
+    reorder,
+    rules=("sentences", "clauses"),
+    reasons=("unusable", "one_sentence", "cut", "anaphor", "no_change"),
+)

@@ -1,0 +1,186 @@
+"""`subject_object_swap`: subject and object change places, with the right case, agreement and capitals."""
+
+from __future__ import annotations
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.noun_phrase import Phrase, is_open, is_torn, text_of
+from augpipe.augment.english.reading.sentences import opens_sentence
+from augpipe.augment.english.reading.statement import is_plain_opening, joined_verbs, statement
+from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns, number_of
+from augpipe.augment.english.subject_object_swap.second_phrase import second_phrase
+from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
+from augpipe.lexicon.english.function_words import REFLEXIVES, WH_WORDS
+from augpipe.lexicon.english.time_words import MEASURES
+from augpipe.lexicon.english.valency import LIGHT_VERBS, NAMING_VERBS
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation
+
+# Of one phrase. Most longer phrases are mistakes of the parser.
+MAXIMUM_WORDS = 25
+_FOCUS = frozenset("only even just not".split())
+_POLAR = frozenset("any anyone anybody anything either neither nor".split())
+_AS_OBJECT = {"i": "me", "he": "him", "she": "her", "we": "us", "they": "them", "who": "whom"}
+_AS_SUBJECT = {"me": "I", "him": "he", "her": "she", "us": "we", "them": "they", "whom": "who"}
+_DETERMINING = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+
+
+def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence with subject and object exchanged: `The boys love her.` → `She loves the boys.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (SentenceSubjectObjectSwitch).
+    """
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause, subject = stated
+    if not _is_shared_plainly(syntax, clause):
+        return Skipped("shared_subject")
+    found = second_phrase(syntax, clause)
+    if found is None:
+        return Skipped("no_object")
+    if (
+        "formula_" in syntax.text
+        or not is_plain_opening(syntax, clause, subject)
+        or has_doubtful_capital(syntax, syntax.words[subject.first])
+        or not _can_move(syntax, subject)
+        or not _is_whole(syntax, clause, subject)
+    ):
+        return Skipped("no_subject")
+    rule, other = found
+    reason = _obstacle(syntax, clause, subject, other)
+    if reason is not None:
+        return Skipped(reason)
+    agreement = agreement_edits(syntax, clause, other)
+    number = number_of(syntax, other)
+    # Both phrases around a copula are singular or both are plural; otherwise one was misread.
+    equal = number is not None and number is number_of(syntax, subject)
+    if agreement is None or (rule == "copula" and not equal):
+        return Skipped("agreement")
+    text = render(syntax.text, [*_exchanged(syntax, subject, other), *agreement])
+    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether every coordinated predicate certainly shares the subject and has a finite verb that can agree."""
+    known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
+    if len(known) < len(clause.conjuncts) or (known and clause.is_be):
+        return False
+    return all(word in known for word in joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words)))
+
+
+def _can_move(syntax: Syntax, subject: Phrase) -> bool:
+    """Return whether a subject is a noun phrase that can move: no clause, *there*, question word or focus of *only*."""
+    head = subject.head
+    if any(syntax.at(index).lower in _FOCUS for index in (subject.first - 1, subject.first)):
+        return False  # "only he": *only* would restrict another phrase
+    if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
+        return False
+    return head.lower not in WH_WORDS and head.lower != "there"
+
+
+def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
+    """Return whether a subject is one complete phrase, with only adverbs or a closing comma between it and the verb."""
+    between = syntax.words[subject.last + 1 : clause.finite.index]
+    edges = between[:1] + between[-1:]
+    set_off = edges and is_open(syntax, subject) and edges[0].pos == "PUNCT" and edges[1].pos in ("PUNCT", "ADV")
+    if not set_off and any(word.pos not in ("ADV", "PART") or not word.text.islower() for word in between):
+        return False
+    if any(word.lower in ("else", "alone", "both", "each", "all") for word in between):
+        return False  # "someone else"
+    return not is_torn(syntax, subject) and all(
+        index < clause.finite.index and (subject.first <= index <= subject.last or syntax.words[index].pos == "PUNCT")
+        for index in syntax.subtree(subject.head)
+    )
+
+
+def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
+    """Return the reason why two phrases cannot change places, or None."""
+    if max(subject.size, other.size) > MAXIMUM_WORDS:
+        return "too_long"
+    inside = [word.lower for word in syntax.words[other.first : other.last + 1]]
+    reciprocal = (inside[0], inside[-1]) in (("each", "other"), ("one", "another"))
+    if reciprocal or "own" in inside or not syntax.forms.isdisjoint(REFLEXIVES):  # `his own house`
+        return "reflexive"
+    if not _POLAR.isdisjoint(inside):
+        return "polarity"
+    return "idiom" if _is_idiom(syntax, clause, other) else None
+
+
+def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
+    """Return whether the object is a measure, a name that is given, or a noun that forms an idiom with the verb."""
+    head = phrase.head
+    if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
+        return True
+    if head.pos != "NOUN" or head.morphology.plural:
+        return False
+    if phrase.size == 1 and not clause.is_passive:
+        return True  # "turned pro", "was acting director"
+    determined = any(word.relation in _DETERMINING for word in syntax.words[phrase.first : head.index])
+    return clause.verb.lower in LIGHT_VERBS and not determined
+
+
+def _exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:
+    """Return the edits that put `other` where the subject is, and the subject where `other` is."""
+    initial = opens_sentence(syntax, syntax.words[subject.first])
+    inward = _moved(syntax, subject, _AS_OBJECT, small=initial)
+    outward = _moved(syntax, other, _AS_SUBJECT, small=False)
+    if initial:
+        outward = with_capital(outward)
+    return [_put(syntax, subject, other, outward), _put(syntax, other, subject, inward)]
+
+
+def _moved(syntax: Syntax, phrase: Phrase, forms: dict[str, str], *, small: bool) -> str:
+    """Return the text of a phrase with its pronouns in their new `forms`; `small` takes the capital of a sentence."""
+    first = syntax.words[phrase.first]
+    heads = [phrase.head]
+    for head in heads:
+        heads += joined_nouns(syntax, phrase, head)
+    edits = [
+        Edit(word.start, word.end, forms[word.lower]) for word in heads if word.pos == "PRON" and word.lower in forms
+    ]
+    if small and all(edit.start != first.start for edit in edits):
+        edits += without_capital(syntax, first)
+    shifted = [Edit(edit.start - first.start, edit.end - first.start, edit.text) for edit in edits]
+    return render(text_of(syntax, phrase), shifted)
+
+
+def _put(syntax: Syntax, place: Phrase, phrase: Phrase, text: str) -> Edit:
+    """Return the edit that puts `text`, the new text of `phrase`, where `place` is, with a comma where it needs one."""
+    last, following = syntax.words[place.last], syntax.at(place.last + 1)
+    end = last.end
+    if following is NO_WORD and last.text.endswith(".") and not text.endswith("."):
+        text += "."  # the full stop of an abbreviation also ended the sentence
+    if following.text == "." and following.start == end:
+        text = text.removesuffix(".")
+    if following.text == "," and place.last < phrase.first and is_open(syntax, place):
+        end = following.end  # this comma closed the phrase that has moved away
+        following = syntax.at(place.last + 2)
+    if is_open(syntax, phrase) and following.text not in ",.;:!?…)–—":
+        text += ","
+    return Edit(syntax.words[place.first].start, end, text)
+
+
+AUGMENTATION = Augmentation(
+    subject_object_swap,
+    rules=("direct_object", "passive_agent", "copula"),
+    reasons=(
+        "unusable",
+        "no_finite_verb",
+        "question",
+        "imperative",
+        "no_subject",
+        "shared_subject",
+        "no_object",
+        "reflexive",
+        "idiom",
+        "polarity",
+        "too_long",
+        "agreement",
+        "no_change",
+    ),
+)

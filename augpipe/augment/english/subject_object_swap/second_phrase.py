@@ -1,0 +1,257 @@
+"""The noun phrase with which a subject can change places: object, agent of a passive, or definite predicate noun.
+
+It has to be complete, which the words after it show.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
+from augpipe.augment.english.reading.statement import hides_verb
+from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS, WH_WORDS
+from augpipe.lexicon.english.time_words import CALENDAR
+from augpipe.lexicon.english.valency import RELATIONAL_NOUNS, TELLING_VERBS
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+_DEFINITE = frozenset("the his her its their our my your this that these those".split())
+_FOCUS = frozenset("both either neither not even mainly mostly especially particularly".split())
+# Prepositions that begin an adjunct of time or place after a pronoun, to which they cannot belong.
+_ADJUNCT = frozenset("in at on during since until after before through near within throughout from by under".split())
+# Prepositions that begin one after a noun if a date or a place follows.
+_DATED = frozenset("in at on during since until after before from by".split())
+_TIMES = frozenset({"since", "until", "after", "before", "during"})
+_REASONS = frozenset("because although though while after before until unless since".split())
+# Clauses whose head is a noun or verb, of which the parse may have chosen the wrong one.
+_HUNG = (
+    Relation.NOUN_CLAUSE,
+    Relation.ADVERBIAL_CLAUSE,
+    Relation.OPEN_COMPLEMENT,
+    Relation.COMPLEMENT_CLAUSE,
+)
+
+
+def second_phrase(syntax: Syntax, clause: Clause) -> tuple[str, Phrase] | None:
+    """Return the phrase with which the subject of a clause can change places, after the rule that does it, or None.
+
+    The object of a preposition does not count, except after the *by* of a passive. Where a verb has two objects, there
+    is none: the other object would stay at the wrong place.
+    """
+    inside = syntax.words[clause.finite.index : clause.verb.index]
+    if any(word.pos not in ("AUX", "ADV", "PART", "VERB") for word in inside):
+        return None  # "is about catching the ball"
+    if clause.is_be:
+        rule, phrase = "copula", _predicate_noun(syntax, clause)
+    elif clause.is_passive:
+        rule, phrase = "passive_agent", _agent(syntax, clause)
+    else:
+        rule, phrase = "direct_object", _direct_object(syntax, clause)
+    return None if phrase is None or not _is_closed(syntax, clause, phrase) else (rule, phrase)
+
+
+def _direct_object(syntax: Syntax, clause: Clause) -> Phrase | None:
+    """Return the only object of a clause, if it is a noun phrase right after the verb."""
+    found = [word for word in syntax.children(clause.head, Relation.OBJECT) if word.index > clause.verb.index]
+    if len(found) != 1 or found[0].pos not in ("NOUN", "PROPN", "PRON", "NUM") or _is_prepositional(syntax, found[0]):
+        return None
+    phrase = phrase_at(syntax, found[0], clause.verb.index + 1)
+    if phrase is None or syntax.words[phrase.first].lower in WH_WORDS:
+        return None
+    return phrase if _stands_at_verb(syntax, clause, phrase) else None
+
+
+def _agent(syntax: Syntax, clause: Clause) -> Phrase | None:
+    """Return the noun phrase after the *by* of a passive."""
+    for word in syntax.children(clause.head, Relation.OBLIQUE):
+        found = oblique_noun(syntax, word)
+        if word.index < clause.verb.index or found is None:
+            continue
+        by, noun = found
+        if by.lower != "by" or noun.pos not in ("NOUN", "PROPN", "PRON"):
+            continue
+        phrase = phrase_at(syntax, noun, by.index + 1)
+        if phrase is None or syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
+            return None
+        return phrase if _stands_at_verb(syntax, clause, phrase) else None
+    return None
+
+
+def _predicate_noun(syntax: Syntax, clause: Clause) -> Phrase | None:
+    """Return the complement of a copula if it is a definite noun phrase; *X is a Y* would change its meaning."""
+    head, subject = clause.head, clause.subject
+    if head.index <= clause.verb.index:
+        head = syntax.child(head, Relation.COMPLEMENT) or NO_WORD
+    if subject is None or subject.pos == "PRON" or head.pos not in ("NOUN", "PROPN") or _is_prepositional(syntax, head):
+        return None
+    floor = clause.verb.index + 1
+    while floor < head.index and syntax.words[floor].pos in ("ADV", "PART"):
+        floor += 1
+    phrase = phrase_at(syntax, head, floor)
+    if phrase is None:
+        return None
+    first = syntax.words[phrase.first]
+    return phrase if first.lower in _DEFINITE or first.pos == phrase.head.pos == "PROPN" else None
+
+
+def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
+    """Return whether only adverbs, particles or *by* are between the verb and a phrase."""
+    between = syntax.words[clause.verb.index + 1 : phrase.first]
+    light = clause.subject is not None and clause.subject.pos == "PRON"  # "put out the fire", but "put it out"
+    if light and any(word.relation is Relation.PARTICLE for word in between):
+        return False
+    if any(word.lower in _FOCUS for word in (*between, syntax.words[phrase.first])):
+        return False
+    return all(
+        word.pos in ("ADV", "PART") or word.relation is Relation.PARTICLE or word.lower == "by" for word in between
+    )
+
+
+def _is_prepositional(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun has a preposition before it, labelled as preposition or marker."""
+    return any(word.index < noun.index for word in syntax.children(noun, Relation.PREPOSITION, Relation.MARKER))
+
+
+def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
+    """Return whether a phrase after the verb has all words that belong to it, and no others."""
+    words = syntax.words
+    run, last = words[phrase.first : phrase.last + 1], words[phrase.last]
+    if last.pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
+        return False  # a score or a date
+    if run[0].pos == "NUM" and last.lower in CALENDAR:
+        return False
+    if any(word.text in (",", ":", ";", "–", "—") for word in run) or words[phrase.first - 1].text in (":", ","):
+        return False
+    if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
+        return False
+    if any(left.pos == "NOUN" and _opens_second(right) for left, right in pairwise(run[:-1])):
+        return False  # "made [the land] [sacred ground]"
+    if clause.verb.lower in TELLING_VERBS and any(word.lower == "that" for word in run[1:]):
+        return False
+    if any(word.pos == "CCONJ" and word.lower != "both" for word in run[:2]) and run[0].pos in ("ADV", "CCONJ"):
+        return False  # a figure is missing: "roughly and 59 buildings"
+    if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, last):
+        return False
+    following = syntax.at(phrase.last + 1)
+    while following.pos == "ADV" and following.lower not in ADVERBIAL_MARKERS:
+        following = syntax.at(following.index + 1)
+    if following is NO_WORD or following.text in ".!?…;":
+        return True
+    gapped = following.pos == "ADP" and _is_gapped(syntax, clause, following)
+    return not gapped and _may_follow(syntax, clause, phrase, following)
+
+
+def _is_loose(word: Word) -> bool:
+    """Return whether a word after the head may belong to the verb: a preposition but *of*, a subordinator, a clause."""
+    if word.pos in ("ADP", "SCONJ"):
+        return word.lower != "of"
+    return (word.pos == "PART" and word.text[:1] not in "'’") or (word.pos == "VERB" and word.relation in _HUNG)
+
+
+def _opens_second(word: Word) -> bool:
+    """Return whether a word after a noun begins a second phrase after the verb."""
+    return word.pos in ("ADJ", "ADV", "NUM") or word.relation is Relation.POSSESSIVE
+
+
+def _is_cut(syntax: Syntax, last: Word) -> bool:
+    """Return whether a phrase ends inside a written word (`example.com`) or before the full stop of an abbreviation."""
+    following, second = syntax.at(last.index + 1), syntax.at(last.index + 2)
+    if following is NO_WORD or following.start > last.end:
+        return False
+    goes_on = second is not NO_WORD and (second.start == following.end or second.text[:1].islower())
+    return following.pos != "PUNCT" or (following.text == "." and goes_on)
+
+
+def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> bool:
+    """Return whether `word`, which follows a phrase, cannot be part of the phrase."""
+    if word.text == ",":
+        return _opens_clause(syntax, clause, syntax.at(word.index + 1))
+    if word.pos == "CCONJ":
+        return _opens_predicate(syntax, clause, word)
+    if word.pos == "SCONJ" and word.lower in _REASONS:
+        return True
+    if word.pos != "ADP":
+        return False
+    if phrase.head.pos == "PRON":
+        return word.lower in _ADJUNCT
+    if word.lower in _TIMES:
+        return True
+    date = _behind_preposition(syntax, word)
+    if word.lower not in _DATED or not _is_dated(date, word):
+        return False
+    nouns = {phrase.head.lower.removesuffix("s"), syntax.words[phrase.last].lower.removesuffix("s")}
+    if not nouns.isdisjoint(RELATIONAL_NOUNS) and not _is_year(date, word):
+        return False
+    return word.relation is not Relation.PREPOSITION or syntax.head(word).head != phrase.head.index
+
+
+def _behind_preposition(syntax: Syntax, preposition: Word) -> Word:
+    """Return the word after a preposition and the small words that may precede a date (`in the early [1990s]`)."""
+    following = syntax.at(preposition.index + 1)
+    while following.lower in ("the", "early", "late", "mid", "-", "about", "around"):
+        following = syntax.at(following.index + 1)
+    return following
+
+
+def _is_dated(date: Word, preposition: Word) -> bool:
+    """Return whether a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`) follows a preposition.
+
+    After *by* and *from* a name does not count: it may be that of an author or sender.
+    """
+    if date.text[:1].isdigit() or date.lower in CALENDAR:
+        return True
+    return date.text[:1].isupper() and preposition.lower not in ("by", "from")
+
+
+def _is_year(date: Word, preposition: Word) -> bool:
+    """Return whether *in* or *on* precedes a year or month, which is no complement of a noun (`a degree in 1990`)."""
+    if preposition.lower not in ("in", "on"):
+        return False
+    return date.lower in CALENDAR or (date.text.isdigit() and 1000 <= int(date.text) <= 2100)
+
+
+def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Return whether a predicate or clause begins at `word`, which follows a comma."""
+    if word.pos == "CCONJ":
+        return _opens_predicate(syntax, clause, word) or _opens_joined(syntax, clause, word)
+    if word.morphology.verb_form is VerbForm.GERUND:
+        return word.relation is Relation.ADVERBIAL_CLAUSE and not _is_listed(syntax, word)
+    return word.pos in ("SCONJ", "ADV") and word.lower in ADVERBIAL_MARKERS and word.lower != "as"
+
+
+def _is_listed(syntax: Syntax, word: Word) -> bool:
+    """Return whether a comma and a coordinator follow later, so that a word may be part of a list (`…, and …`)."""
+    later = syntax.words[word.index + 1 :]
+    return any(mark.text == "," and end.pos == "CCONJ" for mark, end in pairwise(later))
+
+
+def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
+    """Return whether a clause with its own subject is coordinated with the first, after this coordinator."""
+    joined = (entry for entry in syntax.words[coordinator.index :] if entry.relation is Relation.CONJUNCT)
+    return any(entry.head in clause.heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
+
+
+def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
+    """Return whether the verb of a conjunct follows a coordinator, with adverbs between them or none."""
+    index = coordinator.index + 1
+    while syntax.at(index).pos == "ADV":
+        index += 1
+    if syntax.at(index + 1).text == ",":
+        return False  # "spite and embittered, gloomy views"
+    return any(entry.verbs[0].index == index for entry in clause.conjuncts)
+
+
+def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
+    """Return whether a coordinator from `start` on joins something else than predicates and clauses.
+
+    An example is `by Tom in May and Ann in June`.
+    """
+    for word in syntax.words[start.index + 1 :]:
+        if word.text in ";.":
+            return False
+        if word.lower == "as" or (word.lower == "of" and syntax.words[word.index - 1].pos == "NUM"):
+            return True  # "the publication in 1998 of …", "her work in 1998 as …"
+        if word.pos == "CCONJ":
+            return not _opens_predicate(syntax, clause, word) and not _opens_joined(syntax, clause, word)
+    return False

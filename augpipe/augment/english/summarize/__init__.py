@@ -1,0 +1,190 @@
+"""`summarize`: subject, verb group and object or complement of the main clause, shortened, with the negation."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.negators import has_not_only
+from augpipe.augment.english.reading.noun_phrase import joins_clauses
+from augpipe.augment.english.reading.sentences import is_broken
+from augpipe.augment.english.reading.statement import is_particle, statement
+from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, noun_words
+from augpipe.augment.english.summarize.whole_units import completed, cuts_name
+from augpipe.augment.english.writing.capitals import with_capital
+from augpipe.augment.english.writing.replacing import indefinite_article
+from augpipe.lexicon.english.function_words import NEGATIVE_ADVERBS, NOT, WH_WORDS
+from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
+
+_CONDITIONS = frozenset({"if", "unless", "lest"})
+_RESTATING = frozenset({"say", "i.e.", "namely"})
+_FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # the words that they restrict are left out
+_NOMINAL = ("NOUN", "PROPN", "DET", "NUM", "ADJ")
+_QUOTES = ('"', "”")
+_ENDINGS = ".!? \"'”’"
+
+
+def summarize(syntax: Syntax, draws: Draws) -> Result:
+    """Return the main clause without most modifiers: `An old man sold an enormous house.` → `A man sold a house.`
+
+    `draws` is not used.
+
+    Source: AugCSE appendix A.2 (Summarization).
+    """
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause = stated.clause
+    subject = _subject_words(syntax, clause)
+    if subject is None:
+        return Skipped("no_subject")
+    found = None if has_not_only(syntax, clause) else core(syntax, clause)
+    if found is None:
+        return Skipped("incomplete")
+    rule, predicate = found
+    kept = subject | _verb_words(syntax, clause) | predicate
+    if _says_nothing(syntax, subject, predicate) or _is_conditional(syntax) or _is_half(syntax, kept):
+        return Skipped("incomplete")
+    kept = completed(syntax, kept, clause.finite) - _bracketed(syntax)
+    order = sorted(kept)
+    if not {clause.head.index, clause.finite.index, stated.subject.head.index} <= kept:
+        return Skipped("incomplete")
+    if _is_patched(syntax, order) or cuts_name(syntax, order):
+        return Skipped("incomplete")
+    text = _rendered(syntax, order)
+    if is_broken(text):
+        return Skipped("quotation")
+    same = text.rstrip(_ENDINGS).lower() == syntax.text.rstrip(_ENDINGS).lower()
+    return Skipped("no_change") if same else Augmented(text, rule)
+
+
+def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
+    """Return the word indices of the shortened subject, or None where it is no noun phrase before the verb."""
+    subject, span = clause.subject, clause.subject_span
+    if subject is None or span is None or clause.inverted:
+        return None
+    if subject.lower in WH_WORDS or subject.lower.endswith("ever"):
+        return None
+    if subject.lower == "there":
+        return {subject.index}
+    if subject.relation is not Relation.SUBJECT or not is_nominal(subject):
+        return None
+    first, last = span
+    if joins_clauses(syntax.words[first : last + 1]):
+        return None
+    kept = {index for index in noun_words(syntax, subject) if first <= index <= last}
+    joined = (word.index for word in syntax.children(subject, Relation.CONJUNCT))
+    return kept if kept.issuperset(joined) else None  # the verb may agree with all of them
+
+
+def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
+    """Return the word indices of the verb group with its negation, *to* and particle, without other adverbs."""
+    kept = {verb.index for verb in clause.verbs}
+    heads = {clause.head.index, *kept}
+    kept.update(word.index for word in syntax.words[min(kept) : max(kept)] if word.lower == "to")
+    following = syntax.at(clause.verb.index + 1)
+    if is_particle(syntax, following):
+        kept.add(following.index)
+    for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
+        negates = word.lower in NOT or word.lower in NEGATIVE_ADVERBS
+        if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
+            kept.add(word.index)
+    around = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4] if "no" in syntax.forms else ()
+    for word in around:
+        if word.lower == "no" and syntax.at(word.index + 1).lower in ("longer", "more"):
+            return kept | {word.index, word.index + 1}
+    return kept
+
+
+def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> bool:
+    """Return whether the predicate only repeats words of the subject (`square matrices are matrices`)."""
+    if len(predicate) > len(subject):
+        return False
+    said = {syntax.words[index].lower.removesuffix("s") for index in predicate} - {"a", "an", "the"}
+    return bool(said) and said <= {syntax.words[index].lower.removesuffix("s") for index in subject}
+
+
+def _is_conditional(syntax: Syntax) -> bool:
+    """Return whether a sentence states a condition (*if*), or restates something (*namely*, *that is to say*)."""
+    if not syntax.forms.isdisjoint(_RESTATING):
+        return True
+    if syntax.forms.isdisjoint(_CONDITIONS):
+        return False
+    return any(word.lower in _CONDITIONS and word.relation is Relation.MARKER for word in syntax.words)
+
+
+def _is_half(syntax: Syntax, kept: set[int]) -> bool:
+    """Return whether a kept word announces two conjuncts (*both*, *either*), of which one may be left out."""
+    announced = not syntax.forms.isdisjoint(("both", "either", "neither", "not"))
+    return announced and any(syntax.words[index].relation is Relation.PRECOORDINATOR for index in kept)
+
+
+def _bracketed(syntax: Syntax) -> set[int]:
+    """Return the indices of the words in brackets, brackets included."""
+    found: set[int] = set()
+    if "(" not in syntax.forms and "[" not in syntax.forms:
+        return found
+    depth = 0
+    for word in syntax.words:
+        depth += word.text in ("(", "[")
+        if depth > 0:
+            found.add(word.index)
+        depth -= word.text in (")", "]")
+    return found
+
+
+def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
+    """Return whether words that were apart are neighbours now and read as something else (`the gun loader`)."""
+    words = syntax.words
+    last = words[kept[-1]]
+    if last.lower in WH_WORDS or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
+        return True
+    gaps = ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1)
+    return any(_is_seam(left, right) for left, right in gaps)
+
+
+def _is_seam(left: Word, right: Word) -> bool:
+    """Return whether two words that were apart cannot be neighbours."""
+    if left.pos == "ADP" and right.pos not in _NOMINAL and right.pos != "PRON":
+        return right.text not in _QUOTES and right.pos != "SYM" and right.pos != "VERB"
+    if right.pos not in _NOMINAL:
+        return False
+    if left.text in _QUOTES or (right.pos == "NUM" and left.lower in ("a", "an")):
+        return True
+    second = right.relation in (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT)
+    return left.pos in ("NOUN", "PROPN") and not second  # an object may follow another one
+
+
+def _rendered(syntax: Syntax, kept: list[int]) -> str:
+    """Return the kept words as a sentence, with *a* or *an* as the next word needs it, a capital and a full stop."""
+    words = syntax.words
+    edits = [Edit(0, words[kept[0]].start, "")]
+    for left, right in ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1):
+        leans = right.text == "," or (right.text in _QUOTES and right.start == words[right.index - 1].end)
+        edits.append(Edit(left.end, right.start, "" if leans else " "))
+        article = indefinite_article(right.text)
+        if left.lower in ("a", "an") and left.lower != article:
+            edits.append(Edit(left.start, left.end, article.capitalize() if left.text[0].isupper() else article))
+    last = words[kept[-1]]
+    edits.append(Edit(last.end, len(syntax.text), "" if last.text.endswith(".") else "."))
+    return with_capital(render(syntax.text, edits))
+
+
+AUGMENTATION = Augmentation(
+    summarize,
+    rules=("complement", "object", "passive", "intransitive"),
+    reasons=(
+        "unusable",
+        "no_finite_verb",
+        "question",
+        "imperative",
+        "no_subject",
+        "incomplete",
+        "quotation",
+        "no_change",
+    ),
+)

@@ -1,0 +1,318 @@
+"""The shortened parts of a summary: the words that complete its verb, and those that a phrase or infinitive needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.noun_phrase import oblique_noun
+from augpipe.augment.english.reading.verb_group import lemma
+from augpipe.lexicon.english.function_words import QUANTITIES
+from augpipe.lexicon.english.valency import OPEN_ADJECTIVES, OPEN_VERBS, PLACING_VERBS
+from augpipe.lexicon.english.verbs import Form, lemma_of
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+_CLAUSES = (Relation.COMPLEMENT_CLAUSE, Relation.CLAUSAL_SUBJECT)
+_FUNCTIONAL = (Relation.MARKER, Relation.COPULA, Relation.AUXILIARY)
+_COMPLETING = (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT, Relation.COPULA)
+_WHOLE = (
+    Relation.DETERMINER,
+    Relation.POSSESSIVE,
+    Relation.NUMBER,
+    Relation.PREPOSITION,
+    Relation.PRECOORDINATOR,
+)
+_FOCUS = frozenset("not only all both almost nearly about approximately around over".split())
+_DEGREES = frozenset("more most less least as too enough".split())
+# Nouns that alone after a preposition are an idiom or half of one: "from time to time", "in part".
+_IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())
+
+Core = tuple[str, set[int]]
+"""The rule of `summarize`, and the indices of the words that complete the verb."""
+
+
+def core(syntax: Syntax, clause: Clause) -> Core | None:
+    """Return the rule and the shortened complements of a clause's verb; None where the clause would be incomplete.
+
+    In `She built a big house in Rome`, they are `a house`, and the rule is `object`.
+    """
+    behind = [word for word in syntax.children(clause.head) if word.index > clause.verb.index]
+    if any(word.relation in _CLAUSES for word in behind):
+        return None
+    if clause.is_be:
+        words = _complement(syntax, clause)
+        return None if words is None else ("complement", words)
+    objects = [word for word in behind if word.relation is Relation.OBJECT]
+    if not all(is_nominal(word) and _follows_words(syntax, word) for word in objects):
+        return None
+    if len(objects) > 1 and not _are_side_by_side(syntax, *objects[:2]):
+        objects = objects[:1]  # the second one is no object of this verb
+    kept = {index for word in objects for index in noun_words(syntax, word)}
+    for word in behind:
+        if word.relation not in (Relation.OPEN_COMPLEMENT, Relation.COMPLEMENT):
+            continue
+        if objects and syntax.words[syntax.subtree(word)[0] - 1].index not in syntax.subtree(objects[-1]):
+            continue  # it belongs to another noun, or is separated from the object
+        found = _open_complement(syntax, word)
+        if not found:
+            return None
+        kept |= found
+    if objects:
+        return "object", kept | _goal(syntax, clause, behind, objects[-1])
+    return _without_object(syntax, clause, behind, kept)
+
+
+def _follows_words(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun phrase follows words, not a dash, comma or colon that separates it from its verb."""
+    return syntax.words[syntax.subtree(noun)[0] - 1].text not in ("-", "–", "—", ",", ":")
+
+
+def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
+    """Return whether one object follows the other directly, without a comma."""
+    start = syntax.subtree(second)[0]
+    return start == syntax.subtree(first)[-1] + 1 and syntax.words[start - 1].pos != "PUNCT"
+
+
+def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set[int]:
+    """Return the words of the place after an object, for a verb that needs one (`put it [on the table]`); else none."""
+    if _lemma(clause) not in PLACING_VERBS:
+        return set()
+    return next(_phrases_at(syntax, behind, syntax.subtree(noun)[-1] + 1), set())
+
+
+def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: set[int]) -> Core | None:
+    """Return the result of `core` for a clause without an object, whose verb may need a prepositional phrase."""
+    rule = "passive" if clause.is_passive else "intransitive"
+    is_open = _lemma(clause) in OPEN_VERBS
+    if kept or (rule == "passive" and not is_open):
+        return rule, kept
+    start = clause.verb.index + 1
+    while start < len(syntax.words) and syntax.words[start].relation in (Relation.PARTICLE, Relation.ADVERB):
+        start += 1
+    phrase = next((words for words in _phrases_at(syntax, behind, start) if words), None)
+    return (rule, phrase or kept) if phrase or not is_open else None
+
+
+def _phrases_at(syntax: Syntax, behind: list[Word], start: int) -> Iterator[set[int]]:
+    """Yield the shortened prepositional phrases, of words that hang on the verb, that begin at the index `start`."""
+    for word in behind:
+        if word.relation is Relation.OBLIQUE and syntax.subtree(word)[0] == start:
+            yield phrase_words(syntax, word)
+
+
+def _lemma(clause: Clause) -> str:
+    """Return the lemma of the main verb."""
+    if len(clause.verbs) == 1:
+        return lemma(clause.verbs, clause.tense)
+    lower = clause.verb.lower
+    return lemma_of(lower, Form.GERUND if lower.endswith("ing") else Form.PARTICIPLE)
+
+
+def _open_complement(syntax: Syntax, word: Word) -> set[int]:
+    """Return the shortened noun, adjective or infinitive that completes a verb; an empty set where it is incomplete."""
+    copula = {child.index for child in syntax.children(word, *_FUNCTIONAL)}
+    if is_nominal(word):
+        return noun_words(syntax, word) | copula
+    if word.pos == "ADJ":
+        found = _predicate_adjective(syntax, word)
+        return set() if found is None else found | copula
+    return _infinitive_words(syntax, word)
+
+
+def _complement(syntax: Syntax, clause: Clause) -> set[int] | None:
+    """Return the shortened complement of a copula, or None where it is a clause or would be incomplete."""
+    head, floor = clause.head, clause.verb.index
+    if head.index <= floor:
+        others = (word for word in syntax.children(head, Relation.SUBJECT, Relation.OBLIQUE) if word.index > floor)
+        head = syntax.child(head, Relation.COMPLEMENT) or next(others, NO_WORD)
+    if head.relation is Relation.OBLIQUE or head.pos == "ADP":
+        return phrase_words(syntax, head) or None
+    if is_nominal(head):
+        return {index for index in noun_words(syntax, head) if index > floor}
+    return _predicate_adjective(syntax, head) if head.pos == "ADJ" else None
+
+
+def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
+    """Return an adjective with its degree word and its complement; None where it needs a complement and has none."""
+    kept = {head.index}
+    completion: set[int] = set()
+    for word in syntax.children(head):
+        if word.relation is Relation.ADVERB and word.lower in _DEGREES and abs(word.index - head.index) == 1:
+            kept.add(word.index)
+        elif word.index < head.index and syntax.child(word, Relation.NUMBER) is not None:
+            kept |= noun_words(syntax, word)  # "50 km long"
+        elif not completion and word.index > head.index and syntax.subtree(word)[0] == head.index + 1:
+            if word.relation in (Relation.OBLIQUE, Relation.NOMINAL_MODIFIER):
+                completion = phrase_words(syntax, word)
+            elif word.relation in (Relation.OPEN_COMPLEMENT, Relation.ADVERBIAL_CLAUSE):
+                completion = _infinitive_words(syntax, word)
+    return None if head.lower in OPEN_ADJECTIVES and not completion else kept | completion
+
+
+def _infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
+    """Return the words of a shortened infinitive or gerund: `to build a house` of `to build a large house`.
+
+    The set is empty where the verb is neither, or the short form would be incomplete.
+    """
+    form = {VerbForm.BASE: Form.LEMMA, VerbForm.GERUND: Form.GERUND}.get(verb.morphology.verb_form)
+    if form is None:
+        return set()
+    kept = {verb.index}
+    for word in syntax.children(verb):
+        if word.relation in (Relation.COMPLEMENT_CLAUSE, Relation.CONJUNCT):
+            return set()
+        if word.relation in _FUNCTIONAL or word.relation is Relation.PARTICLE:
+            kept.add(word.index)
+        elif word.relation is Relation.OBLIQUE and syntax.subtree(word)[0] == verb.index + 1:
+            kept |= phrase_words(syntax, word)
+        elif word.relation in (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT):
+            inner = _infinitive_words(syntax, word) if word.relation is Relation.OPEN_COMPLEMENT else set()
+            found = noun_words(syntax, word) if is_nominal(word) else inner
+            if not found:
+                return set()
+            kept |= found
+    completed = syntax.child(verb, *_COMPLETING) is not None or max(kept) > verb.index + 1
+    if not completed and lemma_of(verb.lower, form) in OPEN_VERBS:
+        return set()
+    return kept if len(kept) > 1 or form is Form.GERUND else set()
+
+
+def phrase_words(syntax: Syntax, word: Word) -> set[int]:
+    """Return the words of a shortened prepositional phrase; none where it holds no noun or would be half an idiom."""
+    found = oblique_noun(syntax, word)
+    if found is None or not is_nominal(found[1]):
+        return set()
+    words = noun_words(syntax, found[1])
+    if len(words) == 1 and found[1].lower in _IDIOMATIC:
+        return set()
+    return {found[0].index, *words}
+
+
+def is_nominal(word: Word) -> bool:
+    """Return whether a word can be the head of a noun phrase: a noun, pronoun, number, or a quantity such as *many*."""
+    return word.pos in ("NOUN", "PROPN", "PRON", "NUM") or word.lower in QUANTITIES
+
+
+def noun_words(syntax: Syntax, noun: Word) -> set[int]:
+    """Return the word indices of a shortened noun phrase, given its head.
+
+    Articles, possessives, numbers, names, *of* phrases and conjuncts are kept. Most adjectives, other prepositional
+    phrases, clauses and appositions are left out.
+    """
+    kept = {noun.index}
+    joined: set[int] = set()
+    for word in syntax.children(noun):
+        match word.relation:
+            case relation if relation in _WHOLE and word.index < noun.index + 2 and not _is_year(syntax, noun, word):
+                kept.update(syntax.subtree(word))
+            case Relation.NAME_PART:
+                kept |= _name_part(syntax, noun, word)
+            case Relation.ADJECTIVE_MODIFIER:
+                kept |= _attribute(syntax, noun, word)
+            case Relation.ADVERB if word.lower in _FOCUS and word.index < noun.index:
+                kept.add(word.index)
+            case Relation.CONJUNCT if _is_joined_noun(syntax, noun, word):
+                joints = _joints(syntax, noun, word)
+                if all(joint.lower in ("and", "or", "nor", "&", ",", "/") for joint in joints):
+                    joined |= noun_words(syntax, word) | {joint.index for joint in joints}
+            case Relation.NOMINAL_MODIFIER | Relation.OBLIQUE if word.index > noun.index:
+                kept |= _of_phrase(syntax, word)
+            case Relation.APPOSITION if _is_titled(syntax, noun, word):
+                kept |= noun_words(syntax, word)
+    if any(syntax.words[index].relation is Relation.COORDINATOR for index in joined):
+        kept |= joined  # conjuncts without a coordinator between them would be no list
+    if noun.lower == "each" and syntax.at(noun.index + 1).lower == "other":
+        kept.add(noun.index + 1)
+    return kept | _rest_of_date(syntax, noun) if noun.pos == "NUM" else kept
+
+
+def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:
+    """Return whether a number before a noun is a year that only dates it (`a 2010 film`)."""
+    article = syntax.child(noun, Relation.DETERMINER)
+    if article is not None and article.lower == "the":
+        return False  # "the 1972 season"
+    counts = word.relation is not Relation.NUMBER or noun.morphology.plural or noun.pos != "NOUN"
+    return not counts and len(word.text) == 4 and word.text.isdigit()
+
+
+def _name_part(syntax: Syntax, noun: Word, word: Word) -> set[int]:
+    """Return the words of a compound's first part; none where it describes with a hyphen (`live-action film`)."""
+    if oblique_noun(syntax, word) is not None:
+        return set()
+    inside = [syntax.words[index] for index in syntax.subtree(word)]
+    hyphen = any(part.text in "-–" for part in inside)
+    counted = any(part.pos == "NUM" for part in inside)  # "124 six-minute films"
+    return set() if hyphen and noun.pos == "NOUN" and not counted else {part.index for part in inside}
+
+
+def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
+    """Return the words of an adjective to keep: one that counts, orders, compares or is part of a name; else none."""
+    if word.index > noun.index:
+        return set()
+    named = noun.text[:1].isupper() and word.text[:1].isupper()
+    named = named or (noun.pos == "PROPN" and syntax.child(noun, Relation.DETERMINER) is not None)
+    following = syntax.words[word.index + 1]
+    compound = following.relation is Relation.NAME_PART and following.head == noun.index  # "high school", "Welsh rugby"
+    if named or compound or word.lower in QUANTITIES or _is_graded(syntax, word):
+        return set(syntax.subtree(word))
+    article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
+    picks = article is None or article.lower == "the"
+    stuff = article is None and noun.pos == "NOUN" and not noun.morphology.plural
+    if (picks and noun.relation is Relation.SUBJECT) or stuff:
+        return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" hold for some vans and walls only
+    return set()
+
+
+def _is_graded(syntax: Syntax, word: Word) -> bool:
+    """Return whether an adjective is a comparative or superlative, by its form or with an adverb such as *more*."""
+    adverb = syntax.child(word, Relation.ADVERB) or NO_WORD
+    by_form = word.morphology.degree in ("Sup", "Cmp") or word.lower.endswith("iest")
+    return by_form or adverb.lower in ("more", "most", "less", "least")
+
+
+def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
+    """Return whether a conjunct is a noun phrase, not a prepositional phrase, a clause, or the subject of a clause."""
+    form = syntax.at(word.index + 1).morphology.verb_form
+    if noun.relation is not Relation.SUBJECT and form in (VerbForm.PAST, VerbForm.PRESENT):
+        return False
+    clausal = syntax.child(word, Relation.SUBJECT, Relation.COPULA) is not None
+    return is_nominal(word) and not clausal and oblique_noun(syntax, word) is None
+
+
+def _joints(syntax: Syntax, noun: Word, word: Word) -> list[Word]:
+    """Return the coordinators and commas between two conjuncts."""
+    owners = (noun.index, word.index)
+    start = syntax.subtree(word)[0]
+    return [
+        joint
+        for joint in syntax.words[noun.index + 1 : word.index]
+        if (joint.head in owners or joint.index in (start, start - 1))
+        and (joint.relation is Relation.COORDINATOR or joint.text in (",", "&", "/"))
+    ]
+
+
+def _of_phrase(syntax: Syntax, word: Word) -> set[int]:
+    """Return the words of a shortened *of* phrase; none for another phrase."""
+    found = oblique_noun(syntax, word)
+    if found is None or found[0].lower != "of" or not is_nominal(found[1]):
+        return set()
+    return {found[0].index, *noun_words(syntax, found[1])}
+
+
+def _is_titled(syntax: Syntax, noun: Word, word: Word) -> bool:
+    """Return whether a name follows a noun that is its title, without determiner (`brother of [player] Tom Berg`)."""
+    if word.pos != "PROPN" or syntax.words[word.index - 1].text == ",":
+        return False
+    return syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE) is None and noun.pos in ("NOUN", "PROPN")
+
+
+def _rest_of_date(syntax: Syntax, day: Word) -> set[int]:
+    """Return the words of a date around its day (`6 July 1967`)."""
+    inside = {index for index in syntax.subtree(day) if syntax.words[index].pos in ("PROPN", "NUM")}
+    first = last = day.index
+    while first - 1 in inside:
+        first -= 1
+    while last + 1 in inside:
+        last += 1
+    return set(range(first, last + 1))

@@ -1,0 +1,152 @@
+"""What a summary keeps or leaves out as a whole: restricted words, names, compounds, figures, quotations."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.lexicon.english.function_words import FIXED_PHRASES, RESTRICTIVE
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
+
+# The relations over which a restrictive word acts: those of modifiers, not of phrases and clauses.
+_MODIFYING = (
+    Relation.ADVERB,
+    Relation.ADJECTIVE_MODIFIER,
+    Relation.DETERMINER,
+    Relation.NUMBER,
+    Relation.NAME_PART,
+    Relation.OTHER,
+)
+# Tokens that are written without a space and are no punctuation between words.
+_GLUE = frozenset(("-", "–", "/", "%", "$", "£", "€", "¥", "°", "#", "+", "'", "×", "~"))
+_STOPS = ",.;:!?…()[]\"“”'‘’«»—"  # punctuation between words
+_NAMED = ("PROPN", "NOUN", "ADJ", "VERB", "ADV")
+
+
+def completed(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
+    """Return the indices `kept` and those of all words without which the kept ones would claim more, or be cut.
+
+    Args:
+        syntax: the sentence.
+        kept: the indices of the kept words.
+        verb: the main verb; a quotation that contains it is not completed.
+    """
+    kept = _with_names(syntax, _with_phrases(syntax, _with_restrictions(syntax, kept)))
+    return _with_quoted(syntax, _with_glued(syntax, kept), verb)
+
+
+def _with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
+    """Return the indices `kept` and those of the words that restrict a kept word.
+
+    The restrictive word may modify the kept word itself or one of its modifiers: if *men* of `nearly blind men` is
+    kept, so are *nearly* and *blind*.
+    """
+    found = syntax.forms & RESTRICTIVE
+    if not found:
+        return kept
+    closed = set(kept)
+    for word in syntax.words:
+        if word.lower in found and word.index not in closed:
+            closed.update(_path(syntax, word, kept))
+    return closed
+
+
+def _path(syntax: Syntax, word: Word, kept: set[int]) -> list[int]:
+    """Return the indices of a word and the modifiers between it and a kept word; [] across a phrase or clause."""
+    found: list[int] = []
+    for below, above in pairwise(syntax.upwards(word)):
+        if below.relation not in _MODIFYING:
+            break
+        found.append(below.index)
+        if above.index in kept:
+            return found
+    return []
+
+
+def _with_phrases(syntax: Syntax, kept: set[int]) -> set[int]:
+    """Return the indices `kept` and those of the rest of every fixed phrase of which a word is kept."""
+    closed = set(kept)
+    for phrase in FIXED_PHRASES:
+        for word in syntax.words if syntax.forms.issuperset(phrase) else ():
+            run = syntax.words[word.index : word.index + len(phrase)]
+            if tuple(entry.lower for entry in run) == phrase and any(entry.index in kept for entry in run):
+                closed.update(entry.index for entry in run)
+    return closed
+
+
+def _with_names(syntax: Syntax, kept: set[int]) -> set[int]:
+    """Return the indices `kept` and those of the rest of every name of which a word is kept (`Captain Horn`)."""
+    words = syntax.words
+    closed = set(kept)
+    queue = [index for index in kept if words[index].pos == "PROPN"]
+    for index in queue:
+        for other in words[max(0, index - 1) : index + 2]:
+            attached = other.head in closed or words[index].head == other.index
+            if attached and other.pos == "PROPN" and other.index not in closed:
+                closed.add(other.index)
+                queue.append(other.index)
+    return closed
+
+
+def _with_glued(syntax: Syntax, kept: set[int]) -> set[int]:
+    """Return the indices `kept` and those of all words written together with them: `live-action`, `50%`, `$5`."""
+    if syntax.forms.isdisjoint(_GLUE):
+        return kept
+    words = syntax.words
+    closed = set(kept)
+    queue = list(kept)
+    for index in queue:
+        for other in (index - 1, index + 1):
+            if not 0 <= other < len(words) or other in closed:
+                continue
+            left, right = words[min(index, other)], words[max(index, other)]
+            if left.end == right.start and words[other].text not in _STOPS:
+                closed.add(other)
+                queue.append(other)
+    return closed
+
+
+def _with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
+    """Return the indices `kept` and those of the rest of every quotation of which a word is kept.
+
+    So titles stay whole. A comma or full stop before the closing quote belongs to the sentence and is left out, and a
+    quotation that contains the main verb is not completed.
+    """
+    closed = set(kept)
+    for opener, closer in (('"', '"'), ("“", "”")):
+        if opener not in syntax.forms:
+            continue
+        marks = [word.index for word in syntax.words if word.text in (opener, closer)]
+        for first, last in zip(marks[::2], marks[1::2], strict=False):
+            inside = set(range(first, last + 1))
+            if inside & kept and verb.index not in inside:
+                closed |= inside - {last - 1} if syntax.words[last - 1].text in ",." else inside
+    return closed
+
+
+def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
+    """Return whether the kept words cut a name (`The Damage [Done]`), or separate a noun from its article or *of*.
+
+    A sum of money after a name is part of it (`the Berg £20 Prize`).
+    """
+    words = syntax.words
+    if words[min(kept[-1] + 1, len(words) - 1)].lower == "of":
+        return True
+    for left, right in pairwise((*kept, len(words))):
+        if right == left + 1:
+            continue
+        following = words[left + 1]
+        titled = following.text[:1].isupper() and following.pos in _NAMED
+        if words[left].pos == "PROPN" and (titled or following.text in "£$€"):
+            return True
+        if right < len(words) and _is_bereft(words[right - 1], words[right]):
+            return True
+    return False
+
+
+def _is_bereft(dropped: Word, word: Word) -> bool:
+    """Return whether the word left out before another one was its article, or the first part of its name."""
+    if dropped.pos == "DET":
+        return dropped.head == word.index
+    named = dropped.text[:1].isupper() and dropped.index > 0 and dropped.pos in ("ADJ", "PROPN")
+    return named and word.pos == "PROPN" and dropped.head in (word.index, word.head)

@@ -1,0 +1,238 @@
+"""`tense`: the whole sentence is put into another tense, of past, present and future.
+
+Its dates and adverbs of time say which of them are possible.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
+from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
+from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.verb_group import lemma, resolved
+from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
+from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
+from augpipe.lexicon.english.function_words import BE_FORMS
+from augpipe.lexicon.english.time_words import (
+    FUTURE_WORDS,
+    PAST_WORDS,
+    PERIODS,
+    PRESENT_ONLY_WORDS,
+    PRESENT_WORDS,
+    YEAR,
+)
+from augpipe.lexicon.english.verbs import Form, inflect, is_form
+from augpipe.syntax.edits import Edit, replace, rewritten
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+_TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
+_TIME_WORDS = PAST_WORDS | PRESENT_WORDS | FUTURE_WORDS | {"last", "next", "war", "born", "then"}
+_YEAR_OPENERS = frozenset("in of from until by since ( –".split())
+_DIGITS = frozenset("0123456789'")  # the apostrophe opens a decade: '90s
+
+
+def tense(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence in another tense: `He says that he is tired.` → `He said that he was tired.`
+
+    Subordinate clauses change with the main clause where their tense depends on it.
+
+    Source: AugCSE appendix A.2 (TenseTransformation).
+    """
+    if syntax.remember(unusable) is not None:
+        return Skipped("unusable")
+    main = syntax.remember(main_clause)
+    if main is None:
+        return Skipped("no_finite_verb")
+    if main.mood is Mood.IMPERATIVE:
+        return Skipped("imperative")
+    if main.subject is None or question_tag(syntax.text) or _speaks_late(syntax, main):
+        return Skipped("entangled")
+    clauses = finite_clauses(syntax, main)
+    if clauses is None or any(leans(syntax, entry.clause) for entry in clauses if entry.clause is not main):
+        return Skipped("entangled")
+    if len(clauses) > 1 and len(main.verbs) == 1 and main.finite.morphology.verb_form is VerbForm.PARTICIPLE:
+        return Skipped("entangled")  # `Nobody associated with the club was asked`
+    first, *others = (_placed(entry) for entry in clauses if entry.role is Role.MAIN)
+    if any(other is not first for other in others):
+        return Skipped("mixed_tenses")
+    return Skipped("modal") if first is Time.MODAL else _moved(syntax, clauses, first, draws)
+
+
+def _speaks_late(syntax: Syntax, main: Clause) -> bool:
+    """Return whether the main verb is in a quotation inside the sentence: the parse missed a verb before it."""
+    before = syntax.text[: main.finite.start]
+    is_inside = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+    return is_inside and syntax.text.lstrip()[0] not in '"“'
+
+
+def _placed(entry: FiniteClause) -> Time:
+    """Return the time of a clause, that of *can* and *could* being present and past."""
+    full = resolved(entry.clause.verbs)
+    if full in ("can", "could") and len(entry.clause.verbs) > 1 and entry.clause.verbs[1].lower != "have":
+        return Time.PRESENT if full == "can" else Time.PAST
+    return entry.time
+
+
+def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws) -> Result:
+    """Return the sentence in another time than `time`, drawn at random among those that its dates allow."""
+    dated, owners = _dates(syntax, clauses)
+    has_past = bool(owners) or any(when is Time.PAST for _, when in dated)
+    targets = _open_times(dated, time, has_past=has_past)
+    if not targets or (owners and time is Time.PAST):
+        return Skipped("dated")  # "He moves to Leeds, where he died in 1877" would be wrong
+    own = {entry.clause.finite.index for entry in clauses if entry.time is not Time.PRESENT} & owners
+    first = draws.choice(targets, names=[target.name.lower() for target in targets])
+    for target in (first, *(other for other in targets if other is not first)):
+        if not is_clear(syntax, clauses, time, target):
+            continue
+        edits = _shifted(syntax, [entry for entry in clauses if entry.clause.finite.index not in own], time, target)
+        text = rewritten(syntax, edits) if edits else syntax.text
+        if text != syntax.text:  # "They put it away" is the same in past and present
+            return Augmented(text, f"to_{target.name.lower()}")
+    return Skipped("entangled")
+
+
+def _dates(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
+    """Return the dates of the main clause, and the clauses that have a date of their own.
+
+    Returns:
+        The words that point to the time of the main clause (`1950`, `yesterday`, `now`), each with that time, and the
+        indices of the finite verbs of other clauses that have such a word.
+    """
+    framing: list[tuple[Word, Time]] = []
+    own: set[int] = set()
+    heads = {entry.clause.head.index: entry for entry in clauses}
+    for word in [word for word in syntax.words if word.lower in _TIME_WORDS or word.lower[0] in _DIGITS]:
+        time = _time(word, syntax.at(word.index - 1), syntax.at(word.index + 1))
+        if time is None:
+            continue
+        innermost = next((heads[above.index] for above in syntax.upwards(word) if above.index in heads), None)
+        if innermost is None or innermost.role in (Role.MAIN, Role.ADVERBIAL) or time is Time.PRESENT:
+            framing.append((word, time))
+        else:
+            own.add(innermost.clause.finite.index)
+    return framing, own
+
+
+def _time(word: Word, previous: Word, following: Word) -> Time | None:
+    """Return the time to which a word between these two points, or None."""
+    lower = word.lower
+    if lower[0] in _DIGITS:
+        # Three digits are a year (`in 781,`) or a count (`in 300 cases`).
+        early = len(lower) == 3 and lower.isdigit() and previous.lower in _YEAR_OPENERS
+        is_year = YEAR.fullmatch(lower) or (early and following.pos not in ("NOUN", "ADJ", "PROPN"))
+        return Time.PAST if is_year else None
+    if lower in PRESENT_WORDS:
+        return Time.PRESENT if word.pos != "NOUN" or lower == "today" else None
+    if lower in FUTURE_WORDS:
+        return Time.FUTURE
+    if lower == "next":
+        return Time.FUTURE if following.lower in PERIODS else None
+    is_past = {
+        "last": following.lower in PERIODS,
+        "war": previous.text == "World",
+        "then": previous.lower == "back",
+        "born": previous.lower in BE_FORMS,
+        "once": word.pos == "ADV" and previous.lower not in ("at", "only", "than"),
+        "ad": word.text.isupper() and following is not NO_WORD,
+    }
+    return Time.PAST if is_past.get(lower, lower in PAST_WORDS) else None
+
+
+def _open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -> list[Time]:
+    """Return the times into which a sentence can be put, without its present one.
+
+    A past with a date cannot be changed: nobody writes `In 1950 he will be born`.
+
+    Args:
+        dated: the words that point to the time of the main clause, each with that time.
+        time: the time of the sentence.
+        has_past: whether any clause has a date in the past, so that the sentence cannot be put into the future.
+    """
+    times = [when for _, when in dated]
+    if time is Time.PAST and Time.PAST in times:
+        return []
+    closed = [time]
+    if Time.PRESENT in times or Time.FUTURE in times:
+        closed.append(Time.PAST)
+    if has_past or any(word.lower in PRESENT_ONLY_WORDS for word, _ in dated):
+        closed.append(Time.FUTURE)
+    return [other for other in _TIMES if other not in closed]
+
+
+def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> list[Edit] | None:
+    """Return the edits that put all clauses that have to change into `target`; None where one of them cannot change."""
+    edits: list[Edit] = []
+    before: FiniteClause | None = None
+    for entry in clauses:
+        if entry.role is Role.QUOTED:
+            continue
+        if entry.role is Role.MAIN:
+            found = _main(syntax, entry, before, time, target)
+        else:
+            found = subordinate(syntax, entry, time, target)
+        if found is None:
+            return None
+        edits += found
+        before = entry
+    return edits
+
+
+def _main(
+    syntax: Syntax, entry: FiniteClause, before: FiniteClause | None, time: Time, target: Time
+) -> list[Edit] | None:
+    """Return the edits that put a main clause from `time` into `target`, or None; `before` is the clause before it."""
+    clause = entry.clause
+    if time is Time.FUTURE:
+        found = from_future(syntax, clause, past=target is Time.PAST)
+        leaning = _leaning(syntax, clause, past=target is Time.PAST)
+        return None if found is None or leaning is None else [*found, *leaning]
+    if target is Time.PAST:
+        return to_past(syntax, clause)
+    if target is Time.PRESENT:
+        return to_present(syntax, clause)
+    if _has_no_future(syntax, clause):
+        return None
+    is_lexical = len(clause.verbs) == 1 and not clause.is_be
+    if entry.shares and is_lexical and before is not None and before.role is Role.MAIN:
+        return [replace(clause.finite, lemma(clause.verbs, clause.tense))]  # after the *will* of the first predicate
+    return to_future(syntax, clause)
+
+
+def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause cannot take *will*: an inverted statement, or one with *is to*, *being*, *going to*."""
+    if clause.finite.lower in BE_FORMS and syntax.at(clause.finite.index + 1).lower in ("to", "being"):
+        return True
+    if clause.verb.lower == "going" and syntax.at(clause.verb.index + 1).lower == "to":
+        return True
+    return clause.inverted and clause.mood is not Mood.QUESTION
+
+
+def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
+    """Return the edits that inflect conjuncts of a base form after a *will* that is removed; None where they cannot be.
+
+    An example is `will sit and [eat]` → `sits and [eats]`.
+    """
+    edits: list[Edit] = []
+    for word in syntax.children(clause.head, Relation.CONJUNCT):
+        is_base = word.morphology.verb_form is VerbForm.BASE and is_form(word.lower, Form.LEMMA)
+        if not is_base or word.pos != "VERB":
+            continue
+        if syntax.child(word, Relation.SUBJECT, Relation.AUXILIARY) is not None:
+            continue
+        if len(clause.verbs) > 2:
+            return None
+        finite = from_future(syntax, clause, past=past) or []
+        singular = any(edit.text.strip().endswith("s") for edit in finite)
+        edits.append(replace(word, inflect(word.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)))
+    return edits
+
+
+AUGMENTATION = Augmentation(
+    tense,
+    rules=("to_past", "to_present", "to_future"),
+    reasons=("unusable", "no_finite_verb", "imperative", "modal", "mixed_tenses", "dated", "entangled"),
+)

@@ -1,0 +1,112 @@
+"""The tense of subordinate clauses after the main clause has changed its tense, and where this is uncertain.
+
+Source: Huddleston and Pullum, The Cambridge Grammar of the English Language (2002), chapter 3, sections 5 and 6. Below
+a past verb of saying, a past tense has the same time as that verb only if it is a state (`knew that he lived there`).
+Below a future, a subordinate clause with future meaning is in the present.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time
+from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.tense.tense_shift import to_past, to_present
+from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS
+from augpipe.lexicon.english.valency import STATES
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+# Words that say that a clause is earlier than the main clause, and how many words from its verb on are searched.
+_EARLIER = frozenset("earlier before previously previous already".split())
+_NEAR = 16
+# Subordinators whose clauses are in the present below *will*.
+_UNDER_WILL = frozenset("when whenever if unless until till before after once".split())
+
+
+def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -> list[Edit] | None:
+    """Return the edits that change the tense of a subordinate clause together with the main clause.
+
+    The list is empty where the clause keeps its tense, as one about an earlier time does. The result is None where the
+    clause would have to change and cannot.
+
+    Args:
+        syntax: the sentence.
+        entry: the subordinate clause.
+        time: the time of the main clause before the change.
+        target: its time after the change.
+    """
+    clause = entry.clause
+    if target is Time.PAST and entry.time in (Time.PRESENT, Time.FUTURE, Time.MODAL):
+        return to_past(syntax, clause)
+    if time is Time.PAST and (entry.time is Time.PAST or clause.tense is Tense.MODAL):
+        return to_present(syntax, clause)
+    jars = target is Time.FUTURE and entry.role is Role.ADVERBIAL and entry.time is Time.PAST
+    return None if jars else []  # "As he was leaving, she will come"
+
+
+def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> bool:
+    """Return whether every subordinate clause can keep its time relative to the main clause.
+
+    Args:
+        syntax: the sentence.
+        clauses: all its finite clauses.
+        time: the time of the main clause before the change.
+        target: its time after the change.
+    """
+    for entry in clauses:
+        before = syntax.text[: entry.clause.finite.start]
+        if entry.role is Role.QUOTED and before.count("(") > before.count(")"):
+            return False  # in brackets it keeps its tense, but may be about the event of the main clause
+        if time is Time.PAST and _happened_before(syntax, entry):
+            return False
+        if target is Time.FUTURE and not _may_lie_ahead(syntax, entry, time):
+            return False
+    return True
+
+
+def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
+    """Return whether a subordinate past tense may be earlier than the main verb, as it may for an event.
+
+    Examples are `said that it was stolen` and `met a man who fell`. A relative clause after a comma is not earlier: it
+    tells what happened next.
+    """
+    clause = entry.clause
+    if entry.role in (Role.MAIN, Role.QUOTED) or entry.time is not Time.PAST or _is_perfect(clause):
+        return False
+    if any(word.lower in _EARLIER for word in syntax.words[clause.finite.index : clause.finite.index + _NEAR]):
+        return True
+    if entry.role is Role.ADVERBIAL or _is_state(clause):
+        return False
+    opener = min((word.index for word in syntax.children(clause.head)), default=0)
+    return entry.role is Role.COMPLEMENT or syntax.at(opener - 1).text != ","
+
+
+def _is_perfect(clause: Clause) -> bool:
+    """Return whether a clause is in the perfect or pluperfect."""
+    return resolved(clause.verbs) in HAVE_FORMS and len(clause.verbs) > 1
+
+
+def _is_state(clause: Clause) -> bool:
+    """Return whether a clause describes a state or a process: it has a copula, a progressive or a verb of state."""
+    verb = clause.verb.lower
+    if len(clause.verbs) == 1:
+        return clause.is_be or lemma(clause.verbs, clause.tense) in STATES
+    if resolved(clause.verbs) in BE_FORMS:
+        return verb.endswith("ing")
+    return clause.tense is Tense.MODAL or lemma(clause.verbs[-1:], None) in STATES  # `did not know`
+
+
+def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
+    """Return whether another clause is still right after the main clause has changed to *will*.
+
+    A clause about the same past event is not: a relative clause (`will beat the man who led`) or a contrast (`while the
+    other was calm`). A clause of condition or time and a reported clause are in the present below *will*.
+    """
+    if entry.role is Role.MAIN or entry.role is Role.QUOTED:
+        return True
+    if time is Time.PRESENT:
+        return entry.time is not Time.PAST
+    if time is Time.FUTURE or entry.role is Role.COMPLEMENT:
+        return not _is_perfect(entry.clause)
+    opens = {word.lower for word in syntax.children(entry.clause.head) if word.index < entry.clause.finite.index}
+    return entry.role is Role.ADVERBIAL and not _is_perfect(entry.clause) and not opens.isdisjoint(_UNDER_WILL)

@@ -1,0 +1,1 @@
+"""What several English augmentations write: frames, negated operators, articles, capitals."""

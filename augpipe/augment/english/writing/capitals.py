@@ -1,0 +1,115 @@
+"""The first capital of a sentence: whether a word loses it inside a sentence, and which word gets it."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.quotes import OPENING_MARKS
+from augpipe.lexicon.english.gender import first_names, other_names
+from augpipe.lexicon.english.verbs import Form, can_be_form
+from augpipe.lexicon.english.vocabulary import (
+    COMMON_ENDINGS,
+    COMMON_NOUN_ENDINGS,
+    COMPOUNDING_PREFIXES,
+    lower_case_words,
+)
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Word
+
+
+def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
+    """Return the edit that makes the first letter of a sentence small; [] where the capital belongs to the word."""
+    return [Edit(word.start, word.start + 1, word.text[0].lower())] if loses_capital(syntax, word) else []
+
+
+def loses_capital(syntax: Syntax, word: Word) -> bool:
+    """Return whether the first word of a sentence would be written small inside a sentence.
+
+    Names, acronyms and *I* would not, nor any word that running text seldom writes small.
+    """
+    text, following = word.text, syntax.at(word.index + 1)
+    if text == "A":
+        return following.text not in (".", "'s", "") and word.pos == "DET"
+    inside = len(text) > 1 and not text[1:].islower() and "'" not in word.lower
+    joined = following.text.startswith("-") and following.start == word.end
+    # The small form of İ has two characters.
+    if not text[:1].isupper() or text in ("I", "O") or inside or joined or len(text[0].lower()) > 1:
+        return False
+    certain = lower_case_words().get(word.lower)
+    if certain is None:
+        common = word.pos in ("ADV", "VERB") or (word.pos == "NOUN" and word.morphology.plural)
+        common = common or (word.pos != "PROPN" and word.lower.endswith(COMMON_ENDINGS))
+        return common or word.lower in ("that's", "it's")
+    if word.pos == "PROPN":
+        return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
+    return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
+
+
+def with_capital(text: str) -> str:
+    """Return a text with a capital as its first letter, as at the beginning of a sentence.
+
+    A text that begins with a digit, or with a word such as *iPhone* that has its capital inside, stays as it is.
+    """
+    place = len(text) - len(text.lstrip("".join(OPENING_MARKS) + " "))
+    word = text[place:].split(" ", 1)[0]
+    if not word[:1].islower() or any(letter.isupper() for letter in word.split("-")[0]):
+        return text
+    return text[:place] + text[place].upper() + text[place + 1 :]
+
+
+def without_capital(syntax: Syntax, first: Word) -> list[Edit]:
+    """Return the edit that makes the first letter of a sentence small, for a word that moves away from its beginning.
+
+    The result is [] where the capital belongs to the word. In a compound such as *School-supplied*, the capital goes if
+    running text writes the first half small.
+    """
+    if _is_compound(syntax, first):
+        return [Edit(first.start, first.start + 1, first.text[0].lower())]
+    return decapitalised(syntax, first)
+
+
+def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
+    """Return whether it is uncertain that the first word of a sentence would keep its capital inside a sentence.
+
+    It is uncertain for a word that may be a name or a common word, for an adjective before a name (`Prehistoric
+    Europeans`, but `Great Britain`), and for a noun that looks like a compound of common words (`Dinnerware`).
+    """
+    if not first.text[:1].isupper() or first.text == "I" or first.pos in ("DET", "PRON", "NUM"):
+        return False
+    following = syntax.at(first.index + 1)
+    capital = following.text[:1].isupper()
+    known = lower_case_words().get(first.lower) is not None
+    if without_capital(syntax, first):
+        if following.lower in ("'s", "'"):
+            return first.pos in ("NOUN", "PROPN")  # "Weeks's work"
+        titled = capital and first.pos in ("ADJ", "NOUN", "VERB", "PROPN")
+        return titled or (first.pos in ("VERB", "NOUN") and not known)  # "Central African Republic"
+    named = capital or following.text in ("-", ".")
+    if named or not first.text.istitle():
+        return named and first.text.istitle() and known and first.pos != "PROPN"
+    modifies = following.pos == "NOUN" and not _is_first_name(first.lower)
+    governs = following.pos == "ADP" and first.lower.endswith("s")
+    return known or first.pos != "PROPN" or modifies or governs or _looks_common(first.lower)
+
+
+def _looks_common(word: str) -> bool:
+    """Return whether a word that is in no list has the ending of a common noun or consists of two common words."""
+    if _is_first_name(word):
+        return False
+    if word.endswith(COMMON_NOUN_ENDINGS) or can_be_form(word, Form.LEMMA):
+        return True
+    known = lower_case_words()
+    if word.removesuffix("s") in known or word.removesuffix("es") in known:
+        return True
+    return any(known.get(word[:cut]) and known.get(word[cut:]) for cut in range(4, len(word) - 3))
+
+
+def _is_first_name(word: str) -> bool:
+    """Return whether a lower-case word is a first name."""
+    return word.capitalize() in other_names() or word.capitalize() in first_names()
+
+
+def _is_compound(syntax: Syntax, first: Word) -> bool:
+    """Return whether a word is the first half of a compound with a hyphen, and a common word or prefix."""
+    following = syntax.text[first.end : first.end + 2]
+    common = following[:1] == "-" and following[1:].islower() and first.text.istitle() and len(first.text) > 2
+    return common and (first.lower in lower_case_words() or first.lower in COMPOUNDING_PREFIXES)

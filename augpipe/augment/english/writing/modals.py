@@ -1,0 +1,235 @@
+"""A modal phrase on a verb group: it replaces the finite verb, and the other verbs change their form."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause, is_third_singular
+from augpipe.augment.english.reading.negators import adverbs_before, asserts
+from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, FLOATING_ADVERBS, HAVE_FORMS, NOT
+from augpipe.lexicon.english.phrases import ModalPhrase
+from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
+from augpipe.syntax.edits import Edit, after, before, replace, replace_verb
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import VerbForm, Word
+
+
+def kind_of(clause: Clause) -> str:
+    """Return the rule of `mv` for the verb group of a clause, such as `modal_past` for `travelled`."""
+    first, compound = resolved(clause.verbs), len(clause.verbs) > 1
+    if clause.tense is Tense.MODAL or first == "used":
+        return "modal_stacked"
+    if compound and first in DO_FORMS:
+        return "modal_do_support"
+    if compound and first in HAVE_FORMS:
+        return "modal_perfect"
+    if compound and first in BE_FORMS:
+        progressive = clause.verb.morphology.verb_form is VerbForm.GERUND or clause.verb.lower.endswith("ing")
+        return "modal_progressive" if progressive else "modal_passive"
+    if clause.is_be:
+        return "modal_be"
+    return "modal_past" if clause.tense is Tense.PAST else "modal_present"
+
+
+def is_ability(clause: Clause) -> bool:
+    """Return whether a verb group is *can* or *could* with a plain verb, so that *be able to* may replace the modal."""
+    return resolved(clause.verbs) in ("can", "could") and len(clause.verbs) == 2 and not clause.is_be
+
+
+def finite_form(syntax: Syntax, clause: Clause, phrase: ModalPhrase, *, past: bool) -> str:
+    """Return the finite form of a modal phrase that agrees with a clause: `has to`, `had to`, `were bound to`."""
+    first = clause.subject is not None and clause.subject.lower == "i"
+    return inflected(phrase, past=past, first=first, third=is_third_singular(syntax, clause))
+
+
+def inflected(phrase: ModalPhrase, *, past: bool, first: bool, third: bool) -> str:
+    """Return the finite form of a modal phrase; for a modal without a past, that of the present.
+
+    Args:
+        phrase: the phrase.
+        past: whether the form is a past.
+        first: whether the subject is *I*.
+        third: whether the subject is a third person singular.
+    """
+    verb = phrase.verb
+    if verb is None:
+        return (past and phrase.past) or phrase.name
+    if past:
+        form = ((first or third) and verb.past_singular) or verb.past
+    else:
+        form = (first and verb.first) or (verb.third if third else verb.present)
+    return f"{form} {phrase.name.partition(' ')[2]}"
+
+
+def with_not(words: str) -> str:
+    """Return the finite form of a phrase with *not*, before its *to* if it has one: `must not`, `ought not to`."""
+    return f"{words[:-3]} not to" if words.endswith(" to") else f"{words} not"
+
+
+def participial(word: Word, phrase: ModalPhrase) -> Edit:
+    """Return the edit that puts a phrase between *have* and a participle: `have gone` → `have had to go`."""
+    assert phrase.verb is not None, "a modal has no participle"
+    base = "be" if word.lower == "been" else lemma_of(word.lower, Form.PARTICIPLE)
+    return replace(word, f"{phrase.verb.participle} {phrase.name.partition(' ')[2]} {base}")
+
+
+def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+    """Return the edits that put a modal phrase on the verb group of a clause.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause; its tense is not `MODAL`.
+        phrase: the modal phrase.
+        rule: the rule from `kind_of`.
+    """
+    words = finite_form(syntax, clause, phrase, past=clause.tense is Tense.PAST)
+    has_have = _needs_have(clause, phrase)
+    if rule in ("modal_present", "modal_past"):
+        return _lexical(syntax, clause, words, has_have=has_have, is_modal=phrase.verb is None)
+    if rule == "modal_do_support":
+        return _do_support(syntax, clause, phrase, words)
+    if rule == "modal_perfect":
+        modal = phrase.verb is None
+        return _in_place(syntax, clause.finite, words, "have") if modal else [participial(clause.verbs[1], phrase)]
+    # The finite verb is a form of *be*: copula, progressive or passive.
+    return _in_place(syntax, clause.finite, words, "have been" if has_have else "be")
+
+
+def _needs_have(clause: Clause, phrase: ModalPhrase) -> bool:
+    """Return whether a modal needs *have* to keep the past tense: `travelled` → `must have travelled`."""
+    return clause.tense is Tense.PAST and phrase.verb is None and not phrase.past
+
+
+def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_modal: bool) -> list[Edit]:
+    """Return the edits for `often travelled` → `must often have travelled`; `words` is the phrase (*must*)."""
+    verb = clause.finite
+    base = lemma(clause.verbs, clause.tense)
+    form = inflect(base, Form.PARTICIPLE, verb.lower) if has_have else base
+    first = adverbs_before(syntax, clause)
+    if first != verb and all(word.lower not in FLOATING_ADVERBS for word in syntax.words[first.index : verb.index]):
+        return [before(first, f"{words} have" if has_have else words), replace(verb, form)]
+    form = f"have {form}" if has_have else form
+    first = _floating_before(syntax, first, verb) if is_modal else verb
+    return [replace(verb, f"{words} {form}")] if first == verb else [before(first, words), replace(verb, form)]
+
+
+def _floating_before(syntax: Syntax, first: Word, verb: Word) -> Word:
+    """Return the first of *no longer* or the adverbs from `first` on that may follow a modal; `verb` without one."""
+    if verb.index > 1 and [word.lower for word in syntax.words[verb.index - 2 : verb.index]] == ["no", "longer"]:
+        return syntax.words[verb.index - 2]
+    return next((word for word in syntax.words[first.index : verb.index] if word.lower in FLOATING_ADVERBS), verb)
+
+
+def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]:
+    """Return the edits for `is not often seen` → `must not often be seen`.
+
+    Args:
+        syntax: the sentence.
+        finite: the finite verb (*is*).
+        words: the finite form of the phrase, which replaces the finite verb (*must*).
+        rest: what follows *not* and the adverbs after the finite verb (*be*).
+    """
+    last = finite
+    edits: list[Edit] = []
+    while _floats(syntax, following := syntax.at(last.index + 1)):
+        if following.lower in NOT and following.start == last.end:
+            edits.append(Edit(following.start, following.end, " not"))
+        last = following
+    if last == finite:
+        return [replace_verb(finite, f"{words} {rest}")]
+    return [replace_verb(finite, words), *edits, after(last, rest)]
+
+
+def _floats(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word stays between modal and next verb: *not*, *no longer*, or an adverb such as *often*."""
+    if word.lower in NOT:
+        return not asserts(syntax, word)
+    if word.lower == "no":
+        return syntax.at(word.index + 1).lower == "longer"
+    if word.lower == "longer":
+        return syntax.at(word.index - 1).lower == "no"
+    return word.lower in FLOATING_ADVERBS
+
+
+def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
+    """Return the edits for `didn't travel` → `must not have travelled` or `did travel` → `must have travelled`."""
+    finite, verb, negator = clause.finite, clause.verb, _not_after(syntax, clause.finite)
+    if negator is not None and phrase.verb is not None:
+        return [Edit(finite.start, negator.end, with_not(words))]
+    edits = [replace(finite, words)]
+    if negator is not None and negator.text.lower() != "not":
+        edits.append(Edit(negator.start, negator.end, " not"))
+    if _needs_have(clause, phrase):
+        edits.append(replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}"))
+    return edits
+
+
+def _not_after(syntax: Syntax, word: Word) -> Word | None:
+    """Return the *not* right after a word, or None."""
+    following = syntax.at(word.index + 1)
+    return following if following.lower in NOT else None
+
+
+def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits that add a modal phrase to a clause that has a modal already; [] where none fits.
+
+    `will travel` → `will have to travel`; `can travel` → `must be able to travel`.
+    """
+    verbs = clause.verbs
+    if len(verbs) < 2:
+        to = syntax.at(clause.finite.index + 1)
+        return [after(to, phrase.name)] if (clause.finite.lower, to.lower) == ("used", "to") else []
+    if is_ability(clause):
+        return _ability(syntax, clause, phrase)
+    first = verbs[1]
+    needs = first.lower in ("need", "have") and syntax.at(first.index + 1).lower == "to"
+    if resolved(verbs) in ("can", "could") or needs:
+        return []
+    if first.lower in ("have", "'ve") and len(verbs) > 2:
+        return [participial(verbs[2], phrase)]
+    return [before(first, phrase.name)]
+
+
+def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits for `can travel` → `must be able to travel` or `has to be able to travel`."""
+    past = clause.finite.lower == "could"
+    words = finite_form(syntax, clause, phrase, past=past)
+    if phrase.verb is not None:
+        negator = _not_after(syntax, clause.finite)
+        words, last = (words, clause.finite) if negator is None else (with_not(words), negator)
+        return [replace(clause.finite, f"{words} be able to")._replace(end=last.end)]
+    return _in_place(syntax, clause.finite, words, "have been able to" if past else "be able to")
+
+
+def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+    """Return the edits that inflect the conjuncts for a modal phrase: `sat and ate` → `must have sat and [eaten]`.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause.
+        phrase: the modal phrase.
+        rule: the rule from `kind_of`.
+    """
+    edits: list[Edit] = []
+    for conjunct in clause.conjuncts if rule != "modal_perfect" else ():
+        first = conjunct.verbs[0]
+        if conjunct.joined and conjunct.tense is clause.tense and first.index > clause.verb.index:
+            past_form = is_form(first.lower, Form.PAST) and is_form(first.lower, Form.PARTICIPLE)
+            if rule == "modal_passive" and len(conjunct.verbs) == 1 and past_form:
+                continue  # rather a second participle of the passive: "was built and restored"
+            edits += _conjunct(syntax, conjunct.verbs, clause.tense, participle=_needs_have(clause, phrase))
+    return edits
+
+
+def _conjunct(syntax: Syntax, verbs: tuple[Word, ...], tense: Tense, *, participle: bool) -> list[Edit]:
+    """Return the edits that put the verb group of one conjunct into the participle or the base form."""
+    first, full, negator = verbs[0], resolved(verbs), _not_after(syntax, verbs[0])
+    if full in BE_FORMS:
+        return [] if negator is not None else [replace(first, "been" if participle else "be")]
+    if len(verbs) == 1:
+        base = lemma(verbs, tense)
+        form = inflect(base, Form.PARTICIPLE, first.lower) if participle else base
+        return [replace(first, form)] if form != first.lower else []
+    if full in DO_FORMS and negator is not None and participle:
+        edits = [Edit(first.start, negator.end, "not")]
+        return [*edits, replace(verbs[-1], inflect(verbs[-1].lower, Form.PARTICIPLE))] if len(verbs) == 2 else edits
+    return []

@@ -1,0 +1,184 @@
+"""The negation of a clause that is not negated: at its operator (`isn't`) or at its quantifier (`not all`)."""
+
+from __future__ import annotations
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_subject, question_tag
+from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
+from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.lexicon.english.function_words import (
+    CLIPPED_OPERATORS,
+    EXISTENTIAL_QUANTIFIERS,
+    NEGATED_OPERATORS,
+    NOT_AFTER_NO,
+    POSITIVE_WORDS,
+    SENTENCE_ADVERBS,
+    UNIVERSAL_QUANTIFIERS,
+)
+from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, Word
+
+FORMS = ("contracted", "full")
+"""The names of the two forms of a negated operator, *isn't* and *is not*."""
+
+
+def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: bool = False) -> list[Edit] | None:
+    """Return the edits that negate a declarative clause, or None where it can take no *not*.
+
+    *Not* follows *be*, *have* and modals. A lexical verb becomes a base form after *do*, which takes over its tense and
+    agreement, and so do conjuncts in its scope (`sat and ate` → `didn't sit and eat`).
+
+    Args:
+        syntax: the sentence.
+        clause: the clause.
+        draws: the source of the choice between contracted and full form.
+        framed: whether a negating frame will precede the clause. Then conjuncts after a comma are in the scope too.
+    """
+    form = draws.choice(FORMS)
+    edits = [] if framed else _without_existence(syntax, clause)
+    if edits:
+        return edits
+    if clause.operator is None:
+        negated = None if clause.inverted else _with_do(syntax, clause, form, framed=framed)
+    else:
+        negated = _negated_operator(syntax, clause, form)
+    if negated is None:
+        return None
+    return [*negated, *_negative_words(syntax, clause), *([] if framed else _without_also(syntax, clause))]
+
+
+def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edit for `There are times` → `There are no times`: a noun without determiner takes *no*, not *not*."""
+    verb = clause.verb
+    if clause.subject is None or clause.subject.lower != "there" or clause.inverted or not clause.is_be:
+        return []
+    following = syntax.at(verb.index + 1)
+    following = syntax.at(verb.index + 2) if following.lower == "also" else following
+    if following.lower == "some":
+        return [Edit(verb.end, following.end, " no")]
+    is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in NOT_AFTER_NO
+    return [Edit(verb.end, following.start, " no ")] if is_bare else []
+
+
+def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the deletion of an *also* beside the negation: "didn't also write" does not deny the writing."""
+    if "also" not in syntax.forms:
+        return []
+    around = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
+    return [delete(syntax.text, word) for word in around if word.lower == "also"]
+
+
+def _with_do(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit]:
+    """Return the edits for a clause without operator: `travels` → `doesn't travel`."""
+    verb, past = clause.finite, clause.tense is Tense.PAST
+    do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][form == "contracted"]
+    base = "use" if verb.lower == "used" else lemma(clause.verbs, clause.tense)
+    joined = shared_conjuncts(syntax, clause, across_commas=framed)
+    return [
+        before(adverbs_before(syntax, clause), do),
+        replace(verb, base),
+        *(replace(word, lemma((word,), clause.tense)) for word in joined if word.index > verb.index),
+    ]
+
+
+def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+    """Return the edits for a clause with an operator: `will go` → `won't go`; None for one that takes no *not*."""
+    operator, full = clause.finite, resolved(clause.verbs)
+    following = syntax.at(operator.index + 1)
+    if full not in NEGATED_OPERATORS:
+        return None
+    if full == "ought":
+        return [after(operator, "not")]
+    idiom = full in ("had", "would") and following.lower in ("better", "rather")
+    if idiom or following.lower in SENTENCE_ADVERBS:
+        return [after(following, "not")]
+    negated = NEGATED_OPERATORS[full][form == "contracted"]
+    if full == "am" and operator.is_clitic and form == "contracted":
+        return [after(operator, "not")]
+    if negated == f"{full} not" and not operator.is_clitic:
+        return [after(operator, "not")]
+    if negated == f"{operator.lower}n't":
+        return [Edit(operator.end, operator.end, "n't")]
+    return [replace_verb(operator, negated)]
+
+
+def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edits for `some` → `any` in the object, since *some* would be outside the scope of the negation."""
+    edits: list[Edit] = []
+    if syntax.forms.isdisjoint(POSITIVE_WORDS):
+        return edits
+    for argument in syntax.children(clause.head, Relation.OBJECT):
+        for word in (argument, *syntax.children(argument)) if argument.index > clause.verb.index else ():
+            about = word.lower == "some" and syntax.at(word.index + 1).pos == "NUM"
+            if word.lower in POSITIVE_WORDS and word.index <= argument.index and not about:
+                edits.append(replace(word, POSITIVE_WORDS[word.lower]))
+                break
+    return edits
+
+
+def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits that negate a question and keep its word order (`Can't you help me?`), or None."""
+    if has_wh_subject(syntax, clause) or not clause.inverted:
+        return operator_negation(syntax, clause, draws)
+    full = resolved(clause.verbs)
+    if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
+        return None
+    form = draws.choice(FORMS)
+    contracted = "aren't" if full == "am" else NEGATED_OPERATORS[full][1]
+    if form == "contracted" and "'" in contracted and " " not in contracted:
+        return [replace_verb(clause.finite, contracted)]
+    return [after(syntax.words[clause.subject_span[1]], "not")]
+
+
+def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
+    """Return the edits that turn a command into a prohibition: `Close the door.` → `Don't close the door.`"""
+    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    if verb.lower == "let" and following.lower in ("'s", "us"):
+        return [after(following, "not")]
+    do = "don't" if draws.choice(FORMS) == "contracted" else "do not"
+    if verb.lower == "do" and len(clause.verbs) > 1:
+        return [replace(verb, do)]
+    if not verb.text[0].isupper():
+        return [before(verb, do)]
+    base = verb.text if verb.text.isupper() else verb.lower
+    return [Edit(verb.start, verb.end, f"{do.capitalize()} {base}")]
+
+
+def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits that negate the quantifier at the beginning of the subject; None where none can be negated."""
+    if clause.subject_span is None or clause.inverted:
+        return None
+    first = syntax.words[clause.subject_span[0]]
+    word, following = first.lower, syntax.at(first.index + 1)
+    negated = UNIVERSAL_QUANTIFIERS.get(word) or EXISTENTIAL_QUANTIFIERS.get(word)
+    pronominal = following.lower == "of" or following.index > clause.subject_span[1]  # "each of them", "some came"
+    if (
+        negated is None
+        or following is NO_WORD
+        or syntax.at(first.index - 1).pos in ("VERB", "ADP", "DET")
+        or (word == "each" and pronominal)
+        or (word in ("all", "many", "much") and following.lower == "but")
+        or (word in EXISTENTIAL_QUANTIFIERS and first.index >= clause.finite.index)
+        or (word == "some" and following.pos == "NUM")
+    ):
+        return None
+    return [replace(first, "none" if word == "some" and pronominal else negated)]
+
+
+def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
+    """Return the edit that gives a question tag the opposite polarity, after its clause was negated; [] without a tag.
+
+    Args:
+        syntax: the sentence before the negation.
+        finite: the finite verb of the clause; a tag comes after it.
+        removed: whether the negation of the clause was removed. Then a negative tag stays as it is.
+    """
+    tag = question_tag(syntax.text)
+    if tag is None or tag.start() < finite.end:
+        return []
+    if tag["negated"]:
+        full = CLIPPED_OPERATORS.get(tag["negated"], tag["negated"])
+        return [] if removed else [Edit(tag.start("negated"), tag.end("negated") + len("n't"), full)]
+    contracted = NEGATED_OPERATORS[tag["plain"]][1]
+    return [Edit(tag.start("plain"), tag.end("plain"), contracted)] if "'" in contracted else []

@@ -1,0 +1,298 @@
+"""`yoda`: the words after the verb are moved to the front, so that subject and verb come last: `A doctor, he is.`
+
+What moves is a *tail* of the predicate: the words after the main verb, with the verb or without. It ends where the
+clause ends or another predicate begins. *In Paris* and *born in Paris* are both tails of `She was born in Paris and
+died in Rome`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.noun_phrase import Phrase
+from augpipe.augment.english.reading.sentences import final_marks, is_broken, opens_sentence, span_around
+from augpipe.augment.english.reading.statement import (
+    SUBORDINATE,
+    before_addition,
+    finite_verbs,
+    is_particle,
+    joined_verbs,
+    landmarks,
+    opening_edits,
+    statement,
+)
+from augpipe.augment.english.reading.verb_group import resolved
+from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
+from augpipe.augment.english.yoda.movable_tail import has_subject, has_subjects, is_split, is_whole, needs_verb
+from augpipe.lexicon.english.function_words import NOT
+from augpipe.syntax.edits import Edit, render, replace_verb
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, VerbForm, Word
+
+_MARKS = ".!?…"
+_QUOTES = "\"“'‘("
+_CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
+# Parts of speech in which no complete phrase ends.
+_DANGLING = frozenset({"DET", "CCONJ", "SCONJ", "AUX"})
+# Verbs that keep the *to* of their infinitive when it is moved: "Go, he has to."
+_WITH_TO = frozenset("have has had ought used need needs needed".split())
+
+
+class Tail(NamedTuple):
+    """Consecutive words that can be moved to the front.
+
+    Args:
+        rule: the rule of `yoda` that does it.
+        first, last: the indices of the first and the last word.
+    """
+
+    rule: str
+    first: int
+    last: int
+
+
+def yoda(syntax: Syntax, draws: Draws) -> Result:
+    """Return the sentence with the words after its verb, or the verb and those words, before its subject.
+
+    Which of the two is drawn at random where both are possible.
+
+    Source: AugCSE appendix A.2 (YodaPerturbation).
+    """
+    stated = syntax.remember(statement)
+    if isinstance(stated, str):
+        return Skipped(stated)
+    clause, subject = stated
+    opening = opening_edits(syntax, clause, subject)
+    if opening is None or _opens_doubtfully(syntax, subject):
+        return Skipped("unclear")
+    found = _tails(syntax, clause)
+    if found is None:
+        return Skipped("unclear")
+    if not found:
+        return Skipped("nothing_follows")
+    tail = draws.choice(found, names=[entry.rule for entry in found])
+    edits = _fronted(syntax, clause, subject, tail)
+    return Skipped("quotation") if edits is None else Augmented(render(syntax.text, [*opening, *edits]), tail.rule)
+
+
+def _opens_doubtfully(syntax: Syntax, subject: Phrase) -> bool:
+    """Return whether a sentence lacks its beginning, or the capital of its first word may belong to a name."""
+    first = syntax.words[subject.first]
+    if not opens_sentence(syntax, first):
+        return False
+    return first.text.islower() or subject.head.pos == "ADJ" or has_doubtful_capital(syntax, first)
+
+
+def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> list[Edit] | None:
+    """Return the edits that move a tail before the subject; None where that would split a quotation or bracket."""
+    words = syntax.words
+    first, before, last = words[subject.first], words[tail.first - 1], words[tail.last]
+    if before.text == ",":
+        before = words[before.index - 1]
+    text = syntax.text[words[tail.first].start : last.end]
+    if is_broken(text) or is_broken(syntax.text[first.start : before.end]):
+        return None
+    initial = opens_sentence(syntax, first)
+    inner, outer = _marks(text, is_last=tail.last + 1 == len(words))
+    if syntax.at(tail.last + 1).pos == "CCONJ":
+        outer = ","
+    edits = [Edit(first.start, first.start, f"{with_capital(inner) if initial else inner} ")]
+    if initial:
+        edits += without_capital(syntax, first)
+    if before == clause.finite and before.is_clitic:
+        edits.append(replace_verb(before, resolved(clause.verbs)))
+    return [*edits, Edit(before.end, last.end, outer)]
+
+
+def _marks(text: str, *, is_last: bool) -> tuple[str, str]:
+    """Return the moved text with its comma, and the mark that goes to its old place.
+
+    A quotation gets the comma inside, where its full stop was (`"I am tired," he said.`).
+    """
+    if not is_last:
+        return f"{text},", ""
+    if text[-1:] in '"”' and text[-2:-1] == ".":
+        return f"{text[:-2]},{text[-1]}", "."
+    if text[-1:] in '"”' and text[-2:-1] in _MARKS:
+        return text, "."
+    return f"{text},", "." if text.rstrip('"”)]').endswith(tuple(_MARKS)) else ""
+
+
+def _tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
+    """Return the tails of a clause: the words after the main verb, and those words with the main verb.
+
+    The list is empty where no words follow the verb, or where they cannot be moved. The result is None where it is
+    uncertain where the clause ends, or what belongs to its tail.
+    """
+    last_verb = _last_verb(syntax, clause)
+    first = last_verb + 1
+    end = before_addition(syntax, clause, first, clause_end(syntax, clause, last_verb))
+    if _holds_statement(syntax, clause, first, end) or _is_loose(syntax, clause, end):
+        return None
+    joined = joined_verbs(syntax, clause, first, end)
+    if _is_entangled(syntax, clause, end, joined) or is_split(syntax, clause, first, end):
+        return None
+    if not is_whole(syntax, clause, first, end) or _is_set_off(syntax, first, end):
+        return None
+    two_objects = len(syntax.children(clause.head, Relation.OBJECT)) > 1
+    apart = (word for word in syntax.words[first + 1 : end] if word.relation is Relation.PARTICLE)
+    torn = joined or two_objects or any(word.head in clause.heads for word in apart)
+    found = []
+    if not torn and not needs_verb(syntax, clause, first, end):
+        found.append(_tail(syntax, _tail_rule(syntax, clause, last_verb), first, end))
+    if len(clause.verbs) > 1 and last_verb <= clause.verb.index + 1:
+        behind = clause.finite.index + 1
+        behind += syntax.words[behind].lower in NOT
+        found.append(_tail(syntax, "verb_phrase", behind, end))
+    return [tail for tail in found if tail is not None]
+
+
+def _tail(syntax: Syntax, rule: str, first: int, end: int) -> Tail | None:
+    """Return the tail of the words [first, end) without marks at its edges, or None where nothing is left."""
+    words = syntax.words
+    last = end - 1
+    if first + 1 < end and words[first].text == "," and words[first + 1].text in ('"', "“"):
+        first += 1  # the comma before a quotation is deleted
+    while last >= first and words[last].text in (",", ";", ":", "–", "—", "-"):
+        last -= 1
+    if last < first or (words[first].pos == "PUNCT" and words[first].text not in _QUOTES):
+        return None
+    return Tail(rule, first, last)
+
+
+def _tail_rule(syntax: Syntax, clause: Clause, last_verb: int) -> str:
+    """Return the rule for the words after the verb, which are a complement, an object or adjuncts."""
+    if clause.is_be:
+        return "complement"
+    heads = (clause.head, *(conjunct.head for conjunct in clause.conjuncts if conjunct.head.index <= last_verb))
+    objects = (word for head in heads for word in syntax.children(head, Relation.OBJECT))
+    return "object" if any(word.index > last_verb for word in objects) else "adjunct"
+
+
+def _last_verb(syntax: Syntax, clause: Clause) -> int:
+    """Return the index of the last word that stays with the verb: a coordinated verb, particle, *not* or *to*."""
+    index = clause.verb.index
+    words = syntax.words
+    for conjunct in clause.conjuncts:
+        verb = conjunct.verbs[-1]
+        between = words[index + 1 : verb.index]
+        if conjunct.tense is None or any(word.pos not in ("CCONJ", "ADV", "AUX") for word in between):
+            break
+        index = verb.index
+    while index + 1 < len(words) and _leans(syntax, words[index], words[index + 1]):
+        index += 1
+    return index
+
+
+def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
+    """Return whether a word stays with the verb before it: *not*, a particle, or the *to* of `has to`.
+
+    The *not* of *not to* belongs to the infinitive.
+    """
+    if word.lower in NOT:
+        return syntax.at(word.index + 1).lower != "to"
+    to = word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY)
+    return is_particle(syntax, word) or (to and verb.lower in _WITH_TO)
+
+
+def clause_end(syntax: Syntax, clause: Clause, last_verb: int) -> int:
+    """Return the index of the first word after a clause: of a coordinated clause, a semicolon, or the final mark."""
+    end = final_marks(syntax, span_around(syntax, clause.finite))
+    depth = 0
+    for word in syntax.words[last_verb + 1 : end] if ";" in syntax.forms else ():
+        depth += (word.text in "([") - (word.text in ")]")
+        if word.text == ";" and not depth:
+            end = word.index
+            break
+    return min([end, *_joined_starts(syntax, clause, last_verb)])
+
+
+def _joined_starts(syntax: Syntax, clause: Clause, last_verb: int) -> list[int]:
+    """Return the indices at which the predicates and clauses that are coordinated with the first begin."""
+    starts = [entry.verbs[0].index for entry in clause.conjuncts if entry.tense is not None]
+    for word in syntax.children(clause.head, Relation.CONJUNCT, Relation.PARATAXIS):
+        if has_subject(syntax, word):
+            starts += [index for index in syntax.subtree(word) if index > last_verb][:1]
+    found = [_before_coordinator(syntax, start, last_verb) for start in starts if start > last_verb]
+    return [start for start in found if syntax.words[start].pos in ("CCONJ", "PUNCT")]
+
+
+def _before_coordinator(syntax: Syntax, start: int, floor: int) -> int:
+    """Return the index of the coordinator or mark before the word `start`, with adverbs between them or none."""
+    index = start
+    while index - 1 > floor and syntax.words[index - 1].pos in ("CCONJ", "PUNCT", "ADV", "PART", "AUX"):
+        index -= 1
+    while index < start and syntax.words[index].pos in ("ADV", "PART", "AUX"):
+        index += 1
+    return index
+
+
+def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether the words [first, end) hold a coordinated clause, which the parser may have attached to a noun."""
+    for word in syntax.remember(landmarks).conjuncts:
+        if not first <= word.index < end or not has_subject(syntax, word):
+            continue
+        for above in syntax.upwards(word):
+            if above.relation in SUBORDINATE:
+                break
+            if above.head in (above.index, clause.head.index):
+                return True
+    return False
+
+
+def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
+    """Return whether a second predicate follows the comma at `end` without a coordinator: its subject is uncertain."""
+    starts = {entry.verbs[0].index for entry in clause.conjuncts}
+    if syntax.at(end).text != "," or end + 1 not in starts:
+        return False
+    return all(word.pos != "CCONJ" for word in syntax.words[end : max(starts)])
+
+
+def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
+    """Return whether coordinated predicates cannot be told apart from the tail, which ends before the word `end`.
+
+    Args:
+        syntax: the sentence.
+        clause: its main clause.
+        end: the index of the word after the tail.
+        joined: the verbs inside the tail that are coordinated with the main verb.
+    """
+    first = clause.verb.index + 1
+    if any(word.morphology.verb_form is VerbForm.NONE for word in joined):
+        return True
+    joined_first = {word.index for entry in clause.conjuncts for word in entry.verbs if entry.joined}
+    if any(word.index not in joined_first for word in finite_verbs(syntax, clause, first, end)):
+        return True
+    if clause.conjuncts and any(word.relation in _CONTENT for word in syntax.words[first:end]):
+        return True  # the second predicate may belong to the content clause
+    if len({entry.tense is None for entry in clause.conjuncts}) > 1:
+        return True  # some conjuncts lean on the first auxiliary, others do not
+    last = syntax.words[end - 1]
+    if syntax.at(end).text == ";" and not has_subjects(syntax, end, len(syntax.words)):
+        return True  # the list goes on
+    return last.pos in _DANGLING or (last.text == "," and syntax.words[end - 2].pos in _DANGLING)
+
+
+def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether a comma follows the verb: then the tail may belong to the subject (`a son was born, Tom Berg`)."""
+    words = syntax.words[first : min(first + 2, end)]
+    return len(words) == 2 and words[0].text == "," and words[1].text not in _QUOTES
+
+
+AUGMENTATION = Augmentation(
+    yoda,
+    rules=("complement", "object", "adjunct", "verb_phrase"),
+    reasons=(
+        "unusable",
+        "no_finite_verb",
+        "question",
+        "imperative",
+        "no_subject",
+        "nothing_follows",
+        "unclear",
+        "quotation",
+    ),
+)

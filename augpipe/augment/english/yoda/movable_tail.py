@@ -1,0 +1,279 @@
+"""The checks that a tail, the words [first, end) after the verb of a clause, can be moved to the front.
+
+It must not be half of anything (a cleft, a list, a quotation, a pair), and what follows it must be complete without it.
+"""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.sentences import final_marks, span_around
+from augpipe.augment.english.reading.statement import hides_verb, landmarks
+from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS, REFLEXIVES, WH_WORDS
+from augpipe.lexicon.english.time_words import CALENDAR
+from augpipe.lexicon.english.valency import LIGHT_VERBS, NAMING_VERBS, OF_VERBS, TELLING_VERBS
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+_QUOTES = frozenset("\"“'‘")
+_PARTICLES = frozenset("up out off away down over back".split())
+_CLEFT = frozenset("that who whom why whether how where when".split())
+# A tail of a sentence without any of these words is no half of a pair or contrast.
+_SIGNS = REFLEXIVES | frozenset("both either neither not while whereas that other others another".split())
+_ADDITIONS = ADVERBIAL_MARKERS | {"but", "yet", "so"}
+_RELATIVE = frozenset({"who", "which", "that"})
+_CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
+_FINITE = (VerbForm.PAST, VerbForm.PRESENT)
+# Verbs whose object may be followed by an adjective that describes the result.
+_RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
+# Words that begin adjuncts of time and place after an object, and clauses.
+_LOOSE = (ADVERBIAL_MARKERS - {"as"}) | frozenset(
+    "in on at during since until after before by near throughout of within around".split()
+)
+
+
+def has_subject(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is the head of a clause with its own subject."""
+    return syntax.child(word, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE) is not None
+
+
+def has_subjects(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether the subject of some clause is among the words [first, end)."""
+    return any(first <= word.index < end for word in syntax.remember(landmarks).subjects)
+
+
+def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether moving a tail would split something.
+
+    Such things are a cleft (`It is here that …`), a list, a quotation, a pair of dashes, and a clause after *but*.
+    """
+    words = syntax.words
+    opener = words[first] if first < end else NO_WORD
+    after, beyond = syntax.at(end), syntax.at(end + 1)
+    if opener.pos == "CCONJ" and opener.lower not in ("both", "either", "neither"):
+        return True
+    if opener.lower == "of" and words[first - 1].lower not in OF_VERBS:
+        return True
+    if opener.lower == "it" and "that" in syntax.forms:
+        return True
+    if _has_open_dash(syntax, first, end) or _is_double(syntax, first, end):
+        return True
+    subject = clause.subject or NO_WORD
+    if clause.is_be and subject.lower == "it" and not syntax.forms.isdisjoint(_CLEFT):
+        return True
+    if after.pos == "CCONJ" and beyond.pos in ("SCONJ", "ADP"):
+        return True
+    if after.text == "(" or (after.text == "," and beyond.text in _QUOTES):
+        return True
+    if any(_is_misjoined(syntax, word) for word in syntax.remember(landmarks).conjuncts if first <= word.index < end):
+        return True
+    if "," in syntax.forms and _joins_clause(syntax, first, end):
+        return True
+    but = next((word for word in words[first:end] if word.lower == "but"), None)
+    return but is not None and has_subjects(syntax, but.index, end)
+
+
+def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether the tail has an odd number of dashes."""
+    if "–" not in syntax.forms and "—" not in syntax.forms:
+        return False
+    words = syntax.words
+    return sum(word.text in "–—" and word.start > words[word.index - 1].end for word in words[first:end]) % 2 == 1
+
+
+def _is_double(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether an adjective or particle of the verb precedes the object (`made [available] a copy`)."""
+    run = syntax.words[first : min(first + 2, end)]
+    if len(run) < 2 or run[1].pos not in ("DET", "PRON"):
+        return False
+    return run[0].pos == "ADJ" or run[0].lower in _PARTICLES
+
+
+def _is_misjoined(syntax: Syntax, word: Word) -> bool:
+    """Return whether a finite verb without subject is a conjunct of an infinitive, to which it cannot belong."""
+    of_infinitive = syntax.head(word).relation is Relation.OPEN_COMPLEMENT
+    return of_infinitive and word.morphology.verb_form in _FINITE and not has_subject(syntax, word)
+
+
+def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether a comma and a coordinator in the tail come before a clause or predicate, whatever its head."""
+    subjects = {word.index for word in syntax.remember(landmarks).subjects}
+    for word in syntax.words[first + 1 : end]:
+        if word.pos != "CCONJ" or syntax.words[word.index - 1].text != ",":
+            continue
+        for later in syntax.words[word.index + 1 : end]:
+            if later.text == "," or later.pos == "SCONJ" or later.lower in WH_WORDS or later.lower == "that":
+                break
+            if later.index in subjects:
+                return True
+            if later.index == word.index + 1 and later.morphology.verb_form in _FINITE:
+                return True
+    return False
+
+
+def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether the tail of a clause is complete, so that it can be moved to the front.
+
+    It is not where half of a pair would stay behind (*both … and*), where a content clause follows the object
+    (*told her that …*), where *while* adds a contrast, or where the words after it are no complete clause or predicate.
+    """
+    inside = syntax.words[first:end]
+    if not _SIGNS.isdisjoint(syntax.forms):
+        around = syntax.words[first - 1 : end]  # with the *not* of *not only*
+        if any(_is_sign(syntax, clause, word, first) for word in around):
+            return False
+    if any(word.text == ":" or (word.text == "," and _goes_on_loosely(syntax, clause, word)) for word in inside):
+        return False
+    if any(word.pos == "CCONJ" and (hides_verb(syntax, word) or _is_gap(syntax, word)) for word in inside):
+        return False
+    if len(inside) == 1 and inside[0].pos == "ADP":
+        return False  # "shout at or call into it"
+    governed = [word for word in inside if word.head in clause.heads]
+    relations = {word.relation for word in governed}
+    if Relation.OBJECT in relations and not relations.isdisjoint(_CONTENT):
+        return False
+    if any(word.relation is Relation.COMPLEMENT_CLAUSE and _is_bare(syntax, word) for word in governed):
+        return False
+    return _goes_on(syntax, clause, first, end)
+
+
+def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
+    """Return whether a word shows that the tail that begins at index `first` is half of a pair or contrast."""
+    following = syntax.at(word.index + 1)
+    match word.lower:
+        case "that":
+            extraposed = clause.subject is None or clause.subject.lower == "it"
+            if word.pos == "SCONJ":
+                return word.index > first or extraposed
+            return word.index > first and clause.verb.lower in TELLING_VERBS
+        case "not":
+            return following.lower in ("only", "just", "merely", "simply")
+        case "both" | "either" | "neither":
+            return word.pos == "CCONJ" or word.relation in (Relation.PRECOORDINATOR, Relation.COORDINATOR)
+        case "while" | "whereas":
+            contrasts = word.pos == "SCONJ" and following.morphology.verb_form is not VerbForm.GERUND
+            return contrasts and following is not NO_WORD
+        case "others" | "another":  # `and [others in Rome]`, a clause without its verb
+            return word.relation in (Relation.CONJUNCT, Relation.SUBJECT) and following.pos == "ADP"
+        case "other":
+            return syntax.at(word.index - 1).lower == "each"
+    return word.lower in REFLEXIVES
+
+
+def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
+    """Return whether another predicate follows a comma (`burned homes, [burned woods], [then spread north]`)."""
+    following, second = syntax.at(comma.index + 1), syntax.at(comma.index + 2)
+    if second is NO_WORD:
+        return False
+    return following.lower == clause.verb.lower or (following.lower == "then" and second.pos == "VERB")
+
+
+def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
+    """Return whether a clause without its verb follows a coordinator (`closed in 1971 and [the mill in 1984]`)."""
+    before, following = syntax.words[coordinator.index - 1], syntax.at(coordinator.index + 1)
+    if before.text == "," and following.pos == "ADP":
+        return syntax.at(coordinator.index + 2).pos == "NUM"  # "a prize in 2002, and in 2004 a medal"
+    opens_noun = following.pos in ("NOUN", "PROPN", "ADJ", "DET", "PRON") and following.lower not in CALENDAR
+    return opens_noun and before.text.isdigit()
+
+
+def _is_bare(syntax: Syntax, verb: Word) -> bool:
+    """Return whether a verb has a subject but is not finite, as in `helped [him find] it`."""
+    if syntax.child(verb, Relation.SUBJECT) is None:
+        return False
+    finite = verb.morphology.verb_form in _FINITE
+    return not finite and syntax.child(verb, Relation.AUXILIARY, Relation.COPULA) is None
+
+
+def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether after a tail comes the end, an added clause, or a coordinator with a complete predicate."""
+    words = syntax.words
+    stop = final_marks(syntax, span_around(syntax, clause.finite))
+    if end >= stop or words[end].text in ";:–—":
+        return True
+    has_comma = words[end].text == ","
+    index = end + has_comma
+    if index >= stop:
+        return False
+    word = words[index]
+    if word.pos != "CCONJ":
+        gerund = word.morphology.verb_form is VerbForm.GERUND and word.relation is Relation.ADVERBIAL_CLAUSE
+        return has_comma and (word.lower in _ADDITIONS or gerund)
+    start = index + 1
+    if start < stop and (words[start].lower in WH_WORDS or words[start].lower == "that"):
+        return False  # "who sings, and who plays"
+    inside = words[first:end]
+    doubtful = not has_comma or any(earlier.text == "," for earlier in inside)
+    # After a relative clause, a predicate without a subject may belong to that clause.
+    relative = any(earlier.lower in _RELATIVE and earlier.pos == "PRON" for earlier in inside)
+    if not relative and _opens_predicate(syntax, clause, start, stop):
+        return True
+    return _opens_clause(syntax, start, stop, doubtful=doubtful)
+
+
+def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int) -> bool:
+    """Return whether a conjunct with a finite verb begins at `index`; the words from `stop` on are not looked at."""
+    while index < stop and syntax.words[index].pos == "ADV":
+        index += 1
+    finite = any(word.index == index for word in syntax.remember(landmarks).finite)
+    return finite and any(entry.verbs[0].index == index for entry in clause.conjuncts)
+
+
+def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
+    """Return whether a clause with its own subject begins at `index`.
+
+    Args:
+        syntax: the sentence.
+        index: the index of the word after the coordinator.
+        stop: the index of the word after the last one to look at.
+        doubtful: whether a list may go on here instead. Then the clause must have a pronoun as subject, or an
+            auxiliary: in `a gun for the pilot and a ring mounted gun`, the second part looks like a clause and is none.
+    """
+    found = syntax.remember(landmarks)
+    subject = next((word for word in found.subjects if index <= word.index < stop), None)
+    if subject is None:
+        return False
+    behind = [word for word in found.finite if subject.index < word.index < stop]
+    plain = subject.pos == "PRON" or any(word.pos == "AUX" for word in behind)
+    return bool(behind) and (plain or not doubtful)
+
+
+def needs_verb(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether a tail cannot leave its verb: it begins with a preposition of the verb, or is two complements."""
+    opener, following = syntax.at(first), syntax.at(first + 1)
+    two_prepositions = opener.pos == following.pos == "ADP" and following.lower in ("as", "by")  # `referred to as`
+    if first < end and (two_prepositions or opener.lower in ("as", "than", "like")):
+        return True
+    naming = len(clause.verbs) > 1 and clause.verb.lower in NAMING_VERBS and clause.verb.lower.endswith("ed")
+    if naming and opener.pos not in ("", "ADP"):
+        return True  # `was renamed Butler`
+    return not _is_one_object(syntax, clause, first, end)
+
+
+def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
+    """Return whether a tail has no object, or one with nothing after it but adjuncts of time and place.
+
+    The tails of `He gave [books] [to her]` and `He asked [her] [to go]` have two complements, of which the verb needs
+    both.
+    """
+    words, verb = syntax.words, clause.verb.lower
+    objects = (word for word in words[first:end] if word.relation is Relation.OBJECT and word.head in clause.heads)
+    head = next(objects, None)
+    if head is None:
+        return True
+    if verb in _RESULTATIVE and words[end - 1].pos == "ADJ":
+        return False  # "left the fields wet"
+    if first < head.index and words[first].pos == "ADP" and words[first].relation is Relation.PREPOSITION:
+        return False  # "took with him three cameras"
+    bare = head.pos == "NOUN" and not head.morphology.plural and head.index == first == clause.verb.index + 1
+    if bare and verb in LIGHT_VERBS:
+        return False  # "took place"
+    joined = [word for word in syntax.children(head, Relation.CONJUNCT) if word.index < end]
+    head = joined[-1] if joined else head
+    last = max(syntax.subtree(head))
+    if head.pos in ("PROPN", "PRON"):
+        last = head.index
+        while syntax.at(last + 1).pos == "PROPN":
+            last += 1
+    while last + 1 < end and words[last + 1].pos == "ADV":
+        last += 1
+    return last + 1 >= end or words[last + 1].pos in ("PUNCT", "CCONJ") or words[last + 1].lower in _LOOSE

@@ -1,0 +1,119 @@
+"""Lock an output folder for one build, and refuse a folder that holds another build or foreign files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from augpipe.base.errors import UserError
+from augpipe.base.files.lock import FileLock
+from augpipe.builder.fingerprint import differences
+from augpipe.builder.folder import BuildFolder
+from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME
+from augpipe.shards.writer import explained, publish
+
+ORPHANS_WAIT_S = 30.0
+"""Seconds to wait for the workers of a killed run to end; normally they do so within a second."""
+
+
+def refuse_foreign(folder: BuildFolder) -> None:
+    """Raise an error if a folder holds files that no build wrote.
+
+    Raises:
+        UserError: if it does, or if it is a file.
+    """
+    strange = folder.foreign()
+    if not strange:
+        return
+    some = ", ".join(strange[:3]) + (", …" if len(strange) > 3 else "")
+    if folder.is_build():
+        raise UserError(f"{folder.path} holds {some}, which no build made, yet `*.parquet` would read it; move it away")
+    raise UserError(f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output")
+
+
+def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
+    """Raise an error if a folder holds a build with another fingerprint.
+
+    Args:
+        folder: the output folder.
+        wanted: the fingerprint of the build that is to be started.
+
+    Raises:
+        UserError: if it does; the message names every key that differs, with both values.
+    """
+    run = folder.run()
+    differing = differences(run["fingerprint"], wanted) if run else []
+    if differing:
+        raise UserError(
+            f"{folder.path} holds another build ({'; '.join(differing)}); run its own command to go on "
+            "with it, choose another --output, or give --force to delete it and start anew"
+        )
+
+
+def refuse_half_extended(folder: BuildFolder) -> None:
+    """Raise an error if an extension was stopped while its shards were moved into place: a build would undo it.
+
+    Raises:
+        UserError: if so; the message names the command that finishes the extension.
+    """
+    if (folder.extension.path / MANIFEST_NAME).exists() and not (folder.path / MANIFEST_NAME).exists():
+        raise UserError(
+            f"{folder.path} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
+            "give --force to delete it and build anew"
+        )
+
+
+@contextmanager
+def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> Iterator[None]:
+    """Lock a folder for a build with this fingerprint; when the block begins, the folder has a `run.json`.
+
+    Args:
+        folder: the output folder; created if it does not exist.
+        wanted: the fingerprint.
+        force: delete the build that is there, finished or not.
+
+    Raises:
+        UserError: if another process builds there, or the folder cannot be used for this build.
+    """
+    if not force:
+        refuse_other(folder, wanted)
+    refuse_foreign(folder)
+    with explained(folder.work):
+        folder.work.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder.lock)
+        if not lock.acquire():
+            raise UserError(
+                f"another augpipe is building in {folder.path}; wait for its end, or choose another --output"
+            )
+    try:
+        outlive_workers(folder)
+        if force:
+            folder.clear()
+        else:
+            refuse_other(folder, wanted)  # again: another process may have begun one since
+        folder.prepare()
+        if force or folder.run() is None:
+            content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
+            publish(folder.path / RUN_NAME, [content.encode() + b"\n"])
+        yield
+    finally:
+        folder.sweep()
+        lock.release()
+
+
+def outlive_workers(folder: BuildFolder) -> None:
+    """Wait until the workers of a killed run have ended: one of them may be about to rename a file.
+
+    Raises:
+        UserError: if one is still there after `ORPHANS_WAIT_S`.
+    """
+    with explained(folder.workers_lock):
+        lock = FileLock(folder.workers_lock)
+        if not lock.acquire(wait_s=ORPHANS_WAIT_S):
+            raise UserError(
+                f"workers of an earlier run are still busy in {folder.path} after {ORPHANS_WAIT_S:.0f} s; "
+                "end them (`ps` shows them as python -m joblib…) and run the command again"
+            )
+    lock.release()

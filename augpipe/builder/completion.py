@@ -1,0 +1,133 @@
+"""Complete a set of shards (rejects, then manifest), or keep or repair a complete set that is in the output folder."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from augpipe.base.errors import UserError
+from augpipe.base.files.lock import FileLock
+from augpipe.base.files.regular import open_regular, regular_size, sha256_of
+from augpipe.builder.fingerprint import AugmenterFacts
+from augpipe.builder.folder import BuildFolder, ShardRecord
+from augpipe.config import BuildConfig
+from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, AugmentationEntry, Manifest, RejectsEntry
+from augpipe.shards.writer import explained, publish, publish_manifest
+
+CHUNK_BYTES = 1 << 20
+
+
+def complete(
+    folder: BuildFolder, config: BuildConfig, facts: AugmenterFacts, records: Sequence[ShardRecord]
+) -> Manifest:
+    """Write rejects.jsonl and the manifest, the manifest last, and return the manifest.
+
+    After a crash between any two steps, the same command continues.
+
+    Raises:
+        UserError: if a file cannot be written.
+    """
+    entries = [record.entry for record in records]
+    rejected = sum(entry.rejected for entry in entries)
+    reasons: Counter[str] = Counter()
+    for record in records:
+        reasons.update(record.reasons)
+    written = publish(folder.path / REJECTS_NAME, reject_chunks(folder, records))
+    with explained(folder.path / RUN_NAME):
+        run_sha256 = sha256_of(folder.path / RUN_NAME)
+    manifest = Manifest(
+        language=config.lang,
+        pipeline=facts.pipeline,
+        augmentations=tuple(
+            AugmentationEntry(name, facts.rule_versions[name], tuple(labels)) for name, labels in facts.labels.items()
+        ),
+        seed=config.seed,
+        shard_rows=config.shard_rows,
+        rows_in=sum(entry.rows_in for entry in entries),
+        rows_out=sum(entry.rows for entry in entries),
+        rejected=rejected,
+        run_sha256=run_sha256,
+        rejects=RejectsEntry(REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))),
+        shards=tuple(entries),
+        convert=config.convert,
+    )
+    folder.sweep()
+    publish_manifest(folder.path, manifest)
+    folder.dissolve()
+    return manifest
+
+
+def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterator[bytes]:
+    """Yield the reject lines of all shards in corpus order, in chunks of at most `CHUNK_BYTES`."""
+    for record in records:
+        if record.entry.rejected:
+            with explained(folder.rejects(record.index)), open_regular(folder.rejects(record.index)) as file:
+                while chunk := file.read(CHUNK_BYTES):
+                    yield chunk
+
+
+def existing_manifest(folder: BuildFolder) -> Manifest | None:
+    """Return the manifest of the set, or None if the set is not complete.
+
+    Raises:
+        UserError: if the manifest or the rejects are damaged, which cannot be repaired.
+    """
+    if not (folder.path / MANIFEST_NAME).exists() or folder.run() is None:
+        return None
+    manifest = Manifest.load(folder.path)
+    for file, fault in manifest.contradictions():
+        raise UserError(f"{folder.path / file} {fault}; restore the set from a copy, or build again with --force")
+    rejects = folder.path / manifest.rejects.file
+    found = size_of(rejects)
+    if found != manifest.rejects.bytes:
+        raise UserError(
+            f"{rejects} {'is missing' if found is None else f'has {found} bytes'}, expected "
+            f"{manifest.rejects.bytes}; restore it from a copy, or build again with --force"
+        )
+    return manifest
+
+
+def size_of(path: Path) -> int | None:
+    """Return the size of a regular file in bytes, None if there is no such file."""
+    try:
+        return regular_size(path)
+    except OSError:
+        return None
+
+
+def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
+    """Return the numbers of the shards that are missing or have another size; `augpipe verify` finds other damage."""
+    missing = []
+    for index, entry in enumerate(manifest.shards):
+        if size_of(folder.path / entry.file) != entry.bytes:
+            missing.append(index)
+    return missing
+
+
+def tidy(folder: BuildFolder) -> None:
+    """Delete the working files that are left of a run that was killed right after it had written the manifest.
+
+    The shards of an unfinished extension are kept: they take as long to make as those of a build.
+    """
+    if folder.work.is_dir() and not folder.has_extension:
+        lock = FileLock(folder.lock)
+        if lock.acquire():
+            folder.dissolve()
+            lock.release()
+
+
+def repaired(folder: BuildFolder, manifest: Manifest, records: Sequence[ShardRecord]) -> Manifest:
+    """Delete the working files and return the manifest, after checking that every shard is as it says.
+
+    Raises:
+        UserError: if a shard came out with other bytes: then more than the shard has changed.
+    """
+    for entry, record in zip(manifest.shards, records, strict=True):
+        if record.entry != entry:
+            raise UserError(
+                f"{folder.path / entry.file} was missing and came out different "
+                f"(SHA-256 {record.entry.sha256}, the manifest says {entry.sha256}); build again with --force"
+            )
+    folder.dissolve()
+    return manifest

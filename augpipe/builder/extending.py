@@ -1,0 +1,249 @@
+"""Add augmentations to a complete set of shards, without reading the corpus or parsing it again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from augpipe.augment.registry import origins
+from augpipe.base.errors import UserError
+from augpipe.base.files.lock import FileLock
+from augpipe.base.files.publish import sync_folder
+from augpipe.base.files.regular import sha256_of
+from augpipe.builder.claim import claimed
+from augpipe.builder.fingerprint import AugmenterFacts, code_versions, differences
+from augpipe.builder.folder import BuildFolder
+from augpipe.builder.plan import ExtensionTask, Plan, spec_of
+from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
+from augpipe.builder.run import Run
+from augpipe.config import ExtendConfig
+from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME, AugmentationEntry, Manifest
+from augpipe.contract.shards import open_shards
+from augpipe.shards.writer import explained, publish_manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A set of shards and the augmentations to be added to it.
+
+    Args:
+        folder: the folder of the set.
+        existing: the manifest of the set as it is now.
+        fingerprint: the fingerprint of the set as it is now.
+        facts: the augmenter of the new columns; none of its augmentations is in the set yet.
+    """
+
+    folder: BuildFolder
+    existing: Manifest
+    fingerprint: dict[str, Any]
+    facts: AugmenterFacts
+
+    @property
+    def labels(self) -> dict[str, tuple[str, ...]]:
+        """The type labels of all columns, in the column order of the extended set."""
+        return {entry.name: entry.labels for entry in self.existing.augmentations} | dict(self.facts.labels)
+
+    @property
+    def plan(self) -> Plan:
+        """The boundaries of the shards, which stay as they are."""
+        return Plan([entry.first_id for entry in self.existing.shards], self.existing.rows_in)
+
+    def extended_fingerprint(self) -> dict[str, Any]:
+        """Return the fingerprint of the extended set: that of a build with all the columns.
+
+        If the code has changed since the build, the code versions of the new columns are added under `extended`.
+        """
+        wanted = self.fingerprint | {
+            "augmentations": self.fingerprint["augmentations"] | self.facts.rule_versions,
+            "origins": self.fingerprint.get("origins", {}) | origins(self.existing.language, self.facts.names),
+        }
+        code = code_versions(self.existing.language)
+        if code != self.fingerprint["code"]:
+            wanted["extended"] = self.fingerprint.get("extended", {}) | dict.fromkeys(self.facts.names, code)
+        return wanted
+
+
+def extend(
+    config: ExtendConfig,
+    *,
+    on_progress: OnProgress | None = None,
+    facts: AugmenterFacts | None = None,
+    patience_s: float = PATIENCE_S,
+) -> BuildSummary:
+    """Add columns to a complete set, or continue to add them.
+
+    The set stays whole and readable until all its new shards are there. They then replace the old ones, the manifest
+    last. If the process is killed at any moment, the same command continues.
+
+    Args:
+        config: the settings.
+        on_progress: called about five times a second, in this thread.
+        facts: the augmenter, if it is another than `config` names.
+        patience_s: seconds without progress after which a worker counts as hanging.
+
+    Raises:
+        ShardsSetAsideError: if some shards cannot be extended; the others are kept for the next try, and the set is as
+            it was.
+        UserError: if the set or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: if the user stops it; raised when the workers have ended, and finished shards are kept.
+    """
+    started = time.monotonic()
+    folder = BuildFolder(config.folder)
+    with held(folder):
+        if (folder.extension.path / MANIFEST_NAME).exists():
+            put_in_place(folder)
+        extension = planned_extension(config, facts)
+        if not extension.facts.names:
+            return BuildSummary(folder.path, extension.existing, 0, 0, time.monotonic() - started)
+        stage = folder.extension
+        wanted = extension.extended_fingerprint()
+        refuse_other_extension(folder, wanted, force=config.force)
+        with claimed(stage, wanted, force=False):
+            tasks = partial(extension_tasks, extension, config)
+            names, plan = extension.facts.names, extension.plan
+            run = Run(names, stage, plan, tasks, config.workers, config.engine, patience_s, on_progress)
+            run.resume()
+            records = run.records()
+            with explained(stage.path / RUN_NAME):
+                run_sha256 = sha256_of(stage.path / RUN_NAME)
+            manifest = replace(
+                extension.existing,
+                augmentations=(*extension.existing.augmentations, *entries(extension.facts)),
+                run_sha256=run_sha256,
+                shards=tuple(record.entry for record in records),
+            )
+            publish_manifest(stage.path, manifest)
+        put_in_place(folder)
+    return BuildSummary(folder.path, manifest, run.rows_built, run.shards_built, time.monotonic() - started)
+
+
+def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None) -> Extension:
+    """Return which columns are to be added to which set.
+
+    Raises:
+        UserError: if the set is not complete, or was parsed by another pipeline.
+        UsageError: if an augmentation is unknown.
+    """
+    folder = BuildFolder(config.folder)
+    existing = open_shards(config.folder).manifest
+    facts = facts or AugmenterFacts.of(existing.language, config.augmentations, config.pipeline)
+    if facts.pipeline.sha256 != existing.pipeline.sha256:
+        raise UserError(
+            f"the shards in {config.folder} were parsed by {described(existing.pipeline)}, and this would parse with "
+            f"{described(facts.pipeline)}; give the former with --pipeline, or build again"
+        )
+    run = folder.run()
+    if run is None:
+        raise UserError(f"{config.folder} has no {RUN_NAME}, which says how it was built; restore it from a copy")
+    with explained(folder.path / RUN_NAME):
+        sha256 = sha256_of(folder.path / RUN_NAME)
+    if sha256 != existing.run_sha256:
+        raise UserError(
+            f"{folder.path / RUN_NAME} is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says "
+            f"{existing.run_sha256[:12]}…; restore it from a copy"
+        )
+    return Extension(folder, existing, run["fingerprint"], without(facts, existing.names))
+
+
+def without(facts: AugmenterFacts, names: Sequence[str]) -> AugmenterFacts:
+    """Return the facts about an augmenter without the augmentations of these names."""
+    return replace(
+        facts,
+        labels={name: labels for name, labels in facts.labels.items() if name not in names},
+        rule_versions={name: version for name, version in facts.rule_versions.items() if name not in names},
+    )
+
+
+def described(pipeline: Any) -> str:
+    """Return a pipeline as `en_core 1.0 (SHA-256 0123456789ab…)`."""
+    return f"{pipeline.name} {pipeline.version} (SHA-256 {pipeline.sha256[:12]}…)"
+
+
+def entries(facts: AugmenterFacts) -> Iterator[AugmentationEntry]:
+    """Yield the manifest entries of the new columns."""
+    for name, labels in facts.labels.items():
+        yield AugmentationEntry(name, facts.rule_versions[name], tuple(labels))
+
+
+def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence[int]) -> Iterator[ExtensionTask]:
+    """Yield the tasks that extend these shards."""
+    language, seed = extension.existing.language, extension.existing.seed
+    spec = spec_of(extension.facts, lang=language, pipeline=config.pipeline, seed=seed)
+    set_folder = BuildFolder(extension.folder.path.absolute())
+    for index in sorted(wanted):
+        yield ExtensionTask(
+            index=index,
+            folder=set_folder.extension.path,
+            spec=spec,
+            labels=extension.labels,
+            shard=set_folder.shard(index),
+            existing=extension.existing.shards[index],
+            parses=set_folder.parses(index),
+            keep_parses=config.keep_parses,
+        )
+
+
+def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force: bool) -> None:
+    """Raise an error if another extension of the set was begun; with `force`, delete what it has made.
+
+    Raises:
+        UserError: if so; the message names what differs.
+    """
+    begun = folder.extension.run()
+    if begun is None or force:
+        shutil.rmtree(folder.extension.path, ignore_errors=True)
+        return
+    differing = differences(begun["fingerprint"], wanted)
+    if differing:
+        raise UserError(
+            f"another extension of {folder.path} was begun ({'; '.join(differing)}); run its own command to finish "
+            "it, or give --force to drop what it has made"
+        )
+
+
+def put_in_place(folder: BuildFolder) -> None:
+    """Move the extended shards over the existing ones; the manifest is deleted first and moved last.
+
+    Each step is a rename that an earlier call may have done already, so that after a kill all steps are simply done
+    again.
+
+    Raises:
+        UserError: if a file cannot be moved.
+    """
+    stage = folder.extension.path
+    manifest = Manifest.load(stage)
+    with explained(folder.path):
+        (folder.path / MANIFEST_NAME).unlink(missing_ok=True)
+        for name in (*(entry.file for entry in manifest.shards), RUN_NAME, MANIFEST_NAME):
+            if (stage / name).exists():
+                os.replace(stage / name, folder.path / name)
+        sync_folder(folder.path)
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+@contextmanager
+def held(folder: BuildFolder) -> Iterator[None]:
+    """Lock the set against other builds and extensions during the block, and tidy up after a finished extension.
+
+    Raises:
+        UserError: if there is no set, or another process works on it.
+    """
+    if not folder.is_build():
+        Manifest.load(folder.path)  # raises an error that says what is missing
+    with explained(folder.work):
+        folder.work.mkdir(exist_ok=True)
+        lock = FileLock(folder.lock)
+        if not lock.acquire():
+            raise UserError(f"another augpipe is at work in {folder.path}; wait for its end")
+    try:
+        yield
+        if not folder.has_extension:
+            folder.dissolve()
+    finally:
+        lock.release()

@@ -1,0 +1,165 @@
+"""Cut a corpus into tasks; a task builds one shard, which is also the unit of resume."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from augpipe.base.errors import UserError
+from augpipe.builder.fingerprint import AugmenterFacts
+from augpipe.contract.manifest import ShardEntry
+
+if TYPE_CHECKING:
+    from augpipe.corpus import Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class AugmenterSpec:
+    """How a worker creates its augmenter; hashable, so that each process creates it only once."""
+
+    factory: str
+    lang: str
+    augmentations: tuple[str, ...]
+    pipeline: str | None
+    seed: int
+
+
+def spec_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, seed: int) -> AugmenterSpec:
+    """Return how workers create the augmenter; a path is made absolute, as a worker may have another current folder."""
+    return AugmenterSpec(
+        factory=facts.factory,
+        lang=lang,
+        augmentations=facts.names,
+        pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
+        seed=seed,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTask:
+    """One shard to build: the corpus rows [first_id, first_id + len(rows)).
+
+    Args:
+        index: the number of the shard.
+        first_id: the id of its first row.
+        rows: `RawRow`s as plain tuples, which pickle several times faster.
+        folder: the output folder.
+        spec: the augmenter.
+        labels: augmentation → its type labels.
+        convert: the conversion that the texts pass through; done by workers, as one process reads for all.
+        keep_parses: keep the parses beside the shard.
+    """
+
+    index: int
+    first_id: int
+    rows: list[tuple[Any, ...]]
+    folder: Path
+    spec: AugmenterSpec
+    labels: dict[str, tuple[str, ...]]
+    convert: str | None = None
+    keep_parses: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionTask:
+    """One shard to extend.
+
+    Args:
+        index: the number of the shard.
+        folder: where the extended shard goes.
+        spec: the augmenter of the new columns.
+        labels: type labels of all columns, the existing ones first.
+        shard: the existing shard file.
+        existing: its manifest entry.
+        parses: the file of its kept parses.
+        keep_parses: write that file if the parses have to be made again.
+    """
+
+    index: int
+    folder: Path
+    spec: AugmenterSpec
+    labels: dict[str, tuple[str, ...]]
+    shard: Path
+    existing: ShardEntry
+    parses: Path
+    keep_parses: bool = True
+
+
+AnyTask = BuildTask | ExtensionTask
+
+
+SHARD_BYTES = 8 * 1024 * 1024
+"""The most bytes of text in a shard that has more than one row; 4,096 rows of Wikipedia are half a megabyte."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The boundaries of the shards; they depend on the input rows and on `shard_rows` alone.
+
+    Args:
+        starts: the first row id of each shard.
+        rows: number of input rows.
+    """
+
+    starts: Sequence[int]
+    rows: int
+
+    @classmethod
+    def of(cls, sizes: Iterable[int], shard_rows: int) -> Plan:
+        """Return the plan for rows of these sizes in bytes: at most `shard_rows` rows and `SHARD_BYTES` per shard."""
+        starts = array("q")  # eight bytes per shard, and there may be millions
+        rows = taken = size = 0
+        for more in sizes:
+            if taken == 0 or taken == shard_rows or size + more > SHARD_BYTES:
+                starts.append(rows)
+                taken = size = 0
+            rows += 1
+            taken += 1
+            size += more
+        return cls(starts, rows)
+
+    @property
+    def shards(self) -> int:
+        """The number of shards."""
+        return len(self.starts)
+
+    def range_of(self, index: int) -> range:
+        """Return the row ids of a shard."""
+        return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
+
+    def tasks(
+        self,
+        corpus: Corpus,
+        wanted: Collection[int],
+        *,
+        folder: Path,
+        spec: AugmenterSpec,
+        labels: dict[str, tuple[str, ...]],
+        convert: str | None = None,
+        keep_parses: bool = True,
+    ) -> Iterator[BuildTask]:
+        """Yield the tasks of the wanted shards in corpus order, reading the corpus once and holding one task at a time.
+
+        Raises:
+            UserError: if the corpus has changed since it was counted.
+        """
+        indexes = sorted(wanted)
+        position = self.range_of(indexes[0]).start if indexes else 0
+        rows = corpus.rows(position)
+        for index in indexes:
+            ids = self.range_of(index)
+            skipped = sum(1 for _ in islice(rows, ids.start - position))
+            taken = [tuple(row) for row in islice(rows, len(ids))]
+            position += skipped + len(taken)
+            if position != ids.stop:
+                raise UserError(
+                    f"the input ends after {position} rows, {self.rows} were counted before; "
+                    "it changed while it was read: leave it alone and run the command again"
+                )
+            yield BuildTask(index, ids.start, taken, folder, spec, labels, convert, keep_parses)
+            del taken  # the next task is read while the worker has this one
+        corpus.check()

@@ -1,0 +1,265 @@
+"""Build a set of shards: plan, run what is missing, complete the set."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from augpipe.base.errors import UserError
+from augpipe.builder.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other
+from augpipe.builder.completion import complete, existing_manifest, missing_shards, repaired, tidy
+from augpipe.builder.engines import RUNNERS
+from augpipe.builder.errors import SetAside, ShardsSetAsideError
+from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
+from augpipe.builder.folder import BuildFolder, ShardRecord
+from augpipe.builder.plan import AnyTask, Plan, spec_of
+from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
+from augpipe.builder.worker import Died, Event, Failure, Finished
+from augpipe.config import BuildConfig
+from augpipe.contract.manifest import Manifest
+
+if TYPE_CHECKING:
+    from augpipe.corpus import Corpus
+
+
+def build(
+    config: BuildConfig,
+    *,
+    on_progress: OnProgress | None = None,
+    corpus: Corpus | None = None,
+    facts: AugmenterFacts | None = None,
+    patience_s: float = PATIENCE_S,
+) -> BuildSummary:
+    """Augment a corpus into a complete set of shards, or complete a set that an earlier run has begun.
+
+    Args:
+        config: the settings.
+        on_progress: called about five times a second, in this thread.
+        corpus: the input, if it is open already.
+        facts: the augmenter, if it is another than `config` names.
+        patience_s: seconds without progress after which a worker counts as hanging.
+
+    Raises:
+        ShardsSetAsideError: if some shards cannot be built; the others are finished.
+        UserError: if the input, the folder or the augmenter cannot be used, or the disk is full.
+        KeyboardInterrupt: if the user stops it; raised when the workers have ended, and finished shards are kept.
+    """
+    started = time.monotonic()
+    facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
+    corpus = corpus or open_input(config)
+    folder = BuildFolder(config.output)
+    wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
+    if not config.force:
+        refuse_half_extended(folder)
+        refuse_other(folder, wanted)
+    refuse_foreign(folder)
+    existing = None if config.force else existing_manifest(folder)
+    if existing is not None and not missing_shards(folder, existing):
+        tidy(folder)
+        return BuildSummary(folder.path, existing, 0, 0, time.monotonic() - started)
+    plan = planned(corpus, config)
+    with claimed(folder, wanted, force=config.force):
+        tasks = partial(build_tasks, config, facts, corpus, folder, plan)
+        run = Run(facts.names, folder, plan, tasks, config.workers, config.engine, patience_s, on_progress)
+        existing = existing_manifest(folder)  # again: another process may have completed the set since
+        if existing is None:
+            run.resume()
+            manifest = complete(folder, config, facts, run.records())
+        else:
+            run.resume_from(existing)
+            manifest = repaired(folder, existing, run.records())
+    return BuildSummary(folder.path, manifest, run.rows_built, run.shards_built, time.monotonic() - started)
+
+
+def open_input(config: BuildConfig, on_download: Callable[[int, int | None], None] | None = None) -> Corpus:
+    """Open the corpus that a build reads; a known corpus that is not in the cache is downloaded.
+
+    Args:
+        config: the settings of the build.
+        on_download: called with bytes received and bytes in all while downloading.
+
+    Raises:
+        UserError: if an input cannot be read.
+    """
+    from augpipe.corpus import open_corpus
+
+    return open_corpus(
+        config.inputs,
+        lang=config.lang,
+        field=config.field,
+        column=config.column,
+        limit=config.limit,
+        unique=config.unique,
+        convert=config.convert,
+        progress=on_download,
+    )
+
+
+def planned(corpus: Corpus, config: BuildConfig) -> Plan:
+    """Read the rows once and return how they are cut into shards.
+
+    Raises:
+        UserError: if there are no rows.
+    """
+    plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
+    if plan.rows == 0:
+        raise UserError(f"there are no rows in {corpus.describe()}; check --input")
+    return plan
+
+
+def build_tasks(
+    config: BuildConfig, facts: AugmenterFacts, corpus: Corpus, folder: BuildFolder, plan: Plan, wanted: Sequence[int]
+) -> Iterator[AnyTask]:
+    """Yield the tasks that build the wanted shards from the corpus."""
+    return plan.tasks(
+        corpus,
+        wanted,
+        folder=folder.path.absolute(),
+        spec=spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed),
+        labels=dict(facts.labels),
+        convert=config.convert,
+        keep_parses=config.keep_parses,
+    )
+
+
+@dataclass
+class Run:
+    """One run that builds the shards that are missing.
+
+    Args:
+        names: the augmentations whose coverage is reported.
+        folder: where the shards go.
+        plan: which shards there are.
+        tasks: function from numbers of shards to the tasks that build them, in this order.
+        workers: number of processes.
+        engine: how they run, a key of `RUNNERS`.
+        patience_s: seconds without progress after which a worker counts as hanging.
+        on_progress: called with snapshots of the progress.
+        done: shard number → record, of the finished shards.
+        failed: shard number → reason, of the shards that could not be built.
+        rows_built: input rows of the shards that this run has built.
+        shards_built: number of those shards.
+    """
+
+    names: Sequence[str]
+    folder: BuildFolder
+    plan: Plan
+    tasks: Callable[[Sequence[int]], Iterator[AnyTask]]
+    workers: int
+    engine: str
+    patience_s: float
+    on_progress: OnProgress | None
+    done: dict[int, ShardRecord] = field(default_factory=dict)
+    failed: dict[int, str] = field(default_factory=dict)
+    rows_built: int = 0
+    shards_built: int = 0
+
+    def __post_init__(self) -> None:
+        self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards)
+
+    def resume(self) -> None:
+        """Take over the shards that an earlier run has finished.
+
+        Each is read once and compared with its record: a shard that was damaged since must not get into a complete set.
+        """
+        for index in range(self.plan.shards):
+            record = self.folder.intact(index)
+            if record is not None and set(record.entry.rules) >= set(self.names):
+                self.done[index] = record
+                self.tally.resume(index, record.entry)
+
+    def resume_from(self, existing: Manifest) -> None:
+        """Take over the shards of a complete set that are still there."""
+        missing = set(missing_shards(self.folder, existing))
+        for index, entry in enumerate(existing.shards):
+            if index not in missing:
+                self.done[index] = ShardRecord(index, entry, {})
+                self.tally.resume(index, entry)
+
+    def records(self) -> list[ShardRecord]:
+        """Build every missing shard and return the records of all shards, in corpus order.
+
+        A shard whose worker died is tried again at the end, with no other worker beside it, so that it cannot fail for
+        the memory that others take. If its worker dies a second time, the shard is set aside.
+
+        Raises:
+            ShardsSetAsideError: if some shards cannot be built; the others are finished.
+            UserError: if something stops every shard.
+        """
+        died = self.round(self.missing(), self.workers)
+        if died:
+            self.failed |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
+        if self.failed:
+            shards = [self.set_aside(index, why) for index, why in sorted(self.failed.items())]
+            raise ShardsSetAsideError(shards, len(self.done), self.plan.shards)
+        return [self.done[index] for index in range(self.plan.shards)]
+
+    def missing(self) -> list[int]:
+        """Return the numbers of the shards that are not built."""
+        return [index for index in range(self.plan.shards) if index not in self.done]
+
+    def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
+        """Build these shards with so many workers; return the numbers of those whose worker died, with the cause.
+
+        Raises:
+            UserError: if something stops every shard, or workers die one after another.
+        """
+        workers = max(min(workers, len(wanted)), 1)
+        died: dict[int, str] = {}
+        in_a_row = 0
+        with closing(self.events(wanted, workers)) as events:
+            for event in events:
+                if isinstance(event, Finished):
+                    self.finish(event.record)
+                    in_a_row = 0
+                elif isinstance(event, Died):
+                    died[event.index] = event.why
+                    self.folder.counters(event.index).unlink(missing_ok=True)
+                    in_a_row += 1
+                    if in_a_row > 2 * workers + 2:
+                        raise UserError(
+                            f"{in_a_row} workers died one after another (the last: {event.why}) and no shard "
+                            "was finished in between; give fewer --workers or more memory and run it again"
+                        )
+                elif isinstance(event, Failure):
+                    self.fail(event)
+                self.report()
+        return died
+
+    def events(self, wanted: Sequence[int], workers: int) -> Generator[Event, None, None]:
+        """Start the engine on the wanted shards and return its events."""
+        watch = StallWatch(self.folder, self.patience_s)
+        return RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)
+
+    def finish(self, record: ShardRecord) -> None:
+        """Count a shard that has been built."""
+        self.done[record.index] = record
+        self.tally.add(record.index, record.entry)
+        self.folder.counters(record.index).unlink(missing_ok=True)
+        self.rows_built += record.entry.rows_in
+        self.shards_built += 1
+
+    def fail(self, failure: Failure) -> None:
+        """Set aside a shard whose task raised an exception: it would raise the same again."""
+        path = self.folder.failure(failure.index)
+        where = f"traceback in {path}"
+        try:
+            path.write_text(failure.trace, encoding="utf-8")
+        except OSError as error:  # the other shards go on
+            where = f"its traceback could not be written: {error.strerror}"
+        self.folder.counters(failure.index).unlink(missing_ok=True)
+        self.failed[failure.index] = f"{failure.what}; {where}"
+
+    def set_aside(self, index: int, why: str) -> SetAside:
+        """Return the description of a shard that could not be built."""
+        ids = self.plan.range_of(index)
+        return SetAside(index, ids.start, ids.stop, why)
+
+    def report(self) -> None:
+        """Pass a snapshot of the progress to `on_progress`."""
+        if self.on_progress is not None:
+            self.on_progress(self.tally.snapshot())

@@ -1,0 +1,304 @@
+"""What a run takes from the shards: which rows and columns, and each row's positive and hard negative."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from augpipe.base.errors import UsageError
+from augpipe.contract.recipes import OPPOSITES, RECIPES
+from augpipe.contract.schema import ORIGINAL
+from cse_trainer.config import NONE
+from cse_trainer.data.sampling import TypeLabels, draw_labels, hashes, uniform
+from cse_trainer.tokens import TokenCache, open_token_cache
+
+if TYPE_CHECKING:
+    from augpipe.contract.shards import ShardSet
+    from cse_trainer.config import ResolvedConfig
+    from cse_trainer.training.events import TrainingEvents
+
+HELD_OUT_SHARE = 10  # at most one row in so many is kept for evaluation
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a run takes from the shards.
+
+    Args:
+        positives: the columns that positives come from; of several, each row takes one.
+        negative: the column of the hard negatives, or None.
+        proportion: the share of the rows that take their augmentation; the others pair with themselves.
+        drop_unaugmented: leave out rows without the augmentation that is trained on, instead of pairing them with
+            themselves: rows that have none of the positives; rows without the augmentation that they drew; or, if the
+            positives are the originals, rows without a hard negative.
+        limit: train on this many rows, the first of those that remain.
+        held_out: how many rows to keep for evaluation; at most a tenth of all rows are kept.
+        augmentations: the columns of which every row draws one (AugCSE), instead of `positives`.
+        augmented_positives: whether the augmentation that a row drew is its positive; otherwise its original is, and
+            only the discriminator sees the augmentation.
+    """
+
+    positives: tuple[str, ...] = (ORIGINAL,)
+    negative: str | None = None
+    proportion: float = 1.0
+    drop_unaugmented: bool = False
+    limit: int | None = None
+    held_out: int = 0
+    augmentations: tuple[str, ...] = ()
+    augmented_positives: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns to read: the original, the positives, the augmentations, the negative, each once."""
+        named = (ORIGINAL, *self.positives, *self.augmentations, *([self.negative] if self.negative else []))
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The columns of which a row has to have one if the unaugmented are dropped and rows do not draw."""
+        return (self.negative,) if self.positives == (ORIGINAL,) and self.negative else self.positives
+
+
+def selection_of(config: ResolvedConfig) -> Selection:
+    """Return which rows and columns of the shards a run takes.
+
+    Rows are held out where they choose the checkpoint, and where a discriminator is tested on them.
+    """
+    return Selection(
+        positives=config.positive,
+        negative=None if config.negative == NONE else config.negative,
+        proportion=config.proportion,
+        drop_unaugmented=config.drop_unaugmented,
+        limit=config.limit,
+        held_out=config.held_out if config.discriminates or not config.eval_data else 0,
+        augmentations=config.augmentations,
+        augmented_positives=config.variant == "positive",
+    )
+
+
+def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardSet) -> tuple[str, ...]:
+    """Return the columns to tokenise, after checking that the shards have them.
+
+    Raises:
+        UsageError: a column is missing.
+    """
+    check_columns(selection.augmentations, shards.columns, str(shards.folder))
+    columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
+    shards.require(columns)
+    return columns
+
+
+def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
+    """Return the columns to tokenise: those of the run and, for SimCSE's held-out evaluation, one augmentation.
+
+    Without an augmentation as positive, retrieval on held-out rows would look for a copy of the text itself. A text of
+    the opposite meaning is no positive.
+    """
+    columns = selection.columns
+    if held_out and selection.positives == (ORIGINAL,) and not selection.augmentations:
+        others = [name for name in shards.columns if name not in (*columns, *OPPOSITES)]
+        return (*columns, *others[:1])
+    return columns
+
+
+class TokenCounts(Protocol):
+    """What the choice needs to know of the token cache."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The text columns that it holds."""
+
+    @property
+    def ids(self) -> NDArray[np.int64]:
+        """The row ids of the corpus (R,)."""
+
+    def lengths(self, column: str) -> NDArray[np.integer]:
+        """Return how many tokens every row has in a column (R,); 0 is null."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What every row that is trained on takes; `rows` and `held_out` are row numbers of the cache.
+
+    Args:
+        rows: (n,) the rows trained on, in corpus order.
+        positive: (n,) column number of the positive in the cache.
+        negative: (n,) whether the row has a hard negative.
+        held_out: (m,) the rows kept for evaluation; they depend on the ids alone.
+        negative_column: column number of the hard negatives in the cache, None without hard negatives.
+        labels: which augmentation every row drew, None if rows do not draw.
+        augmented_positives: whether the augmentations that were drawn are the positives.
+    """
+
+    rows: NDArray[np.int32]
+    positive: NDArray[np.uint8]
+    negative: Bools
+    held_out: NDArray[np.int32]
+    negative_column: int | None = None
+    labels: TypeLabels | None = None
+    augmented_positives: bool = False
+
+
+def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
+    """Return what every row takes; it depends on (seed, id) alone.
+
+    Raises:
+        UsageError: if no row is left; the message says which option removed them.
+    """
+    present = {name: cache.lengths(name) > 0 for name in selection.columns}
+    held_out = hold_out(cache.ids, selection.held_out)
+    augmentations, drawn = selection.augmentations, None
+    if augmentations:
+        drawn = draw_labels(cache.ids, augmentations, present, seed)
+    # A text without any token, which only tokenizers without special tokens make, cannot be encoded.
+    candidates = present[ORIGINAL].copy()
+    candidates[held_out] = False
+    if selection.drop_unaugmented and drawn is not None:
+        candidates &= drawn < len(augmentations)
+    elif selection.drop_unaugmented:
+        candidates &= np.logical_or.reduce([present[name] for name in selection.needed])
+    rows = np.flatnonzero(candidates)[: selection.limit].astype(np.int32)
+    if not len(rows):
+        raise UsageError(_why_none(selection, len(candidates)))
+    # These rows do not take their augmentation, whether they have one or not.
+    left_alone = uniform(seed, "proportion", cache.ids) >= selection.proportion
+    if drawn is not None:
+        drawn[left_alone] = len(augmentations)
+        columns = np.array([cache.columns.index(name) for name in (*augmentations, ORIGINAL)])
+        labels = TypeLabels(augmentations, columns, drawn[rows], drawn[held_out])
+        taken = labels.rows if selection.augmented_positives else np.full(len(rows), labels.none)
+        positive, negative = columns[taken].astype(np.uint8), np.zeros(len(rows), np.bool_)
+        return Choices(rows, positive, negative, held_out, None, labels, selection.augmented_positives)
+    positives = _positives(cache, selection, present, seed)
+    positives[left_alone] = cache.columns.index(ORIGINAL)
+    if selection.negative is None:
+        return Choices(rows, positives[rows], np.zeros(len(rows), np.bool_), held_out)
+    negatives = present[selection.negative]
+    return Choices(rows, positives[rows], negatives[rows], held_out, cache.columns.index(selection.negative))
+
+
+def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
+    """Return the row numbers, in order, of the rows kept for evaluation: those whose ids have the smallest hashes."""
+    count = min(wanted, len(ids) // HELD_OUT_SHARE)
+    if not count:
+        return np.empty(0, np.int32)
+    smallest = np.argpartition(hashes(0, "held out", ids), count - 1)[:count]
+    return np.sort(smallest).astype(np.int32)
+
+
+def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int) -> NDArray[np.uint8]:
+    """Return the column number (R,) of every row's positive: the original's where it has none."""
+    chosen = np.full(len(cache.ids), cache.columns.index(ORIGINAL), np.uint8)
+    count = np.sum([present[name] for name in selection.positives], axis=0, dtype=np.int64)
+    # Each of a row's texts has the same probability; `place` counts down to the one that is taken.
+    place = (uniform(seed, "positive", cache.ids) * count).astype(np.int64)
+    for name in selection.positives:
+        here = present[name]
+        chosen[here & (place == 0)] = cache.columns.index(name)
+        place -= here
+    return chosen
+
+
+def _why_none(selection: Selection, rows: int) -> str:
+    """Return the message for a selection that leaves no row."""
+    if selection.drop_unaugmented:
+        names = selection.augmentations or selection.needed
+        return (
+            f"--drop-unaugmented leaves no row to train on: none of the {rows} rows has {' or '.join(names)}; leave "
+            "the option out, or choose another column"
+        )
+    return f"no row is left to train on: the shards have {rows}; give a folder with rows"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingData:
+    """The rows of a run.
+
+    Args:
+        shards: where the rows come from.
+        selection: which rows and columns the configuration asks for.
+        cache: the rows' tokens.
+        choices: positive, hard negative and type label of every row.
+    """
+
+    shards: ShardSet
+    selection: Selection
+    cache: TokenCache
+    choices: Choices
+
+    def fingerprint(self, processes: int) -> dict[str, Any]:
+        """Return what the run was trained on, for data.json and for the check when it is resumed.
+
+        Args:
+            processes: how many train together; with another number, order and batches would differ.
+        """
+        positives = np.bincount(self.choices.positive, minlength=len(self.cache.columns))
+        return {
+            "language": self.shards.language,
+            "shards_sha256": self.shards.sha256,
+            "shard_rows": self.shards.rows,
+            "token_cache": self.cache.key,
+            "processes": processes,
+            "selection": asdict(self.selection),
+            "rows": len(self.choices.rows),
+            "held_out_rows": len(self.choices.held_out),
+            "positives": {
+                column: int(count) for column, count in zip(self.cache.columns, positives, strict=True) if count
+            },
+            "rows_with_hard_negative": int(self.choices.negative.sum()),
+            "augmentations": None if self.choices.labels is None else self.choices.labels.counts(),
+        }
+
+
+def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:
+    """Return the data of a run, its columns tokenised or taken from the token cache.
+
+    Args:
+        config: of the run.
+        shards: the open shards.
+        tokenizer: the encoder's.
+        events: receives the progress of tokenising.
+
+    Raises:
+        UserError: a column is missing, a shard is damaged, or no row is left.
+    """
+    selection = selection_of(config)
+    cache = open_token_cache(
+        shards,
+        columns_to_read(config, selection, shards),
+        tokenizer,
+        config.max_length,
+        cache_dir=config.cache_dir,
+        on_progress=events.on_cache,
+        on_damage=events.on_notice,
+    )
+    return TrainingData(shards, selection, cache, choose(cache, selection, config.seed))
+
+
+def check_columns(wanted: Sequence[str], present: Sequence[str], place: str) -> None:
+    """Check that shards have the augmentations of a run.
+
+    Args:
+        wanted: the columns asked for, after `expand`.
+        present: the text columns of the shards.
+        place: the folder of the shards.
+
+    Raises:
+        UsageError: if some are missing; the message names all of them and how to get them.
+    """
+    missing = [name for name in wanted if name not in present]
+    if missing:
+        known = {column for columns in RECIPES.values() for column in columns}
+        unknown = [name for name in missing if name not in known]
+        remark = f" ({', '.join(unknown)} is in no recipe: a slip of the pen?)" if unknown else ""
+        raise UsageError(
+            f"{place} lacks {', '.join(missing)}{remark}, expected a column for every one of --augmentations; it has "
+            f"{', '.join(present)}: add them with `augpipe extend {place} --augmentations {','.join(missing)}`, or "
+            "build the shards with them"
+        )

@@ -1,0 +1,246 @@
+"""Scores as data: of an encoder on a set and on a suite, of a model over its seeds, and a report on several models."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.sts_sets import SETS
+from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
+
+_SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The terms that a suite's tables use.
+
+    Args:
+        metric: what the numbers are.
+        counted: what a set consists of, such as `pairs`.
+        details: what the further numbers of a set are.
+    """
+
+    metric: str
+    counted: str
+    details: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetScore:
+    """The score of an encoder on one set.
+
+    Args:
+        name: of the set.
+        split: that the score is about.
+        score: the number that the tables show and average, × 100.
+        size: how many pairs or sentences were scored.
+        expected_size: how many the published set has, or None where that is unknown.
+        complete: whether the set is as large as the published one.
+        details: further numbers by name, × 100: the correlations of the subsets, None where it is undefined; or the
+            development accuracy, F1, …
+        notes: for the reader of the number.
+    """
+
+    name: str
+    split: str
+    score: float
+    size: int
+    expected_size: int | None
+    complete: bool
+    details: Mapping[str, float | None]
+    notes: tuple[str, ...] = ()
+
+
+Score = TypeVar("Score", bound=SetScore, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteScores(Generic[Score]):
+    """The scores of an encoder on several sets, in their order."""
+
+    scores: tuple[Score, ...]
+
+    @property
+    def average(self) -> float:
+        """The mean over the sets that were scored."""
+        return float(np.mean([score.score for score in self.scores]))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the mean is the papers' Avg: over the complete test splits of all sets of a suite."""
+        return sorted(score.name for score in self.scores if score.split == TEST and score.complete) in _SUITES
+
+    @property
+    def average_label(self) -> str:
+        """What the mean is called: Avg only where it is that of the papers."""
+        if self.is_complete:
+            return "Avg"
+        return f"average of the {len(self.scores)} set{'' if len(self.scores) == 1 else 's'} present"
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The mean of a number over the seeds of a model.
+
+    Args:
+        mean: over the seeds.
+        sd: the sample standard deviation, or None for a single encoder.
+    """
+
+    mean: float
+    sd: float | None
+
+    @classmethod
+    def of(cls, numbers: list[float]) -> Spread:
+        """Return mean and standard deviation of one number or more."""
+        return cls(statistics.fmean(numbers), statistics.stdev(numbers) if len(numbers) > 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberScores:
+    """The scores of one encoder.
+
+    Args:
+        seed: the seed of its training, or None.
+        source: where it was loaded from.
+        pooling: how its token vectors become the text's vector.
+        pooling_stated: whether the model or the user named the pooling; otherwise it is the default.
+        dimension: of its vectors.
+        suite: the scores.
+        seconds: how long encoding and scoring took.
+    """
+
+    seed: int | None
+    source: str
+    pooling: str
+    pooling_stated: bool
+    dimension: int
+    suite: SuiteScores[SetScore]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScores:
+    """The scores of one model, over its seeds.
+
+    Args:
+        name: the model's name in the report.
+        members: its encoders, at least one.
+    """
+
+    name: str
+    members: tuple[MemberScores, ...]
+
+    @property
+    def average(self) -> Spread:
+        """The mean over the sets."""
+        return Spread.of([member.suite.average for member in self.members])
+
+    def set(self, position: int) -> Spread:
+        """Return the score on the set at a position."""
+        return Spread.of([member.suite.scores[position].score for member in self.members])
+
+    def detail(self, position: int, name: str) -> Spread | None:
+        """Return a further number of a set, or None where it is undefined for one of the encoders."""
+        found = [member.suite.scores[position].details[name] for member in self.members]
+        numbers = [score for score in found if score is not None]
+        return Spread.of(numbers) if len(numbers) == len(found) else None
+
+
+@dataclass(frozen=True, slots=True)
+class EvalReport:
+    """The scores of several models on one suite.
+
+    Args:
+        suite: the suite's name.
+        split: the split that was scored.
+        words: the terms of the suite's tables.
+        data: where the sets came from.
+        missing: sets of the suite that were not there.
+        models: at least one.
+    """
+
+    suite: str
+    split: str
+    words: Words
+    data: str
+    missing: tuple[str, ...]
+    models: tuple[ModelScores, ...]
+
+    @property
+    def first(self) -> SuiteScores[SetScore]:
+        """The first encoder's scores, for what all share: the sets, their sizes and details, the mean's label."""
+        return self.models[0].members[0].suite
+
+    def notes(self) -> Iterator[str]:
+        """Yield notes for the reader of the numbers, such as sets that are missing."""
+        if self.missing:
+            yield f"not in {self.data}: {', '.join(self.missing)}"
+        for score in self.first.scores:
+            if not score.complete:
+                published = f"the published {self.split} split has {score.expected_size:,}"
+                yield f"{score.name} has {score.size:,} {self.words.counted} here, {published}"
+        for model in self.models:
+            for member in model.members:
+                yield from (f"{model.name}: {note}" for score in member.suite.scores for note in score.notes)
+            if not model.members[0].pooling_stated:
+                taken = f"{model.name} records no pooling, so {model.members[0].pooling} was taken"
+                yield f"{taken}; if it was trained with another, say so with --pooling"
+        if self.split != TEST:
+            yield f"scores on the {self.split} split: not for comparison with published test scores"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the whole report as plain values, as in scores.json."""
+        return {
+            "suite": self.suite,
+            "split": self.split,
+            "metric": self.words.metric,
+            "data": self.data,
+            "missing": list(self.missing),
+            "notes": list(self.notes()),
+            "models": [self._model_dict(model) for model in self.models],
+        }
+
+    def _model_dict(self, model: ModelScores) -> dict[str, Any]:
+        return {
+            "model": model.name,
+            "pooling": model.members[0].pooling,
+            "dimension": model.members[0].dimension,
+            "average": {
+                **_spread_dict(model.average),
+                "label": self.first.average_label,
+                "sets": len(self.first.scores),
+                "complete": self.first.is_complete,
+            },
+            "sets": {score.name: self._set_dict(model, place) for place, score in enumerate(self.first.scores)},
+            "runs": [
+                {
+                    "seed": member.seed,
+                    "source": member.source,
+                    "seconds": round(member.seconds, 3),
+                    "average": member.suite.average,
+                    "sets": {score.name: score.score for score in member.suite.scores},
+                }
+                for member in model.members
+            ],
+        }
+
+    def _set_dict(self, model: ModelScores, position: int) -> dict[str, Any]:
+        score = model.members[0].suite.scores[position]
+        details = {name: model.detail(position, name) for name in score.details}
+        return {
+            **_spread_dict(model.set(position)),
+            self.words.counted: score.size,
+            f"expected_{self.words.counted}": score.expected_size,
+            self.words.details: {name: None if spread is None else spread.mean for name, spread in details.items()},
+        }
+
+
+def _spread_dict(spread: Spread) -> dict[str, float | None]:
+    return {"score": spread.mean, "sd": spread.sd}

@@ -1,0 +1,119 @@
+"""Watch over the steps: mean losses and rates for the log, and whether all numbers are finite."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor
+
+from augpipe.base.errors import UserError
+from cse_trainer.training.events import StepLog
+
+if TYPE_CHECKING:
+    from cse_trainer.training.checkpoint import Progress
+    from cse_trainer.training.gradients import Losses
+    from cse_trainer.training.loop import Plan
+
+
+class Meter:
+    """Measures mean loss, rows per second and the share of time spent on making batches, since the last log."""
+
+    def __init__(self, plan: Plan, progress: Progress, device: torch.device) -> None:
+        self._plan = plan
+        self._progress = progress
+        self._sum = torch.tensor(progress.unlogged_loss, device=device)
+        discriminator = progress.unlogged_discriminator_loss
+        self._discriminator = None if discriminator is None else torch.tensor(discriminator, device=device)
+        self._count = progress.unlogged_batches
+        self._waited = 0.0
+        self._read_at = progress.step
+        self._since = time.perf_counter()
+
+    def hand_over(self) -> None:
+        """Store the sums since the last log in the progress, so that a resumed run logs the same means."""
+        progress = self._progress
+        progress.unlogged_batches, progress.unlogged_loss = self._count, float(self._sum)
+        progress.unlogged_discriminator_loss = None if self._discriminator is None else float(self._discriminator)
+
+    def add(self, losses: Losses) -> None:
+        """Add the losses of a batch."""
+        self._sum += losses.total
+        if losses.discriminator is not None:
+            before = torch.zeros_like(self._sum) if self._discriminator is None else self._discriminator
+            self._discriminator = before + losses.discriminator
+        self._count += 1
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Count the time of a block as spent on making batches."""
+        start = time.perf_counter()
+        yield
+        self._waited += time.perf_counter() - start
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Leave the time of a block out of the rates; it still counts towards the run's seconds."""
+        start = time.perf_counter()
+        yield
+        spent = time.perf_counter() - start
+        self._since += spent
+        self._progress.seconds += spent
+
+    def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
+        """Return the log of a step and set the sums to zero; this waits for the device."""
+        loss = float(self._sum) / self._count
+        now = time.perf_counter()
+        spent = max(now - self._since, 1e-9)
+        self._progress.seconds += spent
+        self._progress.training_seconds += spent
+        log = StepLog(
+            step=step,
+            epoch=step / self._plan.steps_per_epoch,
+            loss=loss,
+            learning_rate=rate,
+            rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
+            grad_norm=float(norm),
+            data_wait=self._waited / spent,
+            discriminator_loss=None if self._discriminator is None else float(self._discriminator) / self._count,
+        )
+        self._sum.zero_()
+        self._discriminator = None
+        self._count, self._waited, self._read_at, self._since = 0, 0.0, step, now
+        return log
+
+
+class NonFiniteGuard:
+    """Remembers on the device the first step with a number that is not finite.
+
+    `watch` is called in every step and does not wait for the device; `check` waits, and is called now and then.
+
+    Args:
+        device: the device of the losses.
+    """
+
+    def __init__(self, device: torch.device) -> None:
+        self._never = torch.iinfo(torch.int64).max
+        self._first = torch.full((), self._never, dtype=torch.int64, device=device)
+
+    def watch(self, step: int, *values: Tensor) -> None:
+        """Note the step if a value, a scalar on the device, is not finite."""
+        finite = torch.stack([value.detach().float() for value in values]).isfinite().all()
+        self._first = torch.minimum(self._first, torch.where(finite, self._never, step))
+
+    def check(self) -> None:
+        """Raise if a number was not finite in any step.
+
+        Raises:
+            UserError: the message names the first such step.
+        """
+        first = int(self._first)
+        if first != self._never:
+            raise UserError(
+                f"the loss or its gradient is not finite (NaN or infinite) in step {first}, expected numbers; "
+                "no checkpoint holds it: begin anew with --force and a lower --learning-rate, a higher --temperature, "
+                "or --precision fp32"
+            )

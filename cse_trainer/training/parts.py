@@ -1,0 +1,190 @@
+"""Make the parts of a run from its configuration: encoder, model, optimizer, loss, plan, batches, evaluator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import torch
+
+from augpipe.base.errors import UsageError
+from cse_trainer.config import AUGCSE, NONE
+from cse_trainer.data.batches import BatchBuilder
+from cse_trainer.data.sampling import RowOrder
+from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing
+from cse_trainer.presets import TINY
+from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev
+from cse_trainer.training.gradients import Objective, seed_torch
+from cse_trainer.training.loop import Plan
+from cse_trainer.training.model import TrainingModel
+from cse_trainer.training.modules import HEADS, Discriminator
+
+if TYPE_CHECKING:
+    from augpipe.contract.shards import ShardSet
+    from cse_trainer.config import ResolvedConfig, TrainConfig
+    from cse_trainer.data.selection import TrainingData
+    from cse_trainer.device import Machine
+    from cse_trainer.distributed import World
+    from cse_trainer.training.events import TrainingEvents
+
+
+def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) -> SentenceEncoder:
+    """Build the tiny encoder or load the one that is named, on the CPU.
+
+    Raises:
+        UserError: the encoder cannot be found or loaded.
+    """
+    pooling = None if config.pooling is None else Pooling(config.pooling)
+    if config.encoder == TINY:
+        tokenizer = tiny_tokenizer(
+            shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir, on_damage=events.on_notice
+        )
+        return build_tiny(tokenizer, seed=config.seed, pooling=pooling, dropout=config.dropout)
+    return load_encoder(config.encoder, pooling=pooling, dropout=config.dropout)
+
+
+def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:
+    """Raise unless the encoder has a position for every token of a training text.
+
+    Raises:
+        UsageError: it has fewer positions than --max-length.
+    """
+    if config.max_length > encoder.max_length:
+        raise UsageError(
+            f"--max-length is {config.max_length}, and {config.encoder} takes at most {encoder.max_length} tokens; "
+            "lower --max-length"
+        )
+
+
+def folders_read(config: ResolvedConfig) -> list[Path]:
+    """Return the folders on this machine that a run reads: shards, encoder and evaluation data."""
+    named = [config.shards, Path(config.encoder), *([Path(config.eval_data)] if config.eval_data else [])]
+    return [path for path in named if path.is_dir()]
+
+
+def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machine, world: World) -> TrainingModel:
+    """Return the encoder on its device with a head and, in runs that have one, a discriminator.
+
+    The weights of head and discriminator are random and follow from the seed.
+    """
+    seed_torch(config.seed, "head")
+    head = HEADS[config.head](encoder.dimension)
+    discriminator = None
+    if config.discriminates:
+        seed_torch(config.seed, "discriminator")
+        discriminator = Discriminator(
+            encoder.dimension,
+            len(config.augmentations),
+            kind=config.discriminator,
+            alpha=config.alpha,
+            bounded=config.discriminator_bounded,
+        )
+    return TrainingModel(
+        encoder.to(machine.device),
+        head,
+        world,
+        precision=machine.precision,
+        compile_mode=machine.compile_mode,
+        token_dropout=config.token_dropout,
+        discriminator=discriminator,
+    )
+
+
+def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.Optimizer:
+    """Return AdamW over groups: token embeddings and discriminator, which may have rates of their own, and the rest.
+
+    The loop multiplies the learning rate of a step by the `scale` of each group. The fused form runs one kernel for
+    all parameters instead of a dozen for each.
+    """
+    tokens = model.encoder.backbone.get_input_embeddings().weight
+    apart = [] if model.discriminator is None else list(model.discriminator.parameters())
+    own = {id(weight) for weight in (tokens, *apart)}
+    rest = [weight for weight in model.parameters() if id(weight) not in own]
+    groups = [
+        {"params": rest, "scale": 1.0},
+        {"params": [tokens], "scale": config.embedding_learning_rate / config.learning_rate},
+    ]
+    if config.discriminator_learning_rate is not None and apart:
+        groups.append({"params": apart, "scale": config.discriminator_learning_rate / config.learning_rate})
+    return torch.optim.AdamW(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
+
+
+def make_objective(config: ResolvedConfig) -> Objective:
+    """Return the objective with its settings."""
+    return Objective(
+        name=config.objective,
+        temperature=config.temperature,
+        margin=config.margin,
+        hard_negatives=config.hard_negatives,
+        symmetric=config.symmetric,
+        discriminator_weight=config.discriminator_weight or 0.0,
+    )
+
+
+def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
+    """Return the steps, intervals and rates of a run.
+
+    Raises:
+        UsageError: the rows do not fill one step.
+    """
+    steps_per_epoch = order.steps_per_epoch / config.accumulate
+    total = int(steps_per_epoch * config.epochs) if config.max_steps is None else config.max_steps
+    if total < 1:
+        raise UsageError(
+            f"{order.steps_per_epoch} batches of {config.batch_size} rows an epoch make no step of "
+            f"{config.accumulate} accumulated batches; lower --accumulate or --batch-size"
+        )
+    texts = 2 + (config.negative != NONE) + (config.discriminates and config.variant == AUGCSE)
+    return Plan(
+        seed=config.seed,
+        total_steps=total,
+        steps_per_epoch=steps_per_epoch,
+        rows_per_step=order.batch_size * order.world_size * config.accumulate,
+        accumulate=config.accumulate,
+        peak=config.learning_rate,
+        warmup=config.warmup,
+        clip=config.clip,
+        chunk_texts=None if config.chunk_rows is None else config.chunk_rows * texts,
+        eval_every=config.eval_every,
+        save_every=config.save_every,
+        log_every=config.log_every,
+    )
+
+
+def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, world: World) -> BatchBuilder:
+    """Return the batches of the run, in the order that the seed decides."""
+    order = RowOrder(len(data.choices.rows), config.batch_size, config.seed, world.rank, world.size)
+    return BatchBuilder(data.cache, data.choices, order, machine.device, machine.pad_to)
+
+
+def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
+    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing.
+
+    Raises:
+        UsageError: --eval-data is given, and there is no suite in the shards' language.
+        UserError: the development split is missing or damaged.
+    """
+    if config.eval_data is not None:
+        return StsDev(load_choosing(suite_of_run(config, data.shards.language), eval_source(config.eval_data)))
+    return HeldOut.of(data) if len(data.choices.held_out) > 1 else None
+
+
+def suite_of_run(config: ResolvedConfig, language: str) -> str:
+    """Return the suite that a run is evaluated with.
+
+    Raises:
+        UsageError: no suite is given, and there is none in the language of the shards.
+    """
+    if config.suite is None:
+        raise UsageError(
+            f"the shards are in the language {language!r}, for which there is no suite, expected one of "
+            f"{', '.join(SUITES[suite].language for suite in CHOOSING)}; give --suite {' or '.join(CHOOSING)}, or "
+            "leave --eval-data out"
+        )
+    return config.suite
+
+
+def eval_source(eval_data: str) -> str | Path:
+    """Return the folder that --eval-data names, or "hub"."""
+    return eval_data if eval_data == "hub" else Path(eval_data)

@@ -1,0 +1,256 @@
+"""`augpipe build` and `augpipe verify` as a user meets them: output, exit codes, one line per mistake."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from augpipe.builder.fingerprint import AugmenterFacts
+from augpipe.cli import main
+from augpipe.shards.verify import verify
+from tests.builder import fakes
+from tests.builder.fakes import FACTS
+from tests.shards.sets import sha256s
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def augpipe(monkeypatch, capsys):
+    """Return a function that runs the command line in this process: (exit code, stdout, stderr)."""
+    monkeypatch.setattr(AugmenterFacts, "of", classmethod(lambda cls, *settings: FACTS))
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["augpipe", *map(str, arguments)])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        captured = capsys.readouterr()
+        return caught.value.code, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def options(corpus_file, tmp_path):
+    return ["-i", corpus_file, "-o", tmp_path / "out", "--shard-rows", "100", "--engine", "sequential"]
+
+
+def test_a_build_ends_with_a_summary_and_the_next_command(augpipe, options, tmp_path):
+    code, out, err = augpipe("build", *options)
+    assert code == 0
+    assert "rows in   1,000" in " ".join(out.split("\n")).replace("    ", "   ")
+    assert "invalid_utf8 9" in out
+    assert "pi" in out
+    assert f"Next: augpipe inspect {tmp_path / 'out'}" in out
+    assert "1,000 rows in 10 shards" in err
+
+
+def test_quiet_prints_nothing(augpipe, options):
+    assert augpipe("build", *options, "--quiet") == (0, "", "")
+
+
+def test_a_complete_set_is_said_to_be_complete(augpipe, options):
+    augpipe("build", *options)
+    code, out, err = augpipe("build", *options)
+    assert (code, err) == (0, "")
+    assert "is complete already; nothing to do" in out
+
+
+def test_a_dry_run_estimates_and_writes_nothing(augpipe, options, tmp_path):
+    code, out, _ = augpipe("build", *options, "--dry-run")
+    assert code == 0
+    assert "1,000" in out
+    assert "10  shards in" in out
+    assert "Nothing was written" in out
+    assert not (tmp_path / "out").exists()
+
+
+def test_another_fingerprint_is_one_line_and_exit_code_1(augpipe, options):
+    augpipe("build", *options)
+    code, out, err = augpipe("build", *options, "--seed", "5")
+    assert (code, out) == (1, "")
+    assert err.startswith("error: ")
+    assert "seed: 0 → 5" in err
+    assert "--force" in err
+    assert err.count("\n") == 1
+    assert augpipe("build", *options, "--seed", "5", "--force")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("extra", "says"),
+    [
+        (["--workers", "0"], "--workers is 0"),
+        (["--limit", "0"], "limit"),
+        (["--engine", "threads"], "--engine is 'threads'"),
+        (["--shard-rows", "x"], "--shard-rows"),
+        (["--no-such-option"], "--no-such-option"),
+        (["--convert", "simplified"], "--convert is 'simplified', expected one of t2s"),
+        (["--field", "a,b"], "--field a,b was given, but the inputs are text"),
+    ],
+)
+def test_wrong_options_are_one_line_and_exit_code_2(augpipe, options, extra, says):
+    code, out, err = augpipe("build", *options, *extra)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_sentence_pairs_and_what_becomes_of_their_duplicates(augpipe, tmp_path):
+    pairs = tmp_path / "pairs.json"
+    pairs.write_text('{"sentence1": "一", "sentence2": "二"}\n{"sentence1": "二", "sentence2": "三"}\n')
+    options = ["-i", pairs, "--engine", "sequential"]
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "once")
+    assert code == 0
+    assert re.search(r"rejected +1 +duplicate 1\n", out)
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "twice", "--keep-duplicates")
+    assert code == 0
+    assert re.search(r"rows out +4\b", out)
+    code, out, _ = augpipe("build", *options, "-o", tmp_path / "first", "--field", "sentence1", "--unique")
+    assert code == 0
+    assert re.search(r"rows out +2\b", out)
+
+
+def test_a_corpus_to_be_had_by_hand_is_one_line(augpipe, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = augpipe("build", "--lang", "zh")
+    assert (code, out) == (2, "")
+    assert "SimCLUE" in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_shard_set_aside_is_exit_code_3(augpipe, tmp_path):
+    (tmp_path / "poisoned.txt").write_text(f"One.\n{fakes.RAISES}\nThree.\n")
+    code, _, err = augpipe(
+        "build", "-i", tmp_path / "poisoned.txt", "-o", tmp_path / "out", "--engine", "sequential", "-q"
+    )
+    assert code == 3
+    assert "ids 0–2 (RuntimeError: as asked" in err
+    assert err.count("\n") == 1
+
+
+def test_an_input_that_is_missing_is_one_line_and_leaves_no_folder(augpipe, tmp_path):
+    code, _, err = augpipe("build", "-i", tmp_path / "nowhere.txt", "-o", tmp_path / "out")
+    assert code == 1
+    assert "no such file" in err
+    assert err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_settings_come_from_a_file_and_options_win(augpipe, corpus_file, tmp_path, reference):
+    settings = tmp_path / "build.toml"
+    settings.write_text(
+        f'input = "{corpus_file}"\noutput = "{tmp_path / "out"}"\nshard-rows = 50\nengine = "sequential"\n'
+    )
+    assert augpipe("build", "--config", settings, "--shard-rows", "100", "-q")[0] == 0
+    assert sha256s(tmp_path / "out") == reference
+    settings.write_text("sede = 1\n")
+    code, _, err = augpipe("build", "--config", settings)
+    assert code == 2
+    assert "sets sede, which does not exist; did you mean seed? expected some of augmentations, column," in err
+    settings.write_text("seed 1\n")
+    assert "is not TOML" in augpipe("build", "--config", settings)[2]
+    assert "cannot read --config" in augpipe("build", "--config", tmp_path / "none.toml")[2]
+
+
+def test_verify_says_that_a_set_is_sound_or_what_is_wrong(augpipe, options, tmp_path):
+    augpipe("build", *options)
+    folder = tmp_path / "out"
+    code, out, _ = augpipe("verify", folder)
+    assert code == 0
+    assert "is sound: 10 shards, 900 rows, 100 rejects" in out
+    assert augpipe("verify", "--quiet", folder) == (0, "", "")
+    shard = folder / "shard-00004.parquet"
+    damaged = bytearray(shard.read_bytes())
+    damaged[len(damaged) // 2] ^= 8
+    shard.write_bytes(damaged)
+    code, out, err = augpipe("verify", folder)
+    assert code == 1
+    assert out.startswith("shard-00004.parquet: SHA-256 is ")
+    assert "finding" in err
+    assert err.count("\n") == 1
+    shard.unlink()
+    assert augpipe("build", *options)[0] == 0
+    assert augpipe("verify", folder)[0] == 0
+
+
+def test_verify_of_no_set_is_one_line(augpipe, tmp_path):
+    code, _, err = augpipe("verify", tmp_path)
+    assert code == 1
+    assert "holds no shards" in err
+    assert err.count("\n") == 1
+
+
+def slow_build(corpus_file, tmp_path, pause="0.01", **settings):
+    """Start a build that takes some seconds, in a process group of its own."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.builder.fake_cli",
+        "build",
+        "-i",
+        corpus_file,
+        "-o",
+        tmp_path / "out",
+    ]
+    command += ["--shard-rows", "50", "--workers", "2", "--pipeline", pause]
+    return subprocess.Popen([str(word) for word in command], cwd=ROOT, start_new_session=True, **settings)
+
+
+def wait_for_shard(folder, process):
+    deadline = time.monotonic() + 120
+    while not list(folder.glob("*.parquet")):
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.02)
+
+
+def test_ctrl_c_is_one_line_and_exit_code_130_and_the_rerun_keeps_what_is_finished(corpus_file, tmp_path):
+    process = slow_build(corpus_file, tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    wait_for_shard(tmp_path / "out", process)
+    os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to workers as well
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    *progress, last = err.splitlines()
+    assert last.startswith("stopped; ")
+    assert "of 20 shards are finished in" in last
+    assert last.endswith("run the same command again to go on")
+    assert "Traceback" not in err
+    assert not list((tmp_path / "out").rglob(".tmp-*"))
+    assert progress[0] == f"{tmp_path / 'out'}: 1,000 rows in 20 shards, 2 workers"
+    assert all(" of 20 shards" in line for line in progress[1:])
+    finished = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
+    assert slow_build(corpus_file, tmp_path, pause="0", stderr=subprocess.DEVNULL).wait() == 0
+    assert verify(tmp_path / "out").ok
+    assert finished.items() <= {path: path.stat().st_mtime_ns for path in (tmp_path / "out").iterdir()}.items()
+
+
+def test_on_a_terminal_the_display_is_live(corpus_file, tmp_path):
+    main_end, other_end = pty.openpty()
+    process = slow_build(corpus_file, tmp_path, pause="0.004", stderr=other_end, stdout=subprocess.DEVNULL)
+    os.close(other_end)
+    shown = b""
+    try:
+        while piece := os.read(main_end, 4096):
+            shown += piece
+    except OSError:  # what a terminal gives when the last writer has gone
+        pass
+    os.close(main_end)
+    assert process.wait(timeout=60) == 0
+    assert b"rows/s" in shown
+    assert b"negation " in shown
+    assert b"1,000 of 1,000 rows" in shown
+
+
+def test_help_names_every_flag_of_the_specification(augpipe):
+    _, out, _ = augpipe("build", "--help")
+    flags = "lang input output workers augmentations pipeline seed shard-rows limit dry-run force quiet"
+    assert [flag for flag in [*flags.split(), "field", "column", "engine", "config"] if f"--{flag}" not in out] == []
+    assert "augpipe build --input sample" in out

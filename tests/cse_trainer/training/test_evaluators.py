@@ -1,0 +1,78 @@
+"""The scores that choose the checkpoint: retrieval of positives on held-out rows, and a development split."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from augpipe.base.errors import UserError
+from cse_trainer.distributed import World
+from cse_trainer.evaluation.sts_sets import StsSet
+from cse_trainer.training import evaluators
+from cse_trainer.training.evaluators import StsDev, held_out_score
+
+
+def at(*degrees: float) -> np.ndarray:
+    radians = np.radians(degrees)
+    return np.stack([np.cos(radians), np.sin(radians)], axis=1).astype(np.float32)
+
+
+def test_an_anchor_counts_when_its_own_positive_is_the_nearest():
+    # The second anchor, at 90°, is nearer to the third positive (100°) than to its own (130°).
+    assert held_out_score(at(0, 90, 110), at(10, 130, 100)).score == pytest.approx(100 * 2 / 3)
+
+
+def test_hard_negatives_are_candidates_too():
+    anchors, positives = at(0, 180), at(10, 170)
+    assert held_out_score(anchors, positives).score == 100
+    assert held_out_score(anchors, positives, at(5)).score == 50
+    assert held_out_score(anchors, positives, at(20)).score == 100
+
+
+def test_a_collapsed_encoder_gets_what_guessing_gets():
+    same = np.ones((8, 3), dtype=np.float32)
+    noise = np.random.default_rng(0).normal(scale=1e-8, size=(8, 3)).astype(np.float32)
+    assert held_out_score(same, same + noise).score == pytest.approx(100 / 8)
+
+
+def test_two_rows_with_the_same_text_share_the_hit():
+    assert held_out_score(at(0, 0, 90), at(5, 5, 95)).score == pytest.approx(100 * (0.5 + 0.5 + 1) / 3)
+
+
+@pytest.mark.parametrize("rows_at_once", [1, 2, 1000])
+def test_the_length_of_vectors_and_the_size_of_blocks_change_nothing(rows_at_once, monkeypatch):
+    random = np.random.default_rng(3)
+    anchors = random.normal(size=(30, 4))
+    positives = anchors + random.normal(scale=0.8, size=(30, 4))
+    whole = held_out_score(anchors, positives)
+    assert 20 < whole.score < 100
+    monkeypatch.setattr(evaluators, "_ROWS", rows_at_once)
+    scaled = held_out_score(anchors * random.uniform(0.1, 9, size=(30, 1)), positives)
+    assert scaled.score == pytest.approx(whole.score)
+    assert scaled.alignment == pytest.approx(whole.alignment)
+    assert scaled.uniformity == pytest.approx(whole.uniformity)
+
+
+def test_alignment_and_uniformity_are_those_of_anchors_and_positives():
+    score = held_out_score(at(0, 180), at(90, 270))
+    assert score.alignment == pytest.approx(2)
+    assert score.uniformity == pytest.approx(-8)
+
+
+def test_vectors_of_a_run_that_diverged_are_refused():
+    with pytest.raises(UserError, match="not finite"):
+        held_out_score(at(0, 1), at(0, float("nan")))
+
+
+def test_without_close_pairs_there_is_no_alignment_and_uniformity_alone_breaks_ties():
+    """An alignment of 0 would say that all pairs lie on each other."""
+    texts = ["a", "b", "c", "d"]
+    pairs = StsSet("STS-B", "dev", tuple(texts), tuple(texts[::-1]), np.array([0.0, 1.0, 2.0, 3.0]), ("dev",) * 4)
+    vectors = dict(zip(texts, at(0, 30, 70, 200), strict=True))
+    encoder: Any = SimpleNamespace(encode=lambda asked: np.stack([vectors[text] for text in asked]))
+    score = StsDev(pairs).evaluate(encoder, World())
+    assert score.alignment is None
+    assert score.tie == score.uniformity < 0
