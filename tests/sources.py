@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,6 +18,7 @@ def python_files(*folders: str) -> list[Path]:
     return sorted(path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
+@cache
 def syntax_tree(path: Path) -> ast.Module:
     """Parse the file at a path relative to the root."""
     return ast.parse((ROOT / path).read_text(encoding="utf-8"), filename=str(path))

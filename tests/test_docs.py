@@ -47,20 +47,24 @@ def command_lines() -> dict[str, Any]:
     return {name: command for name, command in every_command().items() if " " not in name}
 
 
+@functools.cache
+def documented_commands() -> list[tuple[Fence, list[str]]]:
+    """Find every documented command."""
+    shell = [fence for page in pages() for fence in fences(page) if fence.language in SHELL]
+    return [(fence, command) for fence in shell for command in shell_commands(fence)]
+
+
 def documented(program: str) -> list[tuple[Fence, list[str]]]:
     """Find the documented calls of a program, with their arguments up to a redirection."""
     found = []
-    for page in pages():
-        for fence in fences(page):
-            if fence.language in SHELL:
-                for command in shell_commands(fence):
-                    while command and re.fullmatch(r"[A-Z_]+=\S*", command[0]):
-                        command = command[1:]
-                    if command[:1] == ["torchrun"] and program in command:
-                        command = command[command.index(program) :]
-                    if command and Path(command[0]).name == program:
-                        end = next((i for i, word in enumerate(command) if word in {">", "2>", "<", ">>"}), None)
-                        found.append((fence, command[1:end]))
+    for fence, command in documented_commands():
+        while command and re.fullmatch(r"[A-Z_]+=\S*", command[0]):
+            command = command[1:]
+        if command[:1] == ["torchrun"] and program in command:
+            command = command[command.index(program) :]
+        if command and Path(command[0]).name == program:
+            end = next((i for i, word in enumerate(command) if word in {">", "2>", "<", ">>"}), None)
+            found.append((fence, command[1:end]))
     return found
 
 

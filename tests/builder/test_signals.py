@@ -70,9 +70,9 @@ class Running:
     ("engine", "signum", "again"),
     [
         ("loky", signal.SIGINT, True),
-        ("loky", signal.SIGTERM, False),
-        ("multiprocessing", signal.SIGTERM, True),
-        ("multiprocessing", signal.SIGINT, False),
+        pytest.param("loky", signal.SIGTERM, False, marks=pytest.mark.slow),
+        ("multiprocessing", signal.SIGTERM, False),
+        pytest.param("multiprocessing", signal.SIGINT, True, marks=pytest.mark.slow),
         ("sequential", signal.SIGHUP, True),
     ],
 )
@@ -113,7 +113,7 @@ assert all(tracker.is_running() and tracker.status() != "zombie" for tracker in 
 
 
 @pytest.mark.skipif(not OPEN_FILES.exists(), reason="a file without a name can be read again on Linux only")
-@pytest.mark.parametrize("engine", ["loky", "multiprocessing"])
+@pytest.mark.parametrize("engine", ["loky", pytest.param("multiprocessing", marks=pytest.mark.slow)])
 def test_nothing_is_left_of_a_killed_build(tmp_path, engine):
     running = Running(tmp_path, engine)
     children = running.begun(running.output / ".augpipe")

@@ -1,4 +1,4 @@
-"""Run the two-rank programs of the tests again and again, and look at how both ranks exit.
+"""Run the two-rank program of the tests again and again, and look at how both ranks exit.
 
     python -m tools.attacks.two_ranks --runs 200 --load 2
 
@@ -16,18 +16,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.cse_trainer.training import test_discriminator_gradients, test_gradients
+from tests.cse_trainer.training.test_two_ranks import PROGRAM
 from tests.cse_trainer.training.two_ranks import run_two_ranks
 from tools.attacks.tally import write_counts
 
-PROGRAMS = (test_gradients.PROGRAM, test_discriminator_gradients.PROGRAM)
-
 
 def attack(runs: int) -> Iterator[tuple[int, ...]]:
-    """Yield each run's exit codes, the programs in turn; print what a rank that failed had to say."""
+    """Yield each run's exit codes; print what a rank that failed had to say."""
     for run in range(runs):
         with tempfile.TemporaryDirectory() as folder:
-            ranks = run_two_ranks(PROGRAMS[run % len(PROGRAMS)], [folder])
+            ranks = run_two_ranks(PROGRAM, [folder])
         for number, rank in enumerate(ranks):
             if rank.code != 0:
                 print(f"run {run}, rank {number}, exit code {rank.code}: {rank.errors[-2000:]}", flush=True)

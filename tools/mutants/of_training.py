@@ -97,7 +97,7 @@ OF_TRAINING = (
         "        collectives.all_reduce(total)\n",
         "",
         "The gradient of a gathered vector is the sum of what every rank's loss says of it.",
-        (f"{TESTS}/training/test_gradients.py",),
+        (f"{TESTS}/training/test_two_ranks.py",),
     ),
     Mutant(
         "padding-not-in-the-key",

@@ -230,7 +230,9 @@ def test_transfer_sets_are_a_table_like_any_other(run, tmp_path):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "json" else pytest.mark.slow) for name in FORMATS]
+)
 def test_what_stands_beside_an_accuracy_is_shown_in_every_format(run, tmp_path, name):
     data = write_transfer(tmp_path / "senteval", ["MRPC"])
     common = ("one", "--data", data, "--suite", "transfer", "--threads", "1", "--format", name)

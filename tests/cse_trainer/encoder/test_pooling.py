@@ -64,8 +64,15 @@ def test_weights_over_layers_give_the_same_average_as_pooling(layers):
         torch.testing.assert_close(pool(weighted, MASK, Pooling.MEAN), pool(tuple(states), MASK, pooling))
 
 
-@pytest.mark.parametrize("model_type", ["bert", "roberta"])
-@pytest.mark.parametrize("pooling", [Pooling.CLS, Pooling.AVG_FIRST_LAST])
+@pytest.mark.parametrize(
+    ("model_type", "pooling"),
+    [
+        ("bert", Pooling.CLS),
+        ("roberta", Pooling.AVG_FIRST_LAST),
+        pytest.param("bert", Pooling.AVG_FIRST_LAST, marks=pytest.mark.slow),
+        pytest.param("roberta", Pooling.CLS, marks=pytest.mark.slow),
+    ],
+)
 def test_the_encoder_compiles_into_one_graph_that_no_content_of_the_batch_breaks(model_type, pooling):
     encoder = SentenceEncoder(backbone(model_type), tokenizer(), pooling=pooling, max_length=60)
     graphs = []

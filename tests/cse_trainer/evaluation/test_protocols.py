@@ -24,6 +24,7 @@ def search(grid: tuple[float, ...]) -> GridSearchCV:
     return GridSearchCV(LogisticRegression(tol=1e-6, max_iter=10_000), {"C": list(grid)}, cv=inner)
 
 
+@pytest.mark.slow
 def test_nested_folds_are_those_of_grid_search_in_cross_validation():
     rows = clouds(120, apart=1)
     found = outcome({"all": rows})

@@ -49,6 +49,7 @@ def test_words_tell_all_classes_apart_and_an_encoder_without_words_none(tmp_path
     assert {round(score.details["majority"] or 0, 2) for score in blind.scores} == {50.0, 16.67}
 
 
+@pytest.mark.slow
 def test_the_result_does_not_depend_on_the_number_of_workers(tmp_path):
     draw = np.random.default_rng(3)
     noise = draw.normal(size=(4096, 8))

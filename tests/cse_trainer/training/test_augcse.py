@@ -62,7 +62,11 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+SLOW = {"chunks", "accumulated", "projected", "dropped"}
+"""Variants of which every other test of this folder has the parts."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in VARIANTS])
 def test_every_variant_trains_and_says_how_its_discriminator_does(shards, tmp_path, name):
     events = Recorder()
     result = augcse(shards, tmp_path / "run", events, **VARIANTS[name])

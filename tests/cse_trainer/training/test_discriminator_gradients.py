@@ -1,4 +1,4 @@
-"""With a discriminator, too, one piece, chunks and two processes give one gradient, and α and λ what they stand for."""
+"""With a discriminator, too, one piece and chunks give one gradient, and α and λ what they stand for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from cse_trainer.training.gradients import Losses, Objective, backward
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.modules import HEADS, Discriminator
 from tests.cse_trainer.training.small_models import batch_of_draws, small_encoder
-from tests.cse_trainer.training.two_ranks import run_two_ranks
 
 TYPES = 3
 ROWS = 8
@@ -133,35 +132,3 @@ def test_without_weight_the_discriminator_learns_nothing():
     found = step(batch_of_draws(ROWS, TYPES), Objective("augcse", 0.1, discriminator_weight=0.0))[1]
     assert found["discriminator"].abs().max() == 0
     assert found["encoder"].norm() > 1e-3
-
-
-PROGRAM = """
-import sys, torch
-torch.set_num_threads(1)
-from cse_trainer.distributed import joined, world_of_environment
-from tests.cse_trainer.training.small_models import batch_of_draws, draws_of
-from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
-world = world_of_environment()
-with joined(world, torch.device("cpu")):
-    batch = draws_of(batch_of_draws(ROWS, TYPES), world.rank, world.size)
-    found = {}
-    for kind in ("type", "bool"):
-        for chunk in (None, 5):
-            losses, parts = step(batch, head="tanh", kind=kind, dropout=0.0, chunk=chunk, world=world)
-            found[f"{kind}/{chunk}"] = (losses.total, parts)
-    torch.save(found, f"{sys.argv[1]}/rank-{world.rank}.pt")
-"""
-
-
-def test_two_processes_give_the_gradient_of_one_on_the_union(tmp_path):
-    run = run_two_ranks(PROGRAM, [str(tmp_path)])
-    assert [rank.code for rank in run] == [0, 0], run
-    found = [torch.load(tmp_path / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
-    assert len(found[0]) == 4
-    for case in found[0]:
-        losses, whole = step(batch_of_draws(ROWS, TYPES), head="tanh", kind=case.split("/")[0], dropout=0.0)
-        assert torch.allclose((found[0][case][0] + found[1][case][0]) / 2, losses.total, atol=1e-5), case
-        for _, parts in (rank[case] for rank in found):
-            for part, gradient in whole.items():
-                assert torch.allclose(parts[part], gradient, rtol=1e-3, atol=CLOSE), (case, part)
-                assert gradient.norm() > 1e-3

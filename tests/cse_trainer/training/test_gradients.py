@@ -1,4 +1,4 @@
-"""One piece, chunks or two processes: the gradient is the same."""
+"""One piece or chunks: the gradient is the same; `test_two_ranks.py` has two processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.modules import HEADS
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
-from tests.cse_trainer.training.two_ranks import run_two_ranks
 
 OBJECTIVES = {
     "simcse": (2, Objective("simcse", 0.1)),
@@ -100,41 +99,3 @@ def test_accumulated_batches_average(chunk):
         backward(model, batch, objective, World(), share=0.5, last=number == 1, chunk_texts=chunk, key=(1, number))
     together = torch.cat([weight.grad.flatten() for weight in model.parameters() if weight.grad is not None])
     assert torch.allclose(together, apart, rtol=1e-3, atol=CLOSE)
-
-
-PROGRAM = """
-import sys, torch
-torch.set_num_threads(1)
-from cse_trainer.distributed import joined, world_of_environment
-from cse_trainer.training.gradients import backward
-from tests.cse_trainer.training.small_models import batch_of, rows_of
-from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
-def found(world):
-    found = {}
-    for name, (texts, objective) in OBJECTIVES.items():
-        for chunk in (None, 3):
-            model = model_of("tanh", 0.0, world)
-            batch = rows_of(batch_of(rows=6, texts=texts), world.rank, world.size)
-            losses = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
-            total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
-            found[f"{name}/{chunk}"] = (losses.total, total)
-    return found
-world = world_of_environment()
-with joined(world, torch.device("cpu")):
-    torch.save(found(world), f"{sys.argv[1]}/rank-{world.rank}.pt")
-"""
-
-
-def test_two_processes_give_the_gradient_of_one_on_the_union(tmp_path):
-    run = run_two_ranks(PROGRAM, [str(tmp_path)])
-    assert [rank.code for rank in run] == [0, 0], run
-    ranks = [torch.load(tmp_path / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
-    assert len(ranks[0]) == 2 * len(OBJECTIVES)
-    for case in ranks[0]:
-        texts, objective = OBJECTIVES[case.split("/")[0]]
-        # The ranks' rows one after the other are the union batch in another order; no loss depends on the order.
-        loss, whole = gradient(batch_of(rows=6, texts=texts), objective)
-        assert torch.allclose((ranks[0][case][0] + ranks[1][case][0]) / 2, loss, atol=1e-5), case
-        for rank in ranks:
-            assert torch.allclose(rank[case][1], whole, rtol=1e-3, atol=CLOSE), case
-            assert rank[case][1].norm() > 1e-3

@@ -38,6 +38,7 @@ def ground_of(folder, program, rows=200):
     return ground
 
 
+@pytest.mark.slow
 def test_a_build_withstands_signals_and_the_tally_goes_on_where_it_stopped(tmp_path):
     ground = ground_of(tmp_path, FAKE)
     for tries in (1, 3):
@@ -73,6 +74,7 @@ def test_a_traceback_and_what_is_left_behind_are_noticed(tmp_path):
     assert "temporary files left: left" in wrong
 
 
+@pytest.mark.slow
 def test_a_run_that_does_not_end_is_noticed_with_its_stack(tmp_path):
     ground = ground_of(tmp_path, CARELESS)
     stopped = Blow("STOP+CONT", "parent", "start", 0, 0.0, 0.0)

@@ -1,0 +1,76 @@
+"""Two processes give the gradient of one on the union of their rows, with a discriminator and without."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from tests.cse_trainer.training.small_models import batch_of, batch_of_draws
+from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
+from tests.cse_trainer.training.test_gradients import CLOSE, OBJECTIVES, gradient
+from tests.cse_trainer.training.two_ranks import run_two_ranks
+
+PROGRAM = """
+import sys, torch
+torch.set_num_threads(1)
+from cse_trainer.distributed import joined, world_of_environment
+from cse_trainer.training.gradients import backward
+from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of
+from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
+from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
+def plain(world):
+    found = {}
+    for name, (texts, objective) in OBJECTIVES.items():
+        for chunk in (None, 3):
+            model = model_of("tanh", 0.0, world)
+            batch = rows_of(batch_of(rows=6, texts=texts), world.rank, world.size)
+            losses = backward(model, batch, objective, world, share=1.0, last=True, chunk_texts=chunk, key=(1, 2))
+            total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
+            found[f"{name}/{chunk}"] = (losses.total, total)
+    return found
+def discriminated(world):
+    batch = draws_of(batch_of_draws(ROWS, TYPES), world.rank, world.size)
+    found = {}
+    for kind in ("type", "bool"):
+        for chunk in (None, 5):
+            losses, parts = step(batch, head="tanh", kind=kind, dropout=0.0, chunk=chunk, world=world)
+            found[f"{kind}/{chunk}"] = (losses.total, parts)
+    return found
+world = world_of_environment()
+with joined(world, torch.device("cpu")):
+    torch.save((plain(world), discriminated(world)), f"{sys.argv[1]}/rank-{world.rank}.pt")
+"""
+
+
+@pytest.fixture(scope="module")
+def ranks(tmp_path_factory):
+    """What each of the two ranks found: for each case the loss and the gradient, without a discriminator and with."""
+    folder = tmp_path_factory.mktemp("ranks")
+    run = run_two_ranks(PROGRAM, [str(folder)])
+    assert [rank.code for rank in run] == [0, 0], run
+    return [torch.load(folder / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
+
+
+def test_without_a_discriminator(ranks):
+    (first, _), (second, _) = ranks
+    assert len(first) == 2 * len(OBJECTIVES)
+    for case in first:
+        texts, objective = OBJECTIVES[case.split("/")[0]]
+        # The ranks' rows one after the other are the union batch in another order; no loss depends on the order.
+        loss, whole = gradient(batch_of(rows=6, texts=texts), objective)
+        assert torch.allclose((first[case][0] + second[case][0]) / 2, loss, atol=1e-5), case
+        for rank in (first, second):
+            assert torch.allclose(rank[case][1], whole, rtol=1e-3, atol=CLOSE), case
+            assert rank[case][1].norm() > 1e-3
+
+
+def test_with_a_discriminator(ranks):
+    (_, first), (_, second) = ranks
+    assert len(first) == 4
+    for case in first:
+        losses, whole = step(batch_of_draws(ROWS, TYPES), head="tanh", kind=case.split("/")[0], dropout=0.0)
+        assert torch.allclose((first[case][0] + second[case][0]) / 2, losses.total, atol=1e-5), case
+        for _, parts in (first[case], second[case]):
+            for part, gradient_of_one in whole.items():
+                assert torch.allclose(parts[part], gradient_of_one, rtol=1e-3, atol=CLOSE), (case, part)
+                assert gradient_of_one.norm() > 1e-3
