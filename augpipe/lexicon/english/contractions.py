@@ -6,6 +6,8 @@ Source: closed classes of the language, as in Huddleston and Pullum, The Cambrid
 
 from __future__ import annotations
 
+from augpipe.lexicon.english import words
+
 # Clitics that stand for one word only.
 CLITICS: dict[str, str] = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}
 
@@ -38,18 +40,6 @@ SUBJECT_CLITICS: dict[tuple[str, str], str] = {
 CLITIC_HOSTS = frozenset(subject for subject, _ in SUBJECT_CLITICS)
 CLITIC_AUXILIARIES = frozenset(auxiliary for _, auxiliary in SUBJECT_CLITICS)
 
-# Modals that *have* contracts with: `would've`.
-HAVE_HOSTS = frozenset("could would should might must".split())
-
-# Participles of verbs without a passive: `'s` in front of them is *has*.
-PERFECT_PARTICIPLES = frozenset(
-    "been had got gotten become come appeared arrived belonged consisted died disappeared emerged existed fallen "
-    "functioned happened lasted lived occurred remained resided risen seemed served sat slept stood survived waited "
-    "worked".split()
-)
-
-# Participles in front of which `'s` is *is*, even if a noun follows.
-PASSIVE_PARTICIPLES = frozenset(
-    "based born built called composed comprised considered expected given known located made meant named ranked rated "
-    "said situated supposed titled used".split()
-)
+HAVE_HOSTS = words("have_hosts")
+PERFECT_PARTICIPLES = words("perfect_participles")
+PASSIVE_PARTICIPLES = words("passive_participles")

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 
+from augpipe.lexicon.english import rows
+
 
 class Frame(Enum):
     """The place that a marker takes in its sentence."""
@@ -48,45 +50,13 @@ class MarkerGroup:
         return [option for option in (*self.markers, *self.offered) if option != marker]
 
 
-GROUPS: tuple[MarkerGroup, ...] = (
-    MarkerGroup("Comparison.Concession", Frame.SUBORDINATOR, ("although", "even though", "though")),
-    MarkerGroup("Comparison.Contrast", Frame.SUBORDINATOR, ("whereas", "while")),
-    MarkerGroup("Comparison.Concession", Frame.CONJUNCT, ("however", "nevertheless", "nonetheless")),
-    MarkerGroup(
-        "Comparison.Contrast", Frame.CONJUNCT, ("by contrast", "in contrast", "conversely"), ("by comparison",)
-    ),
-    MarkerGroup("Comparison.Contrast", Frame.CONJUNCT, ("on the other hand",), ("by contrast", "in contrast")),
-    MarkerGroup("Comparison.Concession", Frame.ADVERB, ("nevertheless", "nonetheless")),
-    MarkerGroup("Comparison.Concession", Frame.COORDINATOR, ("but", "yet")),
-    MarkerGroup("Contingency.Cause", Frame.SUBORDINATOR, ("because", "since"), ("as",)),
-    MarkerGroup("Contingency.Cause", Frame.SUBORDINATOR, ("inasmuch as",), ("because", "since")),
-    MarkerGroup("Contingency.Condition", Frame.SUBORDINATOR, ("as long as", "so long as")),
-    MarkerGroup(
-        "Contingency.Cause", Frame.CONJUNCT, ("as a result", "consequently", "therefore", "accordingly"), ("thus",)
-    ),
-    MarkerGroup("Contingency.Cause", Frame.CONJUNCT, ("thus", "hence"), ("therefore", "consequently")),
-    MarkerGroup("Contingency.Cause", Frame.ADVERB, ("consequently", "therefore", "thus")),
-    MarkerGroup("Contingency.Cause", Frame.GERUND, ("thereby", "thus")),
-    MarkerGroup("Expansion.Instantiation", Frame.CONJUNCT, ("for example", "for instance")),
-    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("in addition", "moreover", "furthermore", "additionally")),
-    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("besides",), ("moreover", "furthermore")),
-    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("also",), ("additionally", "in addition")),
-    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("similarly", "likewise")),
-    MarkerGroup("Expansion.Conjunction", Frame.ADVERB, ("also",), ("additionally",)),
-    MarkerGroup("Expansion.Conjunction", Frame.CONJUNCT, ("indeed", "in fact")),
-    MarkerGroup("Expansion.Restatement", Frame.CONJUNCT, ("specifically", "in particular")),
-    MarkerGroup("Expansion.Restatement", Frame.CONJUNCT, ("in short", "in sum")),
-    MarkerGroup("Expansion.Conjunction", Frame.SUBORDINATOR, ("as if", "as though")),
-    MarkerGroup("Temporal.Asynchronous", Frame.SUBORDINATOR, ("as soon as", "once")),
-    MarkerGroup("Temporal.Asynchronous", Frame.SUBORDINATOR, ("after",), ("once",)),
-    MarkerGroup("Temporal.Asynchronous", Frame.CONJUNCT, ("afterward", "subsequently")),
-    MarkerGroup("Temporal.Asynchronous", Frame.CONJUNCT, ("afterwards",), ("subsequently",)),
-    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("later", "subsequently")),
-    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("then",), ("subsequently", "afterwards")),
-    MarkerGroup("Temporal.Asynchronous", Frame.ADVERB, ("finally", "ultimately")),
-    MarkerGroup("Temporal.Synchrony", Frame.CONJUNCT, ("meanwhile", "in the meantime")),
-    MarkerGroup("Temporal.Synchrony", Frame.CONJUNCT, ("at the same time", "simultaneously")),
-    MarkerGroup("Temporal.Synchrony", Frame.ADVERB, ("simultaneously",), ("at the same time",)),
+def _listed(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split(" | ")) if cell else ()
+
+
+GROUPS = tuple(
+    MarkerGroup(sense, Frame[frame.upper()], _listed(markers), _listed(offered))
+    for sense, frame, markers, offered in rows("discourse_markers")
 )
 
 

@@ -1,0 +1,32 @@
+"""The table of English words in classes: whole, each class in one place, and all of them asked for."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+import pytest
+
+from augpipe.lexicon.english import rows, words
+from tests.sources import ROOT
+
+CLASSES = [name for name, _ in groupby(name for name, _ in rows("words"))]
+
+
+def test_a_class_stands_in_one_place_and_holds_each_word_once() -> None:
+    assert len(CLASSES) > 70
+    assert sorted(set(CLASSES)) == sorted(CLASSES)
+    assert all(listed == " ".join(listed.split()) for _, listed in rows("words"))
+
+
+def test_every_class_is_asked_for() -> None:
+    modules = (ROOT / "augpipe/lexicon/english").glob("*.py")
+    asked = {name for path in modules for name in re.findall(r'words\("(\w+)"\)', path.read_text(encoding="utf-8"))}
+    assert asked == set(CLASSES)
+
+
+def test_a_class_that_goes_on_in_further_rows_is_whole() -> None:
+    assert {"locate", "point"} <= words("open_verbs")
+    assert words("month_names", "weekdays") == words("month_names") | words("weekdays")
+    with pytest.raises(KeyError):
+        words("of no table")
