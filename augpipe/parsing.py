@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.strict_json import loads
@@ -19,11 +21,6 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from augpipe.syntax.syntax import Syntax
-
-
-import re
-from collections.abc import Iterable, Iterator
-from unicodedata import category
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ DESCRIPTIONS = {
     "augpipe/lexicon/english/other_names.tsv": "First names that have no partner, so that a row with one is left alone",
     "augpipe/lexicon/english/regions.tsv": "Regions and countries of the cities, made from GeoNames",
     "augpipe/lexicon/english/synonyms.tsv": "Words and near synonyms, made from WordNet",
+    "augpipe/syntax/schemes.tsv": "The labels of parsers, in each scheme, and the relations that they mean",
     "tools/lexicon/wordnet_choices.tsv": "Which relations of WordNet were read and kept",
     "augpipe/lexicon/english/case.tsv": "How often words are written in lower case",
     "augpipe/lexicon/english/verbs.tsv": "The forms of English verbs",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TextIO
@@ -86,25 +86,12 @@ class Boundary:
         finally:
             self._path = " ".join(filter(None, [self.program.name, ctx.invoked_subcommand]))
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
-    ) -> Any:
+    def main(self, *args: Any, **options: Any) -> Any:
         """Run the command; in standalone mode exit with the code of what happened."""
+        standalone = options.pop("standalone_mode", True)
+        options["prog_name"] = options.get("prog_name") or self.program.name
         try:
-            code = super().main(  # type: ignore[misc]
-                args,
-                prog_name or self.program.name,
-                complete_var,
-                standalone_mode=False,
-                windows_expand_args=windows_expand_args,
-                **extra,
-            )
+            code = super().main(*args, standalone_mode=False, **options)  # type: ignore[misc]
             if code == EXIT_INTERRUPTED:  # what typer makes of a KeyboardInterrupt
                 code = stopped(heard())
         except BaseException as error:
@@ -113,7 +100,7 @@ class Boundary:
             # A library that a signal has interrupted may raise an exception of its own.
             ended, own = heard(), isinstance(error, UserError)
             code = report(error, self.program, self._path) if ended.signum is None or own else stopped(ended)
-        if not standalone_mode:
+        if not standalone:
             return code
         code = code if isinstance(code, int) else 0
         sys.exit(flushed(code))

@@ -11,26 +11,22 @@ from typing import TYPE_CHECKING
 
 from augpipe.base.machine import usable_cores
 from augpipe.builder.claim import refuse_foreign, refuse_other
+from augpipe.builder.extending import Extension, extension_tasks, planned_extension
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.plan import BuildTask, Plan, spec_of
+from augpipe.builder.progress import covered_rows
 from augpipe.builder.run import open_input, planned
-from augpipe.builder.shard import accepted, append_batch, augmenter_of
+from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
 from augpipe.builder.worker import take_one_thread
-from augpipe.config import BuildConfig
+from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.manifest import MANIFEST_NAME
+from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
 from augpipe.shards.writer import Columns, encode
 
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
-
-
-from augpipe.builder.extending import Extension, extension_tasks, planned_extension
-from augpipe.builder.progress import covered_rows
-from augpipe.builder.shard import append_outcomes, parsed_batches
-from augpipe.config import ExtendConfig
-from augpipe.contract.shards import Shard
 
 BLOCKS, BLOCK_ROWS = 4, 256
 """The sample: so many blocks of so many rows each. With the built-in pipeline it takes about 1.5 s."""

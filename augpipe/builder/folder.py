@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import re
 import shutil
@@ -14,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from augpipe.base.errors import UserError
-from augpipe.base.files.publish import TEMPORARY_PREFIX
+from augpipe.base.files.publish import TEMPORARY_PREFIX, read_sealed, write_sealed
 from augpipe.base.files.regular import read_regular, regular_size, sha256_of
 from augpipe.base.files.strict_json import Count, instance, loads
 from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, Counts, Manifest, ShardEntry
 from augpipe.contract.schema import shard_name
 from augpipe.shards.parses import PARSES_NAME
-from augpipe.shards.writer import explained, publish
+from augpipe.shards.writer import explained
 
 WORK_NAME = ".augpipe"
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
@@ -208,25 +206,20 @@ class ShardRecord:
     reasons: Counts
     rejects_sha256: str | None = None
 
-    def to_bytes(self) -> bytes:
-        """Return the file's content: the record, and a checksum over it."""
-        record = json.dumps(asdict(self))
-        return json.dumps({"record": record, "checksum": hashlib.sha256(record.encode()).hexdigest()}).encode()
-
     def save(self, path: Path) -> None:
         """Publish the record; call this after the shard has its final name.
 
         Raises:
             UserError: if it cannot be written; the shard then counts as not built.
         """
-        publish(path, [self.to_bytes()])
+        with explained(path):
+            write_sealed(path, asdict(self))
 
     @classmethod
     def load(cls, path: Path) -> ShardRecord | None:
         """Return the record in a file, or None if it is missing or damaged: the shard is then built again."""
         try:
-            content = read_regular(path)
-            record: ShardRecord = instance(cls, loads(loads(content)["record"]))
-            return record if record.to_bytes() == content else None
-        except (OSError, ValueError, KeyError, TypeError):
+            record: ShardRecord = instance(cls, read_sealed(path))
+        except (OSError, ValueError):
             return None
+        return record

@@ -131,18 +131,8 @@ class Plan:
         """Return the row ids of a shard."""
         return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
 
-    def tasks(
-        self,
-        corpus: Corpus,
-        wanted: Collection[int],
-        *,
-        folder: Path,
-        spec: AugmenterSpec,
-        labels: dict[str, tuple[str, ...]],
-        convert: str | None = None,
-        keep_parses: bool = True,
-    ) -> Iterator[BuildTask]:
-        """Yield the tasks of the wanted shards in corpus order, reading the corpus once and holding one task at a time.
+    def cut(self, corpus: Corpus, wanted: Collection[int]) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
+        """Yield number and rows of the wanted shards in corpus order, reading it once and holding one shard at a time.
 
         Raises:
             UserError: if the corpus has changed since it was counted.
@@ -160,6 +150,6 @@ class Plan:
                     f"the input ends after {position} rows, {self.rows} were counted before; "
                     "it changed while it was read: leave it alone and run the command again"
                 )
-            yield BuildTask(index, ids.start, taken, folder, spec, labels, convert, keep_parses)
-            del taken  # the next task is read while the worker has this one
+            yield index, taken
+            del taken  # the next shard is read while a worker has this one
         corpus.check()

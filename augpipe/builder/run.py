@@ -16,7 +16,7 @@ from augpipe.builder.engines import RUNNERS
 from augpipe.builder.errors import SetAside, ShardsSetAsideError
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder, ShardRecord
-from augpipe.builder.plan import AnyTask, Plan, spec_of
+from augpipe.builder.plan import AnyTask, BuildTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
 from augpipe.builder.worker import Died, Event, Failure, Finished
 from augpipe.config import BuildConfig
@@ -115,15 +115,12 @@ def build_tasks(
     config: BuildConfig, facts: AugmenterFacts, corpus: Corpus, folder: BuildFolder, plan: Plan, wanted: Sequence[int]
 ) -> Iterator[AnyTask]:
     """Yield the tasks that build the wanted shards from the corpus."""
-    return plan.tasks(
-        corpus,
-        wanted,
-        folder=folder.path.absolute(),
-        spec=spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed),
-        labels=dict(facts.labels),
-        convert=config.convert,
-        keep_parses=config.keep_parses,
-    )
+    path, labels = folder.path.absolute(), dict(facts.labels)
+    spec = spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
+    for index, rows in plan.cut(corpus, wanted):
+        first_id = plan.range_of(index).start
+        yield BuildTask(index, first_id, rows, path, spec, labels, config.convert, config.keep_parses)
+        del rows  # so that the task alone holds them
 
 
 @dataclass

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.base.word_diff import word_diff
+from augpipe.base.word_diff import Change, word_diff
 from augpipe.base.words import percent, plural, visible
 from augpipe.cli.show_view import outcome_grid, painted
 
 if TYPE_CHECKING:
     from augpipe.inspection.report import ColumnCoverage, LabelCount, Report
     from augpipe.inspection.samples import Sample
-
-
-from collections.abc import Sequence
-from itertools import accumulate
-from unicodedata import east_asian_width
-
-from augpipe.base.word_diff import Change
 
 _BAR_WIDTH = 20
 # Columns of unchanged text that an example in a table keeps on each side of a change.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -11,18 +12,11 @@ from rich.text import Text
 
 from augpipe.base.word_diff import Change, word_diff
 from augpipe.base.words import visible
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, Word
 
 if TYPE_CHECKING:
     from augpipe.inspection.outputs import Outputs
-    from augpipe.syntax.syntax import Syntax
-
-
-from dataclasses import dataclass
-from typing import NamedTuple
-
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
 
 INSERTED = "bold green"
 REPLACED = "bold yellow"

@@ -122,7 +122,7 @@ class Manifest:
         fields = {"schema_version": self.schema_version, **asdict(self)}
         if self.convert is None:
             del fields["convert"]  # so a set without a conversion has the same bytes as before conversions were added
-        text = "\n".join(_lines(fields))
+        text = _lines(fields)
         checksum = hashlib.sha256(text.encode()).hexdigest()
         return f'{{\n{text},\n"checksum": "{checksum}"\n}}\n'.encode()
 
@@ -225,7 +225,7 @@ def _damaged(path: Path, why: str) -> UserError:
     return UserError(f"{path} is damaged ({why}); restore it from a copy, or build again with --force")
 
 
-def _lines(fields: dict[str, Any]) -> list[str]:
+def _lines(fields: dict[str, Any]) -> str:
     """Return the members of a JSON object, one per line; a list takes one line per item."""
     lines = []
     for key, value in fields.items():
@@ -234,7 +234,7 @@ def _lines(fields: dict[str, Any]) -> list[str]:
             lines.append(f'"{key}": [\n{items}\n]')
         else:
             lines.append(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
-    return [",\n".join(lines)]
+    return ",\n".join(lines)
 
 
 def _why_missing(folder: Path) -> str:

@@ -100,11 +100,6 @@ class Corpus:
         rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)
         return islice(rows, None if end is None else max(end - start, 0))
 
-    def batches(self, size: int, start: int = 0, stop: int | None = None) -> Iterator[list[RawRow]]:
-        """Return the same rows in lists of `size`; only the last one may be shorter, none is empty."""
-        rows = self.rows(start, stop)
-        return iter(lambda: list(islice(rows, size)), [])
-
     def check(self) -> None:
         """Check, after reading, that the files are still those that were opened.
 
@@ -113,15 +108,6 @@ class Corpus:
         """
         for reader in self._readers:
             reader.source.check()
-
-    def count_rows(self) -> int:
-        """Return the number of rows; this may read every file once, and remembers the result."""
-        total = 0
-        for position in range(len(self._readers)):
-            if self._limit is not None and total >= self._limit:
-                return self._limit
-            total += self._count(position)
-        return total if self._limit is None else min(total, self._limit)
 
     def describe(self) -> str:
         """Return the names of the files with formats and sizes, for messages."""

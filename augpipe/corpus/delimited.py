@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, ClassVar
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.rows import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
@@ -25,16 +25,12 @@ class DelimitedReader:
     """Which cell, from 0."""
     header: bool
     """Whether the first record holds the names of the columns, and so is not a row."""
+    texts_a_line: ClassVar[int] = 1
 
     @property
     def selector(self) -> str:
         """The index of the column, and whether there is a header."""
         return f"{self.index}{' under a header' if self.header else ''}"
-
-    @property
-    def texts_a_line(self) -> int:
-        """Always 1."""
-        return 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""

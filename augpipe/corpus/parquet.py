@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from augpipe.base.errors import UserError
+from augpipe.corpus.delimited import DEFAULT_COLUMN
 from augpipe.corpus.rows import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.spool import spool
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-
-DEFAULT_COLUMN = "text"
 _BATCH_ROWS = 4096
 _BATCH_BYTES = 32 * 1024 * 1024
 _LARGE_DICTIONARY_BYTES = 2 * 1024 * 1024
@@ -34,11 +33,7 @@ class ParquetReader:
     source: Source
     selector: str
     """The column's name."""
-
-    @property
-    def texts_a_line(self) -> int:
-        """Always 1."""
-        return 1
+    texts_a_line: ClassVar[int] = 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""

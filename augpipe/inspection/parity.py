@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 
 from augpipe.base.errors import UserError
 from augpipe.contract.manifest import Manifest
@@ -16,9 +15,7 @@ from augpipe.syntax.syntax import MalformedTreeError, Syntax
 
 # What each augmentation promises about the polarity: 0 keeps it, 1 flips it. A column that is not listed promises
 # nothing and is not checked.
-FLIPS: Mapping[str, int] = MappingProxyType(
-    {"pi": 0, "mv": 0, "dn": 0, "negation": 1, "paper_pi": 0, "paper_mv": 0, "paper_dn": 0}
-)
+FLIPS: Mapping[str, int] = {"pi": 0, "mv": 0, "dn": 0, "negation": 1, "paper_pi": 0, "paper_mv": 0, "paper_dn": 0}
 
 CountNegations = Callable[[Sequence[str]], list[int]]
 

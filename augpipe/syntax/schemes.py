@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 
 from augpipe.base.errors import UserError
 from augpipe.syntax.word import Relation
@@ -31,141 +32,23 @@ class Scheme:
         return found
 
 
-def _relations(labels: Mapping[Relation, str]) -> dict[str, Relation]:
-    """Return the relation of each label: of the labels that all schemes share, and of those that are given here."""
-    return {
-        label: relation for table in (_SHARED, labels) for relation, names in table.items() for label in names.split()
+def _scheme(name: str, marks: str) -> Scheme:
+    """Return a scheme with the labels that `schemes.tsv` has for it and for every scheme."""
+    lines = (files(__package__) / "schemes.tsv").read_text(encoding="utf-8").splitlines()
+    head, *rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    relations = {
+        label: Relation[row[0].upper()]
+        for column in ("every scheme", name)
+        for row in rows
+        for label in row[head.index(column)].split()
     }
+    return Scheme(name, frozenset(marks.split()), relations)
 
 
-_SHARED = {
-    Relation.ROOT: "ROOT",
-    Relation.SUBJECT: "nsubj",
-    Relation.CLAUSAL_SUBJECT: "csubj",
-    Relation.MARKER: "mark",
-    Relation.COMPLEMENT_CLAUSE: "ccomp",
-    Relation.OPEN_COMPLEMENT: "xcomp",
-    Relation.CONJUNCT: "conj",
-    Relation.COORDINATOR: "cc",
-    Relation.ADVERB: "advmod",
-    Relation.PREPOSITION: "case",
-    Relation.NOMINAL_MODIFIER: "nmod",
-    Relation.ADJECTIVE_MODIFIER: "amod",
-    Relation.DETERMINER: "det",
-    Relation.NUMBER: "nummod",
-    Relation.APPOSITION: "appos",
-    Relation.PUNCTUATION: "punct",
-}
-
-UNIVERSAL_DEPENDENCIES = Scheme(
-    name="UD",
-    marks=frozenset({"obl", "cop", "nsubj:pass", "obj"}),
-    relations=_relations(
-        {
-            Relation.ROOT: "root",
-            Relation.EXPLETIVE: "expl",
-            Relation.OBJECT: "obj iobj",
-            Relation.COPULA: "cop",
-            Relation.AUXILIARY: "aux",
-            Relation.ADVERBIAL_CLAUSE: "advcl",
-            Relation.RELATIVE_CLAUSE: "advcl:relcl acl:relcl",
-            Relation.NOUN_CLAUSE: "acl",
-            Relation.PARATAXIS: "parataxis",
-            Relation.PRECOORDINATOR: "cc:preconj",
-            Relation.OBLIQUE: "obl",
-            Relation.DETERMINER: "det:predet",
-            Relation.POSSESSIVE: "nmod:poss",
-            Relation.NAME_PART: "compound flat",
-            Relation.PARTICLE: "compound:prt",
-            Relation.DISCOURSE: "discourse",
-            Relation.VOCATIVE: "vocative",
-        }
-    ),
-)
-
-CLEAR = Scheme(
-    name="CLEAR",
-    marks=frozenset({"dobj", "pobj", "nsubjpass", "attr"}),
-    relations=_relations(
-        {
-            Relation.SUBJECT: "nsubjpass",
-            Relation.CLAUSAL_SUBJECT: "csubjpass",
-            Relation.EXPLETIVE: "expl",
-            Relation.OBJECT: "dobj dative",
-            Relation.COMPLEMENT: "attr acomp oprd",
-            Relation.AUXILIARY: "aux auxpass",
-            Relation.ADVERBIAL_CLAUSE: "advcl pcomp",  # pcomp: the gerund after a preposition
-            Relation.RELATIVE_CLAUSE: "relcl",
-            Relation.NOUN_CLAUSE: "acl",
-            Relation.PARATAXIS: "parataxis",
-            Relation.PRECOORDINATOR: "preconj",
-            Relation.ADVERB: "neg quantmod",
-            Relation.OBLIQUE: "npadvmod prep agent",
-            Relation.NOMINAL_MODIFIER: "pobj",
-            Relation.DETERMINER: "predet",
-            Relation.POSSESSIVE: "poss",
-            Relation.NAME_PART: "compound",
-            Relation.PARTICLE: "prt",
-            Relation.DISCOURSE: "intj",
-        }
-    ),
-)
-
-# UD v1 as in the Chinese GSD treebank: objects are `dobj`, particles and affixes are subtypes of `case`.
-CHINESE_UD1 = Scheme(
-    name="UD1-zh",
-    marks=frozenset({"case:dec", "case:aspect", "case:suff", "case:pref", "aux:caus"}),
-    relations=_relations(
-        {
-            Relation.ROOT: "root",
-            Relation.SUBJECT: "nsubjpass",
-            Relation.CLAUSAL_SUBJECT: "csubjpass",
-            Relation.OBJECT: "dobj iobj",
-            Relation.COPULA: "cop",
-            Relation.AUXILIARY: "aux auxpass",
-            Relation.ADVERBIAL_CLAUSE: "advcl",
-            Relation.RELATIVE_CLAUSE: "acl:relcl",
-            Relation.NOUN_CLAUSE: "acl",
-            Relation.PARATAXIS: "parataxis",
-            Relation.ADVERB: "neg",
-            Relation.OBLIQUE: "nmod:tmod",
-            Relation.NAME_PART: "case:suff case:pref compound name foreign mwe",
-            Relation.PARTICLE: "case:dec case:aspect",
-            Relation.DISCOURSE: "discourse",
-            Relation.VOCATIVE: "vocative",
-        }
-    ),
-)
-
-# Stanford's dependencies for the Chinese Treebank, as in spaCy's zh_core_web pipelines.
-ZH_CORE_WEB = Scheme(
-    name="zh_core_web",
-    marks=frozenset(
-        {"aux:modal", "aux:asp", "aux:ba", "aux:prtmod", "advmod:rcomp", "nmod:assmod", "nmod:prep", "mark:clf"}
-    ),
-    relations=_relations(
-        {
-            Relation.ROOT: "root",
-            Relation.SUBJECT: "nsubj:xsubj nsubjpass nmod:topic",
-            Relation.OBJECT: "dobj nmod:range",
-            Relation.COPULA: "cop",
-            Relation.AUXILIARY: "aux:modal aux:ba auxpass",
-            Relation.ADVERBIAL_CLAUSE: "advcl:loc",
-            Relation.RELATIVE_CLAUSE: "acl",
-            Relation.OPEN_COMPLEMENT: "advmod:rcomp compound:vc",
-            Relation.PARATAXIS: "parataxis:prnmod",
-            Relation.ADVERB: "neg",
-            Relation.OBLIQUE: "nmod:prep nmod:tmod",
-            Relation.NOMINAL_MODIFIER: "mark:clf",
-            Relation.POSSESSIVE: "nmod:assmod nmod:poss",
-            Relation.NUMBER: "amod:ordmod",
-            Relation.NAME_PART: "compound:nn name etc",
-            Relation.PARTICLE: "aux:asp aux:prtmod",
-            Relation.DISCOURSE: "discourse",
-        }
-    ),
-)
-
+UNIVERSAL_DEPENDENCIES = _scheme("UD", "obl cop nsubj:pass obj")
+CLEAR = _scheme("CLEAR", "dobj pobj nsubjpass attr")
+CHINESE_UD1 = _scheme("UD1-zh", "case:dec case:aspect case:suff case:pref aux:caus")
+ZH_CORE_WEB = _scheme("zh_core_web", "aux:modal aux:asp aux:ba aux:prtmod advmod:rcomp nmod:assmod nmod:prep mark:clf")
 SCHEMES: tuple[Scheme, ...] = (UNIVERSAL_DEPENDENCIES, CLEAR, CHINESE_UD1, ZH_CORE_WEB)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Relation(Enum):
-    """The dependency relation of a word to its head, as finely as the rules need it; `schemes.py` maps labels to it."""
+    """The dependency relation of a word to its head, as finely as rules need it; `schemes.tsv` maps labels to it."""
 
     ROOT = auto()
     SUBJECT = auto()

@@ -5,15 +5,20 @@ from pathlib import Path
 import pytest
 
 from augpipe.base.errors import UserError
-from augpipe.builder.plan import SHARD_BYTES, AugmenterSpec, Plan
+from augpipe.builder.fingerprint import AugmenterFacts
+from augpipe.builder.folder import BuildFolder
+from augpipe.builder.plan import SHARD_BYTES, Plan
+from augpipe.builder.run import build_tasks
+from augpipe.config import BuildConfig
+from augpipe.contract.manifest import Pipeline
 from augpipe.corpus import open_corpus
 
-RECIPE = AugmenterSpec("x:y", "en", ("pi",), None, 0)
+FACTS = AugmenterFacts({"pi": ("a",)}, {"pi": 1}, Pipeline("en", "1", "0"))
 
 
 def tasks(corpus_file, wanted, plan):
     corpus = open_corpus([corpus_file], lang="en")
-    return list(plan.tasks(corpus, wanted, folder=Path("out"), spec=RECIPE, labels={"pi": ("a",)}))
+    return list(build_tasks(BuildConfig(Path("out")), FACTS, corpus, BuildFolder(Path("out")), plan, wanted))
 
 
 @pytest.mark.parametrize(("rows", "shard_rows", "shards"), [(0, 10, 0), (1, 10, 1), (10, 10, 1), (11, 10, 2)])

@@ -35,18 +35,9 @@ class Readable(Protocol):
 class Compression:
     """A kind of compression."""
 
-    name: str
     suffix: str
     magic: bytes
     decompress: Callable[[IO[bytes]], Readable]
-
-
-def _gzip(file: IO[bytes]) -> Readable:
-    return gzip.GzipFile(fileobj=file, mode="rb")
-
-
-def _xz(file: IO[bytes]) -> Readable:
-    return _XzStream(file)
 
 
 def _zstd(file: IO[bytes]) -> Readable:
@@ -95,9 +86,9 @@ def _xz_decoder() -> lzma.LZMADecompressor:
 
 
 COMPRESSIONS: dict[str, Compression] = {
-    "gzip": Compression("gzip", ".gz", b"\x1f\x8b\x08", _gzip),
-    "xz": Compression("xz", ".xz", b"\xfd7zXZ\x00", _xz),
-    "zstd": Compression("zstd", ".zst", b"\x28\xb5\x2f\xfd", _zstd),
+    "gzip": Compression(".gz", b"\x1f\x8b\x08", lambda file: gzip.GzipFile(fileobj=file, mode="rb")),
+    "xz": Compression(".xz", b"\xfd7zXZ\x00", _XzStream),
+    "zstd": Compression(".zst", b"\x28\xb5\x2f\xfd", _zstd),
 }
 
 COMPRESSION_SUFFIXES: dict[str, str] = {known.suffix: name for name, known in COMPRESSIONS.items()}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,7 @@ class Parse:
     tags: list[int]
 
 
+@dataclass(frozen=True, eq=False)
 class Network:
     """A trained tagger and parser.
 
@@ -56,24 +58,17 @@ class Network:
         word_vectors, symbol_vectors: the vectors by the ids of the vocabularies.
     """
 
-    def __init__(
-        self,
-        words: WordVocabulary,
-        symbols: SymbolVocabulary,
-        labels: Sequence[str],
-        tags: Sequence[str],
-        arrays: dict[str, Floats],
-        word_vectors: Table,
-        symbol_vectors: Table,
-    ) -> None:
-        self.words = words
-        self.symbols = symbols
-        self.labels = tuple(labels)
-        self.tags = tuple(tags)
-        self.arrays = arrays
-        self.word_vectors = word_vectors
-        self.symbol_vectors = symbol_vectors
-        self._root = self.labels.index("root")
+    words: WordVocabulary
+    symbols: SymbolVocabulary
+    labels: tuple[str, ...]
+    tags: tuple[str, ...]
+    arrays: dict[str, Floats]
+    word_vectors: Table
+    symbol_vectors: Table
+
+    @cached_property
+    def _root(self) -> int:
+        return self.labels.index("root")
 
     def __call__(self, sentences: Sequence[Sequence[str]]) -> list[Parse]:
         """Return the parses of a batch of sentences, in their order.
@@ -182,8 +177,8 @@ class Network:
         return cls(
             WordVocabulary.load(folder / WORDS_FILE),
             SymbolVocabulary.load(folder / SYMBOLS_FILE),
-            (folder / LABELS_FILE).read_text(encoding="utf-8").split(),
-            (folder / TAGS_FILE).read_text(encoding="utf-8").split(),
+            tuple((folder / LABELS_FILE).read_text(encoding="utf-8").split()),
+            tuple((folder / TAGS_FILE).read_text(encoding="utf-8").split()),
             arrays,
             tables["words"],
             tables["symbols"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,9 +18,6 @@ from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
 if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
-
-
-from collections.abc import Sequence
 
 _ATTRIBUTES = [HEAD, DEP, POS, TAG]
 _FIRST_VERSION = {"CONJ": "CCONJ"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ WEIGHTS_FILE = "segmenter.npz"
 SYMBOLS_FILE = "symbols.txt"
 
 
+@dataclass(frozen=True, eq=False)
 class Segmenter:
     """A trained segmenter.
 
@@ -32,20 +35,15 @@ class Segmenter:
             of the second.
     """
 
-    def __init__(
-        self,
-        vocabulary: SymbolVocabulary,
-        arrays: dict[str, Floats],
-        symbols: Table,
-        pairs: Table,
-        pair_keys: Integers,
-    ) -> None:
-        self.vocabulary = vocabulary
-        self.arrays = arrays
-        self.symbols = symbols
-        self.pairs = pairs
-        self.pair_keys = pair_keys
-        self._layers = sum(name.startswith("norm") and not name.endswith("bias") for name in arrays)
+    vocabulary: SymbolVocabulary
+    arrays: dict[str, Floats]
+    symbols: Table
+    pairs: Table
+    pair_keys: Integers
+
+    @cached_property
+    def _layers(self) -> int:
+        return sum(name.startswith("norm") and not name.endswith("bias") for name in self.arrays)
 
     def __call__(self, texts: Sequence[str]) -> list[tuple[list[str], list[bool]]]:
         """Return for each text its symbols, and for each symbol whether a word begins with it."""

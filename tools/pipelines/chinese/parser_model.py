@@ -121,7 +121,8 @@ class ParserModel(nn.Module):
         arrays = {name: np.ascontiguousarray(array, dtype=np.float32) for name, array in arrays.items()}
         words = as_array(self.words.weight) + as_array(self.learned.weight)
         symbols = Table.of(as_array(self.symbols.weight))
-        return Network(lexicon.vocabulary, inventory.vocabulary, labels, tags, arrays, Table.of(words), symbols)
+        known = lexicon.vocabulary, inventory.vocabulary, tuple(labels), tuple(tags)
+        return Network(*known, arrays, Table.of(words), symbols)
 
     def _exported_layer(self, number: int) -> dict[str, Floats]:
         """Return an LSTM layer as `bidirectional` wants it: gates in its order, the first three halved."""
