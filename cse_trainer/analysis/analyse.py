@@ -9,8 +9,9 @@ import numpy as np
 
 from cse_trainer.analysis.analysis import Analysis, Subject, TripleCase
 from cse_trainer.analysis.attention import attention_cases
+from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.findings import findings
-from cse_trainer.analysis.inputs import AnalysisConfig, Inputs, Triples, read_inputs
+from cse_trainer.analysis.inputs import Inputs, Triples, read_inputs
 from cse_trainer.analysis.judges import Judges, Verdicts, judge, load_judges
 from cse_trainer.analysis.measures import AugmentationMeasures, correlate
 from cse_trainer.analysis.pairs import Column, choose_examples, draw_sample

@@ -1,4 +1,4 @@
-"""What an analysis is asked to do, and everything that it reads before the first model is loaded."""
+"""Everything that an analysis reads before the first model is loaded."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.contract.shards import ShardSet, open_shards
+from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import chosen_columns
 from cse_trainer.analysis.words import Overlap, overlap_of
 from cse_trainer.evaluation.evaluate import Model, find_models
@@ -36,45 +37,6 @@ AXES = ("augmentations", "positive", "negative")
 """The axes of a sweep's grid that name augmentations."""
 
 _EXPECTED = 'expected {"tense": {"sts-b dev": 78.1}, …}; write it so'
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisConfig:
-    """What to analyse, on which data, and how.
-
-    Args:
-        models: the first is analysed, others join it in pictures and curves.
-        shards: the folder of an `augpipe build`.
-        augmentations: columns; none means all.
-        sample: pairs of each augmentation, at most.
-        seed: decides the sample, the points of the pictures and t-SNE.
-        pairs: two sentences each for the attention, `A|||B`; none means `PAIRS`.
-        eval_data: a folder of STS sets, or `hub`, or None.
-        triples: a file of premise, entailment, contradiction, or None.
-        results: a file of scores by augmentation, or None.
-        similarity_model: an encoder that judges similarity, or None for the first model itself.
-        lm: a causal language model for the perplexities, or None for a trigram model.
-        pooling: replaces the pooling that the models record.
-        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
-        device: auto, cpu, mps, cuda or cuda:N.
-        threads: threads on the CPU; None leaves torch's choice.
-    """
-
-    models: tuple[str, ...]
-    shards: Path
-    augmentations: tuple[str, ...] = ()
-    sample: int = 1000
-    seed: int = 42
-    pairs: tuple[str, ...] = ()
-    eval_data: str | None = None
-    triples: Path | None = None
-    results: Path | None = None
-    similarity_model: str | None = None
-    lm: str | None = None
-    pooling: str | None = None
-    batch_tokens: int | None = None
-    device: str = "auto"
-    threads: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

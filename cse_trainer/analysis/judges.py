@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cse_trainer.analysis.inputs import AnalysisConfig
+from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import Column, Sample
 from cse_trainer.analysis.trigrams import LanguageModel, PerplexityDifference, TrigramModel, perplexity_difference
 from cse_trainer.analysis.views import Vectors, View, encode_all

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from augpipe.base.errors import UserError
-from cse_trainer.analysis.inputs import AnalysisConfig, Inputs
+from cse_trainer.analysis.config import AnalysisConfig
+from cse_trainer.analysis.inputs import Inputs
 from cse_trainer.analysis.pairs import Sample
 from cse_trainer.analysis.runs import run_folder_of, run_settings
 from cse_trainer.analysis.spaces import AFTER, BEFORE

@@ -37,6 +37,9 @@ Version = Annotated[
     typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."),
 ]
 """The option that every command has, as a parameter `version: Version = False`."""
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", rich_help_panel="Result", help="Print the result and errors only.")
+]
 
 
 def program(name: str, command: Callable[..., None], *others: Callable[..., None]) -> typer.Typer:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cse_trainer.cli import Version
-from cse_trainer.cli import encoding_options as options
+from augpipe.base.settings import made, stated, takes_settings
+from cse_trainer.cli import Quiet, Version
+from cse_trainer.embedding.config import EmbedConfig
 
 if TYPE_CHECKING:
-    from cse_trainer.embedding.embed import EmbedConfig, EmbedResult
+    from cse_trainer.embedding.embed import EmbedResult
 
 
+@takes_settings(EmbedConfig)
 def embed(
+    context: typer.Context,
     model: Annotated[
         str,
         typer.Argument(
@@ -30,42 +32,9 @@ def embed(
             help="Texts: one a line (also .gz .xz .zst), or a csv, tsv, jsonl or parquet table; - for standard input.",
         ),
     ],
-    column: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", rich_help_panel="Data", help="Column of a table that holds the texts.  [default: text]"
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            rich_help_panel="Result",
-            help="Where the vectors go: .npy (one float32 array) or .parquet (id, text, embedding).",
-        ),
-    ] = None,
-    normalize: Annotated[
-        bool, typer.Option("--normalize", rich_help_panel="Result", help="Scale every vector to length 1.")
-    ] = False,
-    query: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="TEXT",
-            rich_help_panel="Result",
-            help="Print the texts of FILE that are nearest to this one. Give it again for several.",
-        ),
-    ] = None,
-    top: Annotated[
-        int, typer.Option(metavar="K", min=1, rich_help_panel="Result", help="How many neighbours of each query.")
-    ] = 5,
-    quiet: options.Quiet = False,
-    pooling: options.Pooling = None,
-    batch_tokens: options.BatchTokens = None,
-    device: options.Device = "auto",
-    threads: options.Threads = None,
+    quiet: Quiet = False,
     version: Version = False,
+    **settings: Any,
 ) -> None:
     """Encode the texts of a file, or find those nearest to a query.
 
@@ -85,21 +54,9 @@ def embed(
     Exit codes: 0 done, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.cli.encoding_progress import encoding_display
-    from cse_trainer.embedding.embed import EmbedConfig, embed_file
+    from cse_trainer.embedding.embed import embed_file
 
-    config = EmbedConfig(
-        model=model,
-        file=file,
-        output=output,
-        column=column,
-        normalize=normalize,
-        queries=tuple(query or ()),
-        top=top,
-        pooling=pooling,
-        batch_tokens=batch_tokens,
-        device=device,
-        threads=threads,
-    )
+    config = made(EmbedConfig, stated(EmbedConfig, context))
     with encoding_display(quiet=quiet) as display:
         result = embed_file(config, display)
     for line in neighbour_lines(config, result):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from augpipe.base.errors import UsageError, UserError
+from augpipe.base.settings import made, stated, takes_settings
 from augpipe.base.words import comma_names
-from cse_trainer.cli import Version
-from cse_trainer.cli import encoding_options as options
+from cse_trainer.cli import Quiet, Version
+from cse_trainer.evaluation.config import EvalConfig
 
 if TYPE_CHECKING:
     from cse_trainer.evaluation.scores import EvalReport
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 OUTPUT_FILES = {"scores.json": "json", "scores.md": "markdown", "scores.tex": "latex"}
 
 
+@takes_settings(EvalConfig)
 def evaluate(
+    context: typer.Context,
     models: Annotated[
         list[str],
         typer.Argument(
@@ -28,40 +31,6 @@ def evaluate(
             "or a hub name. Several are compared in one table.",
         ),
     ],
-    data: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR|hub",
-            rich_help_panel="Data",
-            help="Where the sets are: a folder in SentEval's layout, for sts-zh one that holds their files; or hub.  "
-            "[required]",
-        ),
-    ] = None,
-    suite: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            rich_help_panel="Data",
-            help="Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD) or "
-            "transfer (MR, CR, SUBJ, MPQA, SST-2, TREC, MRPC).",
-        ),
-    ] = "sts",
-    sets: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAMES",
-            rich_help_panel="Data",
-            help="Only these sets, between commas, such as STS14,STS-B.  [default: all that are there]",
-        ),
-    ] = None,
-    split: Annotated[
-        str,
-        typer.Option(
-            metavar="test|dev",
-            rich_help_panel="Data",
-            help="Which split; dev is there for STS-B, SICK-R, the Chinese and the transfer sets.",
-        ),
-    ] = "test",
     output: Annotated[
         Path | None,
         typer.Option(
@@ -84,12 +53,9 @@ def evaluate(
             help="Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class.",
         ),
     ] = False,
-    quiet: options.Quiet = False,
-    pooling: options.Pooling = None,
-    batch_tokens: options.BatchTokens = None,
-    device: options.Device = "auto",
-    threads: options.Threads = None,
+    quiet: Quiet = False,
     version: Version = False,
+    **settings: Any,
 ) -> None:
     """Score sentence encoders on STS12-16, STS-B and SICK-R, on Chinese STS-B, or on transfer.
 
@@ -121,31 +87,23 @@ def evaluate(
     Exit codes: 0 scored, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.cli.encoding_progress import encoding_display
-    from cse_trainer.evaluation.evaluate import EvalConfig, evaluate_models
+    from cse_trainer.evaluation.evaluate import evaluate_models
     from cse_trainer.evaluation.rendering import FORMATS
 
     if format not in FORMATS:
         raise UsageError(f"--format is {format!r}, expected one of {', '.join(FORMATS)}; leave it out for a table")
     if output is not None and output.exists() and not output.is_dir():
         raise UserError(f"--output {output} is a file, expected a folder; name another place")
-    if data is None:
+    found = stated(EvalConfig, context)
+    if "data" not in found:
         raise UsageError(
             "got no --data, expected a folder in SentEval's layout or hub; give e.g. --data SentEval/data/downstream, "
             "or --data sts_zh --suite sts-zh"
         )
-    config = EvalConfig(
-        models=tuple(models),
-        data=data,
-        suite=suite,
-        sets=() if sets is None else comma_names(sets, "--sets", "leave it out for all sets"),
-        split=split,
-        pooling=pooling,
-        batch_tokens=batch_tokens,
-        device=device,
-        threads=threads,
-    )
+    if "sets" in found:
+        found["sets"] = comma_names(context.params["sets"], "--sets", "leave it out for all sets")
     with encoding_display(quiet=quiet) as display:
-        report = evaluate_models(config, display)
+        report = evaluate_models(made(EvalConfig, found), display)
     typer.echo(FORMATS[format](report, details=details))
     if output is not None:
         write_report(report, output, details=details)

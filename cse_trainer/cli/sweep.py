@@ -14,7 +14,7 @@ import typer
 from augpipe.base.errors import StoppedError, UserError
 from augpipe.base.settings import stated
 from augpipe.base.words import duration, plural, quoted
-from cse_trainer.cli import Version
+from cse_trainer.cli import Quiet, Version
 from cse_trainer.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -96,9 +96,7 @@ def sweep(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", rich_help_panel="Result", help="List the runs, and which are done.")
     ] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", rich_help_panel="Result", help="Print the result and errors only.")
-    ] = False,
+    quiet: Quiet = False,
     version: Version = False,
 ) -> None:
     """Train every combination of a grid, and compare.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError
+from cse_trainer.embedding.config import EmbedConfig
 from cse_trainer.embedding.texts import STANDARD_INPUT, Part, is_unicode, text_parts
 from cse_trainer.embedding.vector_files import check_vector_file, vector_file
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone, Unheard
@@ -22,37 +23,6 @@ if TYPE_CHECKING:
 
 # Texts in memory at once: enough to sort them into batches of similar length.
 _ROWS_PER_PART = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class EmbedConfig:
-    """What to embed, and with which model.
-
-    Args:
-        model: a run folder, a model's folder, or a hub name.
-        file: a file of texts, or `-` for standard input.
-        output: the file for the vectors, or None.
-        column: the column of a table that holds the texts.
-        normalize: scale every vector to length 1.
-        queries: texts whose nearest neighbours in the file are wanted.
-        top: number of neighbours of each query.
-        pooling: replaces the pooling that the model records.
-        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
-        device: auto, cpu, mps, cuda or cuda:N.
-        threads: threads on the CPU; None leaves torch's choice.
-    """
-
-    model: str
-    file: str
-    output: Path | None = None
-    column: str | None = None
-    normalize: bool = False
-    queries: tuple[str, ...] = ()
-    top: int = 5
-    pooling: str | None = None
-    batch_tokens: int | None = None
-    device: str = "auto"
-    threads: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

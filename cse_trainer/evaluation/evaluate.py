@@ -11,40 +11,14 @@ from pathlib import Path
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
+from cse_trainer.evaluation.config import EvalConfig
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
 from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores
-from cse_trainer.evaluation.set_files import HUB, TEST
+from cse_trainer.evaluation.set_files import HUB
 from cse_trainer.evaluation.suites import SuiteData, load_suite
 from cse_trainer.run_folder.folder import MODEL, SUMMARY
 
 _SEED_FOLDER = re.compile(r"seed-(\d+)")
-
-
-@dataclass(frozen=True, slots=True)
-class EvalConfig:
-    """Which models to evaluate, and on which sets.
-
-    Args:
-        models: run folders, folders of models, hub names.
-        data: a folder with the sets of the suite, or `hub`.
-        suite: a key of `SUITES`.
-        sets: names of sets; none means all that are there.
-        split: `test` or `dev`.
-        pooling: replaces the pooling that the models record.
-        batch_tokens: rows × padded length of a batch, at most; None takes what suits the device.
-        device: auto, cpu, mps, cuda or cuda:N.
-        threads: threads on the CPU; None leaves torch's choice.
-    """
-
-    models: tuple[str, ...]
-    data: str
-    suite: str = "sts"
-    sets: tuple[str, ...] = ()
-    split: str = TEST
-    pooling: str | None = None
-    batch_tokens: int | None = None
-    device: str = "auto"
-    threads: int | None = None
 
 
 def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) -> EvalReport:

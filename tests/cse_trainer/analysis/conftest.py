@@ -6,7 +6,7 @@ import pytest
 
 from cse_trainer.analysis.analyse import analyse_models
 from cse_trainer.analysis.analysis import Analysis
-from cse_trainer.analysis.inputs import AnalysisConfig
+from cse_trainer.analysis.config import AnalysisConfig
 from tests.cse_trainer.analysis.small_analysis import write_inputs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cse_trainer.analysis.inputs import AnalysisConfig
+from cse_trainer.analysis.config import AnalysisConfig
 from tests.cse_trainer.analysis.run_folders import write_run
 from tests.cse_trainer.encoder.small_models import SENTENCES
 from tests.cse_trainer.shard_folder import TextColumns, write_shards

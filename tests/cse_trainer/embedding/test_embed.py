@@ -13,7 +13,8 @@ from pyarrow import parquet
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.embedding import embed
-from cse_trainer.embedding.embed import EmbedConfig, Neighbours, embed_file
+from cse_trainer.embedding.config import EmbedConfig
+from cse_trainer.embedding.embed import Neighbours, embed_file
 from tests.cse_trainer.letters import LetterEncoder, letter_pairs
 
 SENTENCES = ["The ferry left at noon.", "", "At noon the ferry left.", "Nobody liked the soup.", "The ferry left."]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cse_trainer.cli.encoding_options import BatchTokens
+from augpipe.base.settings import settings_of
 from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.encoder import BATCH_TOKENS, BATCH_TOKENS_ELSEWHERE, token_batches
+from cse_trainer.evaluation.config import EvalConfig
 from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer
 
 
@@ -178,6 +177,5 @@ def test_texts_of_about_equal_length_share_a_batch(budget):
 
 
 def test_the_help_says_how_large_batches_are_where_nobody_asks():
-    assert (
-        f"[default: {BATCH_TOKENS['cpu']} on a CPU, {BATCH_TOKENS_ELSEWHERE} on a GPU]" in get_args(BatchTokens)[1].help
-    )
+    said = settings_of(EvalConfig)["batch_tokens"].help
+    assert f"[default: {BATCH_TOKENS['cpu']} on a CPU, {BATCH_TOKENS_ELSEWHERE} on a GPU]" in said

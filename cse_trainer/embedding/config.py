@@ -1,0 +1,38 @@
+"""The settings of an embedding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from augpipe.base.settings import setting
+from cse_trainer.evaluation.config import BATCH_TOKENS, DEVICE, POOLING, THREADS
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedConfig:
+    """What to embed, `file` or `-` for standard input, and with which model: a run folder, a model's, a hub name."""
+
+    model: str = setting()
+    file: str = setting()
+    column: str | None = setting(None, "Column of a table that holds the texts.  [default: text]", group="Data")
+    output: Path | None = setting(
+        None,
+        "Where the vectors go: .npy (one float32 array) or .parquet (id, text, embedding).",
+        "FILE",
+        also=("-o",),
+        group="Result",
+    )
+    normalize: bool = setting(False, "Scale every vector to length 1.")
+    queries: tuple[str, ...] = setting(
+        (),
+        "Print the texts of FILE that are nearest to this one. Give it again for several.",
+        "TEXT",
+        key="query",
+        repeated=True,
+    )
+    top: int = setting(5, "How many neighbours of each query.", "K", ge=1)
+    pooling: str | None = POOLING
+    batch_tokens: int | None = BATCH_TOKENS
+    device: str = DEVICE
+    threads: int | None = THREADS
