@@ -106,7 +106,6 @@ def gather(local: Tensor, world: World) -> Tensor:
 
     Args:
         local: (B, D), of the same shape on every rank.
-        world: the place of this process.
 
     Returns:
         (W·B, D); `local` itself if there is one process.

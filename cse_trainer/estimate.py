@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from augpipe.base.errors import UserError
 from augpipe.contract.recipes import DEFAULT, expand
+from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.presets import TINY, resolve
@@ -108,25 +108,12 @@ def estimate(config: TrainConfig) -> Estimate:
 
 
 def column_coverage(shards: ShardSet, columns: tuple[str, ...]) -> dict[str, float]:
-    """Return column → share of rows that have a text, from the statistics in the footer of each file."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    nulls = dict.fromkeys(columns, 0)
-    for shard in shards.shards:
-        try:
-            metadata = pq.read_metadata(shard.path)
-        except (pa.ArrowException, OSError) as error:
-            what = str(error).partition("\n")[0]
-            raise UserError(
-                f"cannot read {shard.path} as Parquet: {what}; restore it from a copy, or build the shards again"
-            ) from error
-        for group in range(metadata.num_row_groups):
-            for place in range(metadata.num_columns):
-                chunk = metadata.row_group(group).column(place)
-                if chunk.path_in_schema in nulls and chunk.statistics is not None:
-                    nulls[chunk.path_in_schema] += chunk.statistics.null_count or 0
-    return {name: 1 - count / max(shards.rows, 1) for name, count in nulls.items()}
+    """Return column → share of rows that have a text, as the manifest counts them; every row has its original."""
+    texts = {
+        name: sum(count for label, count in labels.items() if not label.startswith(SKIPPED_PREFIX))
+        for name, labels in shards.manifest.rules().items()
+    }
+    return {name: texts.get(name, shards.rows) / max(shards.rows, 1) for name in columns}
 
 
 def trained_rows(shards: ShardSet, selection: Selection, coverage: Mapping[str, float], held_out: int) -> int:

@@ -122,7 +122,6 @@ def resolve(
     """Return the settings with every open choice made; what they say already stays.
 
     Args:
-        config: what the user asked for.
         language: of the shards; it decides the suite, the length of texts, and the name of the run folder.
         model_type: what the encoder's own config.json says, if that is known.
         pooling: the pooling that the encoder's folder records, if it does: the encoder was trained with it.

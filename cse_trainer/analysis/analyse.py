@@ -35,10 +35,6 @@ NO_DISCRIMINATOR = "no run logged the accuracy of a discriminator, as cse-train 
 def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None) -> Analysis:
     """Measure what augmentations do to sentences, and what training does to their embeddings.
 
-    Args:
-        config: models, data and settings.
-        events: receives stages and progress.
-
     Returns:
         The analysis; the same configuration and data always give the same one.
 

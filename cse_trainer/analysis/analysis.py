@@ -19,16 +19,10 @@ class Subject:
 
     Args:
         model: the first model, as the user named it.
-        name: its name in the report.
         start: the name of the encoder before training; empty where there is none.
-        has_before: whether there is an encoder before training.
         pooling: how its token vectors become the text's vector.
-        dimension: of its vectors.
         shards: the folder's name.
-        language: of the shards.
-        rows: in the shards.
         sample: pairs of each augmentation, at most.
-        seed: of the draw.
         similarity_model: the name of the encoder that judges the similarity of texts.
         language_model: the name of the model that gives perplexities.
     """
@@ -61,7 +55,6 @@ class Analysis:
     """Everything that the report shows.
 
     Args:
-        subject: what was analysed.
         random_similarity: mean cosine of random pairs of originals under the similarity model.
         augmentations: the measures of each augmentation, in the order of the shards.
         spaces: measures of the embedding spaces of the encoders `before` and `after` as a whole.
@@ -69,10 +62,7 @@ class Analysis:
         curves: the discriminators' accuracy; none where no run had a discriminator.
         attention: one case for each pair of sentences; none where the model gives no attention weights.
         overlaps: one for each STS set; none where no sets were given.
-        triples: None where no triples were given.
-        correlations: of the measures across augmentations.
         reasons: section of the report → why it is empty.
-        findings: sentences on what stands out.
     """
 
     subject: Subject

@@ -63,7 +63,6 @@ def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
 
     Args:
         encoded: the output of a fast tokenizer of transformers for the text, L tokens.
-        text: the text.
         weights: the attention to each token (L,).
     """
     words: dict[int, tuple[str, float]] = {}
@@ -77,10 +76,6 @@ def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
 
 def read_attention(encoder: SentenceEncoder, text: str) -> Attention:
     """Return the attention of the first token in the last layer, by word.
-
-    Args:
-        encoder: on any device.
-        text: the text.
 
     Raises:
         UserError: its backbone gives no attention weights, or its tokenizer no words.
@@ -126,8 +121,6 @@ def attention_cases(
     """Return the attention of each encoder in pairs of sentences.
 
     Args:
-        encoders: by name.
-        pairs: two sentences each.
         required: whether the user gave pairs, so that an encoder without attention weights is an error.
 
     Returns:

@@ -26,9 +26,7 @@ class CausalModel:
     """A causal language model on its device; `load_causal_model` makes one.
 
     Args:
-        name: what it is called in the report.
         model: of transformers, with logits over the vocabulary.
-        tokenizer: the model's.
         on_progress: called after each batch with the texts done and the texts in all.
     """
 
@@ -90,7 +88,6 @@ def load_causal_model(
 
     Args:
         name: a folder of transformers, or a hub name.
-        device: the device of the model.
         on_progress: called after each batch with the texts done and the texts in all.
 
     Raises:

@@ -45,8 +45,6 @@ class Inputs:
 
     Args:
         models: one encoder each.
-        shards: the open shards.
-        names: the augmentations that are analysed.
         pairs: two sentences each, for the attention.
         triples: empty where none were given.
         results: scores by augmentation; empty where none were given.

@@ -23,7 +23,6 @@ class Judges:
     Args:
         similarity_model: the name of the encoder in the report.
         encoder: judges similarity; None where the analysed model does that itself.
-        language_model: gives perplexities.
     """
 
     similarity_model: str
@@ -55,9 +54,7 @@ def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) 
     """Load the judges; called before any long work begins.
 
     Args:
-        config: names the judges.
         sample: has the originals that a trigram model counts.
-        events: receives stages and progress.
 
     Raises:
         UsageError: a name is invalid.
@@ -77,11 +74,7 @@ def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample
     """Return the output of the judges for every text of a sample.
 
     Args:
-        judges: the models.
-        config: has the size of a batch.
         analysed: the first model, which judges similarity unless `judges` has an encoder.
-        sample: the texts.
-        events: receives stages and progress.
     """
     vectors = analysed.vectors
     if judges.encoder is not None:

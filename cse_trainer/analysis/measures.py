@@ -24,14 +24,11 @@ class AugmentationMeasures:
     """The measures of one augmentation.
 
     Args:
-        name: of the column.
         coverage: share of the rows that have a text.
-        pairs: number of pairs analysed.
         changed: share of the pairs that differ in more than case and white space.
         similarity: mean cosine under the similarity model; None without two pairs.
         perplexity: difference between augmentations and originals; None where no pair has one.
         spaces: measures in the embedding space of the encoders `before` and `after`.
-        examples: pairs to read.
         results: scores of trainings with this augmentation alone, as the user gave them.
     """
 
@@ -53,9 +50,6 @@ class Measure:
     Args:
         title: its name above the column of a table, and in the correlations.
         direction: which direction is better for a positive, in a few words.
-        meaning: what it measures, in a sentence or two.
-        value: returns the measure of an augmentation.
-        decimals: how many are shown.
         percent: whether the measure is a share, shown in percent.
     """
 
@@ -161,7 +155,6 @@ class Correlations:
     """A symmetric matrix of correlations.
 
     Args:
-        names: of the measures.
         values: a row and a column for each measure: −1 to 1, or None where the correlation is undefined.
         counts: how many augmentations have both measures, in the order of `values`.
     """

@@ -27,7 +27,6 @@ class Column:
     """The sampled pairs of one augmentation.
 
     Args:
-        name: of the column.
         coverage: share of all rows of the shards that have a text in the column.
         ids: the ids of the P sampled rows, ascending.
         originals: P texts.
@@ -75,10 +74,6 @@ class Example:
 def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
     """Return the augmentations to analyse, in the shards' order.
 
-    Args:
-        shards: the shards.
-        named: columns, or none for all.
-
     Raises:
         UsageError: a column is missing, or is the original.
         UserError: the shards have no augmentations.
@@ -103,9 +98,7 @@ def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int)
 
     Args:
         shards: read once, and checked against their checksums.
-        names: columns.
         size: pairs of each column, at most.
-        seed: decides which rows are drawn.
 
     Raises:
         UserError: the shards are damaged, or have less than four rows.

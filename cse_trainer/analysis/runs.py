@@ -21,9 +21,7 @@ class DiscriminatorCurve:
     """How well the discriminator of one run told types apart on held-out rows.
 
     Args:
-        name: the run's.
         alpha: the reversal strength; None where the run does not say.
-        steps: the steps of the evaluations.
         accuracy: percent, at each of these steps.
         majority: percent, the accuracy of always naming the most frequent type.
     """
@@ -67,10 +65,6 @@ def run_settings(folder: Path) -> dict[str, Any]:
 
 def discriminator_curve(name: str, run: Path) -> DiscriminatorCurve | None:
     """Return the curve of a run, or None where the run had no discriminator.
-
-    Args:
-        name: what the run is called.
-        run: its folder.
 
     Raises:
         UserError: its log or configuration is damaged.

@@ -21,7 +21,6 @@ class Scene:
     """The points of one encoder.
 
     Args:
-        name: of the encoder in the report.
         kinds: (N,), 0 for an original, i for the i-th augmentation.
         pca: (N, 2), the first two principal components.
         variance: the share of variance of each component.
@@ -49,8 +48,6 @@ def make_scene(name: str, sample: Sample, vectors: Vectors, seed: int) -> Scene:
     """Return the chosen texts on a plane, by PCA and by t-SNE.
 
     Args:
-        name: of the encoder in the report.
-        sample: the texts to choose from.
         vectors: of all texts of the sample, under the encoder.
         seed: decides the choice and t-SNE's start.
     """
@@ -86,7 +83,6 @@ def neighbourhoods(x: np.ndarray, seed: int) -> np.ndarray:
 
     Args:
         x: vectors, compared by cosine.
-        seed: of t-SNE's few random choices.
     """
     from sklearn.manifold import TSNE
 

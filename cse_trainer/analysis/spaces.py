@@ -29,7 +29,6 @@ class SpaceMeasures:
 
     Args:
         similarity: mean cosine of original and augmentation.
-        alignment: mean squared distance between their unit vectors.
         uniformity: of the augmented texts.
         condition: COND-HM.
         spectrum_gap: SVG.
@@ -88,7 +87,6 @@ def measure_overall(originals: np.ndarray, pairs: list[SpaceMeasures], seed: int
     Args:
         originals: (R, D), at least two.
         pairs: what was measured of each augmentation.
-        seed: decides the random pairs.
     """
     alignments = [found.alignment for found in pairs if found.alignment is not None]
     return SpaceOverall(
@@ -117,14 +115,10 @@ def random_pair_cosine(x: np.ndarray, seed: int) -> float:
 
 
 def centre_shift(originals: np.ndarray, augmented: np.ndarray) -> float | None:
-    """Return how far the mean of the augmented vectors lies from that of the originals, in spreads of the originals.
+    """Return how far the mean of the augmented vectors (P, D) lies from that of the originals (P, D), in spreads.
 
     The spread of the originals is the root of their mean squared distance from their mean. Near 0, the two clouds lie
     upon each other. None where all originals are the same.
-
-    Args:
-        originals: (P, D).
-        augmented: (P, D).
     """
     x, y = originals.astype(np.float64), augmented.astype(np.float64)
     centre = x.mean(axis=0)

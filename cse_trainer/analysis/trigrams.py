@@ -35,7 +35,6 @@ class PerplexityDifference:
     Args:
         mean: the paper's number; a few absurd texts can decide it.
         median: the difference of a usual pair.
-        pairs: number of pairs in which both texts have a perplexity.
     """
 
     mean: float
@@ -63,9 +62,6 @@ class TrigramModel:
     Witten and Bell's interpolation needs no numbers to tune: P(w|h) = (c(hw) + T(h) P(w|h')) / (c(h) + T(h)), where
     T(h) is how many different words were seen after h, and h' is h without its first word. The last step is the
     uniform distribution 1/(V + 1) over V known words and an unknown one, so that no word has the probability 0.
-
-    Args:
-        sentences: the sentences to count.
 
     Source: Witten and Bell 1991; Chen and Goodman 1998, section 2.5.
     """

@@ -29,7 +29,6 @@ class Start:
     """The encoder before training, or why there is none.
 
     Args:
-        encoder: the encoder, or None.
         name: its name in the report; empty where there is none.
         reason: why there is none; empty where there is one.
     """
@@ -103,13 +102,6 @@ def encode_all(
 ) -> Vectors:
     """Encode every different text of a sample once.
 
-    Args:
-        encoder: the encoder.
-        name: of the encoder, for the stage.
-        sample: the texts.
-        config: has the size of a batch.
-        events: receives stage and progress.
-
     Raises:
         UserError: a vector is not finite.
     """
@@ -133,7 +125,6 @@ def starting_encoder(model: str, trained: SentenceEncoder) -> Start:
 
     Args:
         model: the model, as the user named it.
-        trained: the encoder after training.
     """
     from cse_trainer.encoder import build_tiny, load_encoder
 

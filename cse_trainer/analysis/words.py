@@ -25,8 +25,6 @@ class Overlap:
     """The overlap of the words within the pairs of one set.
 
     Args:
-        name: of the set.
-        pairs: number of pairs.
         mean: mean of Jaccard's index over the pairs, 0 to 1.
         histogram: number of pairs in each of ten equal parts of [0, 1].
         spearman: rank correlation × 100 of the index with the gold scores; None where it is undefined.

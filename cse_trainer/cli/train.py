@@ -85,9 +85,7 @@ def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
     """Train with a progress display, then print a summary.
 
     Args:
-        config: the settings.
         arguments: those of the command line, for the message that says how to continue.
-        quiet: print errors only.
 
     Raises:
         StoppedError: if the user stopped it.

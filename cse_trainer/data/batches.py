@@ -93,10 +93,7 @@ class BatchBuilder:
     """Makes the batch of a step.
 
     Args:
-        cache: the token cache.
         choices: what every row takes as positive, negative and augmentation.
-        order: which rows a step takes.
-        device: where batches go.
         pad_to: "longest" pads to the longest text of the batch, "max" always to the cache's length, so that every batch
             has the same shape (CUDA graphs).
     """

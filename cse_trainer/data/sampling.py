@@ -25,7 +25,6 @@ def hashes(seed: int, purpose: str, numbers: NDArray[np.integer]) -> Words:
     the same bits with the same seed and purpose.
 
     Args:
-        seed: another seed gives other bits.
         purpose: names the choice; another purpose gives other bits.
         numbers: such as row ids.
     """
@@ -90,7 +89,6 @@ def draw_labels(
         ids: (R,) the row ids.
         names: the K columns.
         present: column → (R,) whether the row has a text there.
-        seed: another seed draws other labels.
 
     Source: AugCSE, section 4.2.
     """
@@ -108,9 +106,7 @@ class RowOrder:
     batches have the same shape.
 
     Args:
-        rows: number of rows.
         batch_size: rows per step on this rank, B.
-        seed: another seed gives another order.
         rank: number of this process.
         world_size: number of processes, W.
 

@@ -221,9 +221,7 @@ class TrainingData:
     """The rows of a run.
 
     Args:
-        shards: where the rows come from.
         selection: which rows and columns the configuration asks for.
-        cache: the rows' tokens.
         choices: positive, hard negative and type label of every row.
     """
 
@@ -258,12 +256,6 @@ class TrainingData:
 
 def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:
     """Return the data of a run, its columns tokenised or taken from the token cache.
-
-    Args:
-        config: of the run.
-        shards: the open shards.
-        tokenizer: the encoder's.
-        events: receives the progress of tokenising.
 
     Raises:
         UserError: a column is missing, a shard is damaged, or no row is left.

@@ -32,7 +32,6 @@ class Neighbour:
     Args:
         similarity: the cosine of the angle between both vectors.
         row: the text's row number, from 0.
-        text: the text.
     """
 
     similarity: float
@@ -45,7 +44,6 @@ class EmbedResult:
     """The result of `embed_file`.
 
     Args:
-        rows: number of texts that were embedded.
         empty: how many of them were empty.
         dimension: D.
         neighbours: the neighbours of each query, the nearest first.
@@ -61,10 +59,6 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
     """Encode the texts of a file, write their vectors, and find the nearest texts to the queries.
 
     Row i of the vectors belongs to text i of the file; empty texts keep their row.
-
-    Args:
-        config: what to embed, and with which model.
-        events: receives stages and progress.
 
     Raises:
         UsageError: neither output nor queries are given, or a value is invalid.
@@ -123,9 +117,7 @@ class Neighbours:
     A text that occurs several times is kept once; the query itself and empty texts are left out.
 
     Args:
-        queries: the queries' texts.
         vectors: their vectors, (Q, D).
-        top: how many neighbours to keep for each.
     """
 
     def __init__(self, queries: Sequence[str], vectors: np.ndarray, top: int) -> None:

@@ -31,7 +31,6 @@ class Part:
 
     Args:
         first_row: the number of the first text, from 0.
-        texts: the texts.
         share: how much of the file has been read by the end of these, from 0 to 1, or None where that is unknown.
     """
 

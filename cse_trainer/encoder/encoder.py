@@ -74,7 +74,6 @@ def pool(layers: Tensor | tuple[Tensor, ...], attention_mask: Tensor, pooling: P
         layers: all of `hidden_states`, each (N, L, D), the embeddings' output first; for `cls` and `mean` the last
             layer alone will do.
         attention_mask: (N, L), 1 for a token and 0 for padding, which is on the right.
-        pooling: how to pool.
 
     Returns:
         (N, D), float32 for the means whatever the precision of the layers.
@@ -215,7 +214,6 @@ def token_batches(
     """Yield the tokens of texts in padded batches, sorted by length.
 
     Args:
-        tokenizer: a transformers tokenizer.
         texts: the texts; an empty one becomes its special tokens.
         max_length: tokens kept of a text, special tokens included.
         batch_tokens: rows × padded length, at most, unless one text alone is longer.

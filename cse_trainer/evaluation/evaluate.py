@@ -26,10 +26,6 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
 
     The sets are read and checked before the first model is loaded.
 
-    Args:
-        config: models, sets and settings.
-        events: receives stages and progress.
-
     Raises:
         UsageError: a value of the configuration is invalid.
         UserError: data or models are missing or damaged.

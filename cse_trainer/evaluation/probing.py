@@ -63,7 +63,6 @@ def fits(train: Rows, held: Rows, grid: Sequence[float]) -> Fits:
 
     Args:
         train: the rows to fit on; at least two classes.
-        held: the rows to predict.
         grid: rising values of C, the inverse of the penalty's strength.
     """
     from sklearn.linear_model import LogisticRegression
@@ -111,7 +110,6 @@ def results_of(
 
     Args:
         tasks: they begin in this order.
-        workers: how many run at once.
         on_done: called with the position of each task that is done.
     """
     with _one_thread_each(), ThreadPoolExecutor(workers) as pool:

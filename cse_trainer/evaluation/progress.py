@@ -15,7 +15,6 @@ class TextsDone:
         done: texts encoded so far.
         total: texts in all, or None where that is not known.
         share: the part of the work that is done, from 0 to 1, or None; long texts weigh more than short ones.
-        noun: what is counted.
     """
 
     done: int

@@ -48,7 +48,6 @@ class Task:
 
     Args:
         work: estimated cost: rows × dimensions × values of C, times the classes where there are more than two.
-        run: fits the classifiers.
     """
 
     work: int
@@ -60,7 +59,6 @@ class Protocol:
     """The tasks of a protocol, and how their results are combined.
 
     Args:
-        tasks: what has to be fitted.
         outcome: the results of the tasks, in their order → the result of the protocol.
     """
 
@@ -73,7 +71,6 @@ def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
 
     Args:
         parts: `all`, or `train` and `test`, or `train`, `dev` and `test`.
-        name: of the set, for errors.
 
     Raises:
         UserError: a class has too few rows.

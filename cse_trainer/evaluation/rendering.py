@@ -24,7 +24,6 @@ def table(report: EvalReport, *, details: bool = False) -> str:
     """Return a table in plain text, with a row for each set and a column for each model.
 
     Args:
-        report: the scores.
         details: add a row for each further number of a set, below it.
     """
     rows = [["set", report.words.counted, *(model.name for model in report.models)]]

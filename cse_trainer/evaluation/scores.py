@@ -36,15 +36,12 @@ class SetScore:
     """The score of an encoder on one set.
 
     Args:
-        name: of the set.
-        split: that the score is about.
         score: the number that the tables show and average, × 100.
         size: how many pairs or sentences were scored.
         expected_size: how many the published set has, or None where that is unknown.
         complete: whether the set is as large as the published one.
         details: further numbers by name, × 100: the correlations of the subsets, None where it is undefined; or the
             development accuracy, F1, …
-        notes: for the reader of the number.
     """
 
     name: str
@@ -89,7 +86,6 @@ class Spread:
     """The mean of a number over the seeds of a model.
 
     Args:
-        mean: over the seeds.
         sd: the sample standard deviation, or None for a single encoder.
     """
 
@@ -108,12 +104,8 @@ class MemberScores:
 
     Args:
         seed: the seed of its training, or None.
-        source: where it was loaded from.
         pooling: how its token vectors become the text's vector.
         pooling_stated: whether the model or the user named the pooling; otherwise it is the default.
-        dimension: of its vectors.
-        suite: the scores.
-        seconds: how long encoding and scoring took.
     """
 
     seed: int | None
@@ -130,7 +122,6 @@ class ModelScores:
     """The scores of one model, over its seeds.
 
     Args:
-        name: the model's name in the report.
         members: its encoders, at least one.
     """
 
@@ -158,9 +149,6 @@ class EvalReport:
     """The scores of several models on one suite.
 
     Args:
-        suite: the suite's name.
-        split: the split that was scored.
-        words: the terms of the suite's tables.
         data: where the sets came from.
         missing: sets of the suite that were not there.
         models: at least one.

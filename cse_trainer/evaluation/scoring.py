@@ -155,7 +155,6 @@ class InParts:
     """An `Encode` that works in parts of similar length and reports its progress after each.
 
     Args:
-        encode: the encoder.
         texts: the texts of every call that will come; from them follows the share of the work that is done.
         on_progress: called after every part.
     """

@@ -45,7 +45,6 @@ def present(data: str | Path, sets: Mapping[str, SetFiles], split: str = TEST) -
 
     Args:
         data: `hub`, or the folder that the user names.
-        sets: name → files.
         split: `test` or `dev`.
     """
     if str(data) == HUB:
@@ -59,7 +58,6 @@ def home_of(data: str | Path, name: str, folder: str | None, wanted: Sequence[st
 
     Args:
         data: the folder that the user names: the set's own, or one that holds it in SentEval's layout.
-        name: of the set, for errors.
         folder: the set's folder in that layout, such as `STS12-en-test` or `SST/binary`; None where its files may lie
             in the named folder or anywhere below.
         wanted: names of the files, relative to the set's folder.
@@ -132,7 +130,6 @@ def read_lines(path: Path, *, maybe_latin: bool = False) -> list[str]:
     No other character ends a line: some texts contain characters at which `str.splitlines` splits.
 
     Args:
-        path: the file.
         maybe_latin: the published file is in Latin-1; read it as Latin-1 unless it is valid UTF-8.
 
     Raises:

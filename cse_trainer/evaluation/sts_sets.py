@@ -97,19 +97,16 @@ class Table:
         folder: the set's folder in SentEval's layout; None where SentEval does not have the set, whose files may then
             lie anywhere in the data folder.
         columns: positions of first text, second text, gold score, counted from 0.
-        fields: how many fields a line has.
-        header: how the heading begins, or None where there is no heading.
         splits: split → file name and number of pairs.
-        separator: what stands between the fields.
+        header: how the heading begins, or None where there is no heading.
         hub: the repository that holds the set on the hub, or None.
-        hub_splits: the splits that the hub has.
     """
 
     folder: str | None
     columns: tuple[int, int, int]
     fields: int
-    header: str | None
     splits: Mapping[str, tuple[str, int]]
+    header: str | None = None
     separator: Separator = Separator.TAB
     hub: str | None = None
     hub_splits: tuple[str, ...] = ()
@@ -133,42 +130,25 @@ def gold_file(subset: str) -> str:
     return f"STS.gs.{subset}.txt"
 
 
+def _year(number: int, pairs: int, *subsets: str) -> Year:
+    return Year(f"STS{number}-en-test", subsets, pairs, f"mteb/sts{number}-sts")
+
+
 STS, STS_ZH = "sts", "sts-zh"
 """The names of the suites."""
 
 STS_SETS: Mapping[str, Year | Table] = MappingProxyType(
     {
-        "STS12": Year(
-            "STS12-en-test",
-            ("MSRpar", "MSRvid", "SMTeuroparl", "surprise.OnWN", "surprise.SMTnews"),
-            pairs=3108,
-            hub="mteb/sts12-sts",
-        ),
+        "STS12": _year(12, 3108, "MSRpar", "MSRvid", "SMTeuroparl", "surprise.OnWN", "surprise.SMTnews"),
         # Without the subset SMT, whose texts may not be passed on; many copies have its gold file nevertheless.
-        "STS13": Year("STS13-en-test", ("FNWN", "headlines", "OnWN"), pairs=1500, hub="mteb/sts13-sts"),
-        "STS14": Year(
-            "STS14-en-test",
-            ("deft-forum", "deft-news", "headlines", "images", "OnWN", "tweet-news"),
-            pairs=3750,
-            hub="mteb/sts14-sts",
-        ),
-        "STS15": Year(
-            "STS15-en-test",
-            ("answers-forums", "answers-students", "belief", "headlines", "images"),
-            pairs=3000,
-            hub="mteb/sts15-sts",
-        ),
-        "STS16": Year(
-            "STS16-en-test",
-            ("answer-answer", "headlines", "plagiarism", "postediting", "question-question"),
-            pairs=1186,
-            hub="mteb/sts16-sts",
-        ),
+        "STS13": _year(13, 1500, "FNWN", "headlines", "OnWN"),
+        "STS14": _year(14, 3750, "deft-forum", "deft-news", "headlines", "images", "OnWN", "tweet-news"),
+        "STS15": _year(15, 3000, "answers-forums", "answers-students", "belief", "headlines", "images"),
+        "STS16": _year(16, 1186, "answer-answer", "headlines", "plagiarism", "postediting", "question-question"),
         "STS-B": Table(
             "STSBenchmark",
             columns=(5, 6, 4),
             fields=7,
-            header=None,
             splits={TEST: ("sts-test.csv", 1379), DEV: ("sts-dev.csv", 1500)},
             hub="mteb/stsbenchmark-sts",
             hub_splits=SPLITS,
@@ -194,7 +174,6 @@ STS_ZH_SETS: Mapping[str, Year | Table] = MappingProxyType(
             folder=None,
             columns=(0, 1, 2),
             fields=3,
-            header=None,
             splits={TEST: ("stsb-zh-test.csv", 1379), DEV: ("stsb-zh-dev.csv", 1500)},
             separator=Separator.COMMA,
         ),
@@ -203,7 +182,6 @@ STS_ZH_SETS: Mapping[str, Year | Table] = MappingProxyType(
             folder=None,
             columns=(1, 2, 3),
             fields=4,
-            header=None,
             splits={TEST: ("cnsd-sts-test.txt", 1361), DEV: ("cnsd-sts-dev.txt", 1458)},
             separator=Separator.BARS,
             hub="mteb/STSB",

@@ -32,7 +32,6 @@ class Suite:
         sets: name → files, in the order of the papers' tables.
         choosing: the sets whose development split may choose a checkpoint; the first one that is there does. Empty
             for a suite that only evaluates trained models.
-        words: the terms of its tables.
         layout: what the data folder should look like, for an error.
         load: data, name and split → the set.
         score: an encoder, sets, a listener to the progress, and the number of cores → the scores.
@@ -131,7 +130,6 @@ class SuiteData:
     """The sets to score, read and checked.
 
     Args:
-        suite: the suite of the sets.
         split: `test` or `dev`.
         data: where the sets come from, as the user named it.
         sets: the sets, in the suite's order.

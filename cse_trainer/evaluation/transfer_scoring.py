@@ -41,7 +41,6 @@ def score_transfer(
     Args:
         encode: the encoder; it gets the texts in parts of similar length.
         sets: the sets, in the order of the result.
-        events: receives stages and progress.
         workers: how many tasks run at once, None for one on each core; the result does not depend on it.
 
     Raises:

@@ -80,7 +80,6 @@ class TransferFiles:
 
     Args:
         folder: the set's folder in SentEval's layout.
-        layout: what a line looks like.
         parts: part → its files; where every class has its own file, that of label 1 comes first, then that of label 0.
         rows: part → how many rows the published set has.
         maybe_latin: the published files are in Latin-1; copies may be in UTF-8.

@@ -61,16 +61,13 @@ class CardScore:
     Args:
         name: set and split, such as "STS-B test".
         metric: what the number is, such as "Spearman × 100".
-        value: the score of this model.
         before: the score of the encoder before training, or None.
-        seeds: mean and standard deviation over the seeds of the run, or None for a single seed.
     """
 
     name: str
     metric: str
     value: float
     before: float | None = None
-    seeds: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +75,17 @@ class CardFacts:
     """Everything that the card of a trained encoder states.
 
     Args:
-        name: title of the card.
-        version: of cse_trainer.
         language: two letters.
         base_model: the encoder that training began with: `tiny`, a hub name, or the path of a folder, of which the card
             gives the last part alone.
         dimension: D.
         max_length: tokens kept of a text.
-        pooling: of the encoder.
         objective: `simcse`, `sda` or `augcse`.
         positive: columns of the positives.
         negative: column of the hard negatives, or None.
-        rows: rows trained on.
         data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
         settings: the training settings, as label and value.
         chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".
-        scores: the table of scores.
-        seed: of this model.
-        seeds: of all models of the run, this one included.
-        licence: identifier for the front matter, or None where it is not decided.
-        licence_notes: sentences on what the weights derive from.
     """
 
     name: str
@@ -116,9 +104,6 @@ class CardFacts:
     settings: Mapping[str, object] = field(default_factory=dict)
     chosen_by: str | None = None
     scores: tuple[CardScore, ...] = ()
-    seeds: tuple[int, ...] = ()
-    licence: str | None = None
-    licence_notes: tuple[str, ...] = ()
 
 
 def model_card(facts: CardFacts) -> str:
@@ -134,7 +119,7 @@ def model_card(facts: CardFacts) -> str:
         _use(facts),
         _training(facts),
         _data(facts),
-        _scores(facts.scores, facts.seeds),
+        _scores(facts.scores),
         _licence(facts),
     ]
     return "\n\n".join(section for section in sections if section) + "\n"
@@ -148,8 +133,6 @@ def _front_matter(facts: CardFacts) -> str:
         "language": facts.language,
         "tags": [*TAGS, facts.objective],
     }
-    if facts.licence is not None:
-        fields["license"] = facts.licence
     if _on_hub(facts.base_model):
         fields["base_model"] = facts.base_model.partition("@")[0]
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
@@ -196,24 +179,18 @@ def _data(facts: CardFacts) -> str:
     return f"## Data\n\n{_table(('', ''), facts.data.items())}" if facts.data else ""
 
 
-def _scores(scores: tuple[CardScore, ...], seeds: tuple[int, ...]) -> str:
+def _scores(scores: tuple[CardScore, ...]) -> str:
     if not scores:
         return ""
-    before, several = any(score.before is not None for score in scores), any(score.seeds for score in scores)
+    before = any(score.before is not None for score in scores)
     header = ["set", "metric", *(["before training"] if before else []), "this model"]
-    if several:
-        header.append(f"mean ± sd of {len(seeds)} seeds")
     lines = []
     for score in scores:
         line: list[object] = [score.name, score.metric]
         if before:
             line.append("" if score.before is None else f"{score.before:.2f}")
-        line.append(f"{score.value:.2f}")
-        if several:
-            line.append("{:.2f} ± {:.2f}".format(*score.seeds) if score.seeds else "")
-        lines.append(line)
-    note = f"\n\nSeeds: {', '.join(map(str, seeds))}." if len(seeds) > 1 else ""
-    return f"## Scores\n\n{_table(header, lines)}{note}"
+        lines.append([*line, f"{score.value:.2f}"])
+    return f"## Scores\n\n{_table(header, lines)}"
 
 
 def _licence(facts: CardFacts) -> str:
@@ -222,8 +199,7 @@ def _licence(facts: CardFacts) -> str:
         if facts.base_model == TINY
         else f"The weights derive from {_base(facts.base_model)}, whose licence applies to them."
     )
-    notes = [own, "They were learned from the data above; mind the licence of that text, too.", *facts.licence_notes]
-    return "## Licence\n\n" + "\n".join(f"- {note}" for note in notes)
+    return f"## Licence\n\n- {own}\n- They were learned from the data above; mind the licence of that text, too."
 
 
 def _base(base_model: str) -> str:

@@ -104,8 +104,6 @@ def module_files(
     """Return the JSON files that describe the modules of a model.
 
     Args:
-        pooling: of the encoder.
-        dimension: D.
         layers: layers of the backbone, without the embeddings.
         max_length: tokens kept of a text.
         lowercase: whether text is lower-cased before the tokenizer sees it.
@@ -143,7 +141,6 @@ def layer_tensors(pooling: Pooling, *, layers: int) -> dict[str, list[float]]:
     """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean.
 
     Args:
-        pooling: of the encoder.
         layers: layers of the backbone, without the embeddings.
     """
     if not pooling.needs_hidden_states:

@@ -5,14 +5,13 @@ For a run with a discriminator the picture has its accuracy as well.
 
 from __future__ import annotations
 
-import io
 import math
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.base.files.publish import publish
+from cse_trainer.run_folder.drawing import FAINT, frame, png, say_empty, titled_figure
 from cse_trainer.run_folder.folder import CURVES, METRICS
 from cse_trainer.run_folder.metrics import EVALUATION, STEP, read_metrics
 
@@ -20,10 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_INK = "#333a45"
-_FAINT = "#8b93a1"
-_FRAME = "#c9ced6"
-_GRID = "#eceef2"
 _LINE = "#3268a8"
 _ACCENT = "#d1603d"
 
@@ -41,25 +36,14 @@ def draw_curves(folder: Path) -> Path:
     records = read_metrics(folder / METRICS)
     steps = [record for record in records if record["kind"] == STEP]
     evaluations = [record for record in records if record["kind"] == EVALUATION]
-    content = io.BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the folder's name
-        _figure(folder.resolve().name, steps, evaluations).savefig(content, format="png", dpi=120)
     path = folder / CURVES
-    publish(path, content.getvalue())
+    publish(path, png(_figure(folder.resolve().name, steps, evaluations)))
     return path
 
 
 def _figure(title: str, steps: Records, evaluations: Records) -> Figure:
     """Return the figure: two panels above, three or four below, all over the same steps."""
-    # Figure and canvas without pyplot, which keeps global state and looks for a display.
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(11, 6.4))
-    FigureCanvasAgg(figure)
-    figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
-    figure.suptitle(title, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
+    figure = titled_figure(title, 11, 6.4)
     accuracy = _points(evaluations, "discriminator_accuracy")
     below = 4 if accuracy[0] else 3
     grid = figure.add_gridspec(2, 12, height_ratios=(1.35, 1))
@@ -114,7 +98,7 @@ def _draw_accuracy(axes: Axes, accuracy: Points, majority: Points) -> None:
     _frame(axes, "discriminator right, %", accuracy)
     axes.plot(*accuracy, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
     axes.plot(*majority, color=_ACCENT, linewidth=1.2, linestyle="--", label="largest class")
-    axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=_FAINT)
+    axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=FAINT)
 
 
 def _draw_rate(axes: Axes, points: Points) -> None:
@@ -131,17 +115,11 @@ def _frame(axes: Axes, title: str, points: Points) -> None:
     """Give a panel its title, axes and frame; where there is nothing to draw, say so in it."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    axes.set_title(title, loc="left", color=_INK, fontsize=10)
-    axes.set_xlabel("step", color=_FAINT, fontsize=8, labelpad=2)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(_FRAME)
-    axes.tick_params(colors=_FAINT, labelsize=8, length=3)
-    axes.grid(color=_GRID, linewidth=0.8)
-    axes.set_axisbelow(True)
+    frame(axes, title, "step")
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda step, _: f"{step:,.0f}"))
     if not points[0]:
-        axes.text(0.5, 0.5, "no values yet", transform=axes.transAxes, ha="center", va="center", color=_FAINT)
+        say_empty(axes)
         axes.yaxis.set_ticks([])
 
 

@@ -62,8 +62,6 @@ class Grid:
     """The settings of all runs of a sweep.
 
     Args:
-        name: of the grid file.
-        base: settings of every run.
         axes: every run takes one value of each.
     """
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.base.errors import explained
 from augpipe.base.files.publish import publish, publish_json
+from cse_trainer.run_folder.drawing import FAINT, frame, png, say_empty, titled_figure
 from cse_trainer.sweep.run import RunOutcome
 from cse_trainer.sweep.table import Row, SweepTable, as_csv, as_dict, markdown, table_of
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 NAMES = ("sweep.md", "sweep.csv", "sweep.json", "sweep.png")
 
-_INK, _FAINT, _FRAME, _GRID = "#333a45", "#8b93a1", "#c9ced6", "#eceef2"
 _LINES = ("#3268a8", "#d1603d", "#5b8c5a", "#8a6bb1", "#b8860b", "#4a9aa5")
 
 
@@ -39,29 +37,18 @@ def write_sweep(folder: Path, name: str, outcomes: Sequence[RunOutcome]) -> Swee
 
 def picture(table: SweepTable) -> bytes:
     """Return a PNG: points with their sd, and a line for each combination of values of the other axes."""
-    # Figure and canvas without pyplot, which keeps global state and looks for a display.
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     panels = table.chosen or ("score",)
-    figure = Figure(figsize=(max(5.0, 4.2 * len(panels)), 3.9))
-    FigureCanvasAgg(figure)
-    figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
-    figure.suptitle(table.name, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
+    figure = titled_figure(table.name, max(5.0, 4.2 * len(panels)), 3.9)
     for place, name in enumerate(panels, start=1):
         _draw(figure.add_subplot(1, len(panels), place), table, name)
-    content = io.BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the name
-        figure.savefig(content, format="png", dpi=120)
-    return content.getvalue()
+    return png(figure)
 
 
 def _draw(axes: Axes, table: SweepTable, name: str) -> None:
     """Draw one score; the values of the first axis are equally spaced, in the order of the grid."""
     across = table.axes[0]
     values = list(dict.fromkeys(row.point[across] for row in table.rows))
-    _frame(axes, name, across)
+    frame(axes, name, across)
     axes.set_xticks(range(len(values)), values, rotation=30 if max(map(len, values)) > 6 else 0)
     axes.set_xlim(-0.4, len(values) - 0.6)
     lines = _lines(table, name)
@@ -82,9 +69,9 @@ def _draw(axes: Axes, table: SweepTable, name: str) -> None:
             label=label,
         )
     if len(lines) > 1:
-        axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=_FAINT)
+        axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=FAINT)
     if not any(lines.values()):
-        axes.text(0.5, 0.5, "no values yet", transform=axes.transAxes, ha="center", va="center", color=_FAINT)
+        say_empty(axes)
 
 
 def _lines(table: SweepTable, name: str) -> dict[str, list[Row]]:
@@ -103,14 +90,3 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _frame(axes: Axes, title: str, across: str) -> None:
-    """Give a panel its title, axes and frame."""
-    axes.set_title(title, loc="left", color=_INK, fontsize=10)
-    axes.set_xlabel(across, color=_FAINT, fontsize=8, labelpad=2)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(_FRAME)
-    axes.tick_params(colors=_FAINT, labelsize=8, length=3)
-    axes.grid(color=_GRID, linewidth=0.8)
-    axes.set_axisbelow(True)

@@ -29,8 +29,6 @@ class RunOutcome:
     """The result of one run of a sweep.
 
     Args:
-        run: its point of the grid.
-        folder: the run folder.
         results: one for each seed; empty if the run failed.
         transfer: the scores of `cse-eval --suite transfer`, as in its scores.json; None if they were not asked for.
         failure: the message of the error, None if there was none.
@@ -49,8 +47,6 @@ class Plan:
 
     Args:
         folder: the run folders are in it.
-        runs: the points of the grid.
-        configs: the settings of each run.
         transfer: the folder of the transfer sets, or None.
     """
 
@@ -69,7 +65,6 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
 
     Args:
         folder: the run folders are in it.
-        runs: the points of the grid.
         force: delete runs that are there and begin anew, instead of continuing them.
         transfer: the folder of the transfer sets, or None.
 
@@ -92,7 +87,6 @@ def run_sweep(
     """Train every run that is not complete, and evaluate it; a run that fails does not stop the others.
 
     Args:
-        plan: the runs.
         listener: called with the number of each run; what it returns listens to the training.
         on_outcome: called after each run with all results so far.
 

@@ -33,10 +33,8 @@ class SweepTable:
     """A row for each run, in the order of the grid.
 
     Args:
-        name: of the grid.
         axes: names of the axes of the grid.
         chosen: the most important scores; CSV and JSON have all of them.
-        rows: the runs that were tried.
     """
 
     name: str
@@ -58,7 +56,6 @@ def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
     """Return the results of runs as a table.
 
     Args:
-        name: of the grid.
         outcomes: at least one.
     """
     rows = tuple(

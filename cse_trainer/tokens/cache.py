@@ -75,9 +75,6 @@ class TokenCache:
     The object itself holds only the positions of the Arrow buffers; offsets and tokens are read from the map, which
     all processes share. A text has at most `max_length` tokens, special tokens included; a null has none.
 
-    Args:
-        path: the file.
-
     Raises:
         ValueError, OSError: the file is no complete token cache, or has changed since it was written.
     """

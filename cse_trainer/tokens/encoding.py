@@ -124,7 +124,6 @@ class WordEncoder:
         backend: a tokenizer of the library tokenizers, without truncation and padding.
         pattern: what `lone_parts` returned for it.
         max_length: tokens kept of a text, special tokens included.
-        dtype: the numpy type of the ids.
     """
 
     def __init__(self, backend: Any, pattern: str, max_length: int, dtype: str) -> None:

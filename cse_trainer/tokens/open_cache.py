@@ -36,10 +36,7 @@ class CacheProgress:
     """How far the building of a token cache is.
 
     Args:
-        rows: rows that are done.
-        total_rows: rows of the shards.
         sentences: texts tokenised, over all columns; nulls do not count.
-        seconds: since the building began.
         waiting: whether this process waits for another one that builds the cache.
     """
 
@@ -69,7 +66,6 @@ def open_token_cache(
     One process builds the file while the others wait; then all open it. A damaged file is built again.
 
     Args:
-        shards: where the texts come from.
         columns: the text columns, in the order that column numbers refer to.
         tokenizer: a transformers tokenizer; it is not changed.
         max_length: tokens kept of a text, special tokens included.

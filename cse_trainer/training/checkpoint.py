@@ -57,10 +57,7 @@ def save_checkpoint(
     """Save all that resuming needs, then delete the checkpoints before it.
 
     Args:
-        folder: the run's `checkpoints` folder.
-        model: encoder, head and, where there is one, discriminator.
         optimizer: an AdamW over `model.parameters()`.
-        progress: how far the run is.
         identity: of the run (`run_folder.folder.run_identity`); only a run with this identity loads the checkpoint.
 
     Raises:

@@ -93,7 +93,6 @@ class HeldOut:
     """Retrieval@1 × 100 of the positive among all held-out positives and hard negatives.
 
     Args:
-        cache: the tokens.
         rows: (m,) row numbers in the cache.
         positive: (m,) column number of each row's positive.
         negative_column: the column of the hard negatives, if the run uses them.
@@ -188,7 +187,6 @@ class DiscriminatorProbe:
     """The test of a discriminator on held-out rows.
 
     Args:
-        cache: the tokens.
         rows: (m,) row numbers in the cache.
         columns: (m,) column number of the augmentation that each row drew; the original's where it has none.
         labels: (m,) the type labels.

@@ -109,23 +109,7 @@ class TrainingEvents(StepListener, Protocol):
 class Silence:
     """A listener that does nothing."""
 
-    def on_stage(self, name: str, detail: str = "") -> None:
+    def _ignore(self, *event: Any, **more: Any) -> None:
         """Do nothing."""
 
-    def on_cache(self, progress: CacheProgress) -> None:
-        """Do nothing."""
-
-    def on_notice(self, line: str) -> None:
-        """Do nothing."""
-
-    def on_start(self, start: RunStart) -> None:
-        """Do nothing."""
-
-    def on_step(self, log: StepLog) -> None:
-        """Do nothing."""
-
-    def on_eval(self, log: EvalLog) -> None:
-        """Do nothing."""
-
-    def on_end(self, result: RunResult) -> None:
-        """Do nothing."""
+    on_stage = on_cache = on_notice = on_start = on_step = on_eval = on_end = _ignore

@@ -27,7 +27,6 @@ class Objective:
         temperature: τ.
         margin: δ of SDA.
         hard_negatives: "own" or "all", as `losses.sda_loss` has it.
-        symmetric: average the losses of both directions.
         discriminator_weight: λ, the factor on the discriminator's loss.
     """
 
@@ -44,7 +43,6 @@ class Objective:
         Args:
             embeddings: (K·B, D), column-major: anchors, positives and, where K is 3, hard negatives.
             has_negative: (B,) bool; None where K is 2.
-            world: this process among the ranks.
         """
         anchors, positives, *negatives = embeddings.float().chunk(2 if has_negative is None else 3)
         shared = {
@@ -99,8 +97,6 @@ def backward(
     Args:
         model: encoder, head and discriminator.
         batch: the tokens of anchors, positives, and hard negatives or augmentations.
-        objective: the contrastive loss.
-        world: this process among the ranks.
         share: factor on the loss: 1 / the number of accumulated batches.
         last: whether it is the last batch before the optimizer's step, when gradients are averaged over the ranks.
         chunk_texts: texts that the encoder takes at a time, to bound the memory; None: all texts of the batch.

@@ -17,6 +17,7 @@ from cse_trainer.training.gradients import backward
 from cse_trainer.training.meter import Meter, NonFiniteGuard
 
 if TYPE_CHECKING:
+    from cse_trainer.config import ResolvedConfig
     from cse_trainer.data.batches import BatchBuilder
     from cse_trainer.distributed import World
     from cse_trainer.training.evaluators import DiscriminatorProbe, Evaluator
@@ -27,35 +28,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The steps, intervals and rates of a run.
+    """What follows from the settings of a run and its number of rows.
 
     Args:
-        seed: seed of the dropout.
         total_steps: optimizer steps of the whole run.
         steps_per_epoch: optimizer steps of an epoch, not always a whole number.
         rows_per_step: over all ranks and accumulated batches.
-        accumulate: batches per step.
-        peak: the highest learning rate.
-        warmup: the share of the steps in which it rises.
-        clip: the largest norm of the gradient; 0: no limit.
         chunk_texts: texts that the encoder takes at once (GradCache), or None.
-        eval_every: steps between evaluations.
-        save_every: steps between checkpoints.
-        log_every: steps between logs.
     """
 
-    seed: int
     total_steps: int
     steps_per_epoch: float
     rows_per_step: int
-    accumulate: int
-    peak: float
-    warmup: float
-    clip: float
     chunk_texts: int | None
-    eval_every: int
-    save_every: int
-    log_every: int
 
 
 @dataclass(slots=True)
@@ -64,15 +49,10 @@ class Trainer:
 
     Args:
         model: encoder, head and discriminator on their device.
-        optimizer: over the model's parameters.
-        objective: the contrastive loss.
-        batches: gives the batch of every step.
         evaluator: chooses the best weights; None: the latest ones are the best.
-        world: this process among the ranks.
-        plan: steps, intervals and rates.
-        progress: how far the run is.
+        config: intervals, rates and the seed of the dropout.
+        plan: how many steps there are.
         keep_best: keeps the present weights as the best ones.
-        save: writes a checkpoint.
         probe: tests the discriminator at every evaluation; None for none.
     """
 
@@ -82,6 +62,7 @@ class Trainer:
     batches: BatchBuilder
     evaluator: Evaluator | None
     world: World
+    config: ResolvedConfig
     plan: Plan
     progress: Progress
     keep_best: Callable[[Progress], None]
@@ -92,14 +73,13 @@ class Trainer:
         """Train from the step in `progress` to the end of the plan.
 
         Args:
-            listeners: called with logged steps and evaluations.
             stop: tells whether somebody asked the run to stop.
 
         Raises:
             UserError: the loss or the gradient is not finite.
             Stopped: somebody asked to stop; a checkpoint of the last step is written.
         """
-        plan, progress = self.plan, self.progress
+        config, plan, progress = self.config, self.plan, self.progress
         guard = NonFiniteGuard(self.model.encoder.device)
         meter = Meter(plan, progress, self.model.encoder.device)
         if progress.step == 0:
@@ -107,31 +87,31 @@ class Trainer:
                 self._evaluate(listeners)
         self.model.train()
         while progress.step < plan.total_steps:
-            rate = learning_rate(progress.step, plan.total_steps, plan.peak, plan.warmup)
+            rate = learning_rate(progress.step, plan.total_steps, config.learning_rate, config.warmup)
             for group in self.optimizer.param_groups:
                 group["lr"] = rate * group["scale"]
-            for part in range(plan.accumulate):
+            for part in range(config.accumulate):
                 with meter.waiting():
-                    batch = self.batches.batch(progress.step * plan.accumulate + part)
+                    batch = self.batches.batch(progress.step * config.accumulate + part)
                 losses = backward(
                     self.model,
                     batch,
                     self.objective,
                     self.world,
-                    share=1 / plan.accumulate,
-                    last=part == plan.accumulate - 1,
+                    share=1 / config.accumulate,
+                    last=part == config.accumulate - 1,
                     chunk_texts=plan.chunk_texts,
-                    key=(plan.seed, progress.step, part, self.world.rank),
+                    key=(config.seed, progress.step, part, self.world.rank),
                 )
                 meter.add(losses)
-            norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), plan.clip or float("inf"))
+            norm = torch.nn.utils.clip_grad_norm_(self.model.parameters(), config.clip or float("inf"))
             guard.watch(progress.step + 1, losses.total, norm)
             self.optimizer.step()
             self.optimizer.zero_grad()
             progress.step += 1
 
             last = progress.step == plan.total_steps
-            logged = last or progress.step % plan.log_every == 0
+            logged = last or progress.step % config.log_every == 0
             if logged:
                 guard.check()
                 log = meter.read(progress.step, rate, norm)
@@ -140,11 +120,11 @@ class Trainer:
             # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a
             # collective operation, so several ranks do it only when they log.
             stopping = (logged or self.world.size == 1) and any_rank(stop.made, self.world, self.model.encoder.device)
-            if last or progress.step % plan.eval_every == 0:
+            if last or progress.step % config.eval_every == 0:
                 guard.check()
                 with meter.paused():
                     self._evaluate(listeners)
-            if last or stopping or progress.step % plan.save_every == 0:
+            if last or stopping or progress.step % config.save_every == 0:
                 guard.check()
                 with meter.paused():
                     meter.hand_over()
@@ -190,8 +170,6 @@ def learning_rate(step: int, total_steps: int, peak: float, warmup: float = 0.0)
 
     Args:
         step: counted from 0.
-        total_steps: the steps of the whole run.
-        peak: the highest rate.
         warmup: the share of the steps over which the rate rises; 0 starts at `peak`, as SimCSE does.
     """
     rising = int(total_steps * warmup)

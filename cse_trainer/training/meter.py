@@ -90,9 +90,6 @@ class NonFiniteGuard:
     """Remembers on the device the first step with a number that is not finite.
 
     `watch` is called in every step and does not wait for the device; `check` waits, and is called now and then.
-
-    Args:
-        device: the device of the losses.
     """
 
     def __init__(self, device: torch.device) -> None:

@@ -28,7 +28,6 @@ class TrainingModel:
     and the discriminator takes pairs of the head's vectors.
 
     Args:
-        encoder: on its device.
         head: maps (N, D) to (N, D'); nn.Identity for none.
         world: this process among the ranks; several ranks use DDP.
         precision: "bf16" runs all modules under autocast; "fp32" does not.

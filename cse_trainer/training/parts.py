@@ -123,7 +123,7 @@ def make_objective(config: ResolvedConfig) -> Objective:
 
 
 def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
-    """Return the steps, intervals and rates of a run.
+    """Return the steps of a run.
 
     Raises:
         UsageError: the rows do not fill one step.
@@ -137,18 +137,10 @@ def make_plan(config: ResolvedConfig, order: RowOrder) -> Plan:
         )
     texts = 2 + (config.negative != NONE) + (config.discriminates and config.variant == AUGCSE)
     return Plan(
-        seed=config.seed,
         total_steps=total,
         steps_per_epoch=steps_per_epoch,
         rows_per_step=order.batch_size * order.world_size * config.accumulate,
-        accumulate=config.accumulate,
-        peak=config.learning_rate,
-        warmup=config.warmup,
-        clip=config.clip,
         chunk_texts=None if config.chunk_rows is None else config.chunk_rows * texts,
-        eval_every=config.eval_every,
-        save_every=config.save_every,
-        log_every=config.log_every,
     )
 
 

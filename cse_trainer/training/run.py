@@ -94,7 +94,6 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
 
     Args:
         config: of the runs; its output folder receives `seed-N` per seed, summary.json and summary.md.
-        events: listener to each run.
 
     Raises:
         UsageError: the output folder holds the run of one seed.
@@ -200,6 +199,7 @@ def _trainer(
         batches=batches,
         evaluator=make_evaluator(config, data),
         world=world,
+        config=config,
         plan=make_plan(config, batches.order),
         progress=Progress(),
         keep_best=keep,

@@ -58,7 +58,7 @@ NAMED = (
         "clip-off",
         "training",
         "cse_trainer/training/loop.py",
-        'plan.clip or float("inf")',
+        'config.clip or float("inf")',
         'float("inf")',
         "The gradient is cut to the norm that is given.",
         OPTIMISATION,

@@ -30,7 +30,6 @@ def draw_clouds(scenes: Sequence[Scene], names: Sequence[str], plane: Plane, the
         scenes: at least one.
         names: of the augmentations; kind i + 1 is names[i].
         plane: returns the coordinates (N, 2) of a scene.
-        theme: of the picture.
     """
     columns = min(len(scenes), 2)
     rows = -(-len(scenes) // columns)

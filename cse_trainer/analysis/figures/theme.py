@@ -27,7 +27,6 @@ class Theme:
         paper: the background.
         ink: the main text.
         soft: less important text, with a contrast of at least 4.5 against the paper.
-        grid: grid lines.
         cloud: points in the background.
         palette: the colours of the data, after Okabe and Ito, which people of every colour vision tell apart.
     """
@@ -88,8 +87,6 @@ def frame(axes: Axes, theme: Theme, *, title: str = "", grid: str = "both") -> N
     """Style axes: thin grey lines, a grid, and a title above their left end.
 
     Args:
-        axes: to be framed.
-        theme: of the picture.
         title: taken as it is, without mathematics.
         grid: `both`, `x`, `y` or `none`.
     """

@@ -27,7 +27,6 @@ class Picture:
     """A picture with its texts.
 
     Args:
-        caption: the text below it.
         alt: a description for people who cannot see it.
         images: PNG bytes by theme, `light` and `dark`.
     """

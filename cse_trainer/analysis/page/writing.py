@@ -24,7 +24,6 @@ def write_analysis(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
     """Draw an analysis and write the report, each file whole or not at all.
 
     Args:
-        analysis: the analysis.
         folder: created if necessary; files of an earlier report are replaced.
 
     Returns:
