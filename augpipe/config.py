@@ -28,9 +28,8 @@ class BuildConfig:
     output: Path = setting(help="Where the shards go.  [default: data/<lang>]", also=("-o",))
     inputs: tuple[str, ...] = setting(
         (),
-        "What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), - for stdin, `sample` for bundled "
-        "sentences, or a known corpus (wiki1m). Give it again for several files.  [default: the paper's corpus of the "
-        "language]",
+        "The same as INPUT, which comes first where both are given. Give it again for several.  [default: the paper's "
+        "corpus of the language]",
         "FILE|NAME|-",
         key="input",
         also=("-i",),

@@ -107,7 +107,7 @@ def planned(corpus: Corpus, config: BuildConfig) -> Plan:
     """
     plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
     if plan.rows == 0:
-        raise UserError(f"there are no rows in {corpus.describe()}; check --input")
+        raise UserError(f"there are no rows in {corpus.describe()}; check the input")
     return plan
 
 

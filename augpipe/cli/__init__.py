@@ -68,7 +68,7 @@ def augpipe(
     See what happens to one sentence:
       augpipe show "He travelled widely in Europe."
     Augment a file, then look at the result:
-      augpipe build --input sentences.txt --output data/mine
+      augpipe build sentences.txt --output data/mine
       augpipe inspect data/mine --html report.html
     Check that nothing was damaged since:
       augpipe verify data/mine

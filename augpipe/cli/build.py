@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 @takes_settings(BuildConfig)
 def build(
     context: typer.Context,
+    named: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="INPUT",
+            help="What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), folders of them, patterns, - "
+            "for stdin, `sample` for bundled sentences, or a known corpus (wiki1m).",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Measure a sample, say how long all would take, write nothing.")
     ] = False,
@@ -40,21 +48,22 @@ def build(
 
     \b
     Try it on the bundled sentences:
-      augpipe build --input sample --output data/demo/en
+      augpipe build sample --output data/demo/en
     How long will a corpus take?
-      augpipe build --input wiki1m --dry-run
+      augpipe build wiki1m --dry-run
     Build it, then check and look at it:
-      augpipe build --input wiki1m --output data/en
+      augpipe build wiki1m --output data/en
       augpipe verify data/en
       augpipe inspect data/en
-    Several files, some rows, two of the augmentations:
-      augpipe build -i a.txt.gz -i b.txt.gz --limit 20000 --augmentations pi,mv -o data/trial
+    Several files or a folder, some rows, two of the augmentations:
+      augpipe build notes/*.txt -o data/notes
+      augpipe build notes/ --limit 20000 --augmentations pi,mv -o data/trial
     SDA's augmentations and AugCSE's, side by side:
       augpipe build --augmentations sda,augcse-14 -o data/en
     Text in a field of JSON lines, from a pipe:
-      zcat dump.jsonl.gz | augpipe build --input - --field body.text -o data/dump
+      zcat dump.jsonl.gz | augpipe build - --field body.text -o data/dump
     Chinese: sentence pairs, each distinct sentence once, Traditional made Simplified:
-      augpipe build --lang zh -i train_pair.json --convert t2s -o data/zh
+      augpipe build --lang zh train_pair.json --convert t2s -o data/zh
 
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (their rows end or fail their worker), 130 stopped.
@@ -64,21 +73,26 @@ def build(
 
     take_one_thread()  # before anything loads numpy
     found = {"lang": settings["lang"], "workers": usable_cores()} | stated(BuildConfig, context, config)
+    if named:
+        found["inputs"] = (*named, *(settings["inputs"] or ()))
     wanted = made(BuildConfig, {"output": Path("data") / found["lang"]} | found)
-    corpus = opened(wanted)
+    corpus = opened(wanted, quiet=quiet)
     if dry_run:
         show_estimate(wanted, corpus)
     else:
         run(wanted, corpus, quiet=quiet)
 
 
-def opened(config: BuildConfig) -> Corpus:
+def opened(config: BuildConfig, *, quiet: bool) -> Corpus:
     """Open the corpus of a build, with a progress display if it has to be downloaded."""
     from augpipe.builder import open_input
-    from augpipe.cli.build_view import transfer_display
+    from augpipe.cli.build_view import left_out_note, transfer_display
 
     with transfer_display("corpus") as progress:
-        return open_input(config, progress)
+        corpus = open_input(config, progress)
+    if corpus.left_out and not quiet:
+        typer.echo(left_out_note(corpus.left_out), err=True)
+    return corpus
 
 
 def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:

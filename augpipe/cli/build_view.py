@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +41,12 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     )
     yield facts
     yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
+
+
+def left_out_note(paths: Sequence[str]) -> str:
+    """Return the line about files in the folders of the input that are not read."""
+    others = ", …" if len(paths) > 3 else ""
+    return f"note: {plural(len(paths), 'file')} not read, by the suffix: {', '.join(paths[:3])}{others}"
 
 
 def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:

@@ -57,6 +57,7 @@ class Corpus:
         limit: stop after this many rows, or None for all.
         unique: mark a row whose text an earlier row had as a `duplicate`; it keeps its id.
         convert: the conversion after which texts are compared; the rows themselves are not converted.
+        left_out: files of the folders named that are not read, because of their suffix.
     """
 
     def __init__(
@@ -66,8 +67,10 @@ class Corpus:
         *,
         unique: bool = False,
         convert: str | None = None,
+        left_out: Sequence[str] = (),
     ) -> None:
         self.unique = unique
+        self.left_out = tuple(left_out)
         self._readers = tuple(readers)
         self._limit = limit
         self._convert = convert

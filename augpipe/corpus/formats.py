@@ -60,7 +60,7 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
     Raises:
         UserError: if the suffix is unknown, a `.parquet` file holds something else, or the text is not UTF-8.
     """
-    suffix = _format_suffix(name)
+    suffix = format_suffix(name)
     promised = FORMAT_SUFFIXES.get(suffix)
     if head.startswith(PARQUET_MAGIC) and (whole_parquet or promised in (None, "parquet")):
         return "parquet"
@@ -80,12 +80,12 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
         known, more = " ".join(FORMAT_SUFFIXES), " ".join(COMPRESSION_SUFFIXES)
         raise UserError(
             f"{name}: unknown suffix {suffix}, expected one of {known} (or these and {more}); "
-            "rename the file, or pipe it with `--input -` to have its content looked at"
+            "rename the file, or pipe it with `augpipe build -` to have its content looked at"
         )
     return _sniff(head, column)
 
 
-def _format_suffix(name: str) -> str:
+def format_suffix(name: str) -> str:
     """Return the suffix of a file's name in lower case, without that of a compression."""
     path = PurePath(name)
     if path.suffix.lower() in COMPRESSION_SUFFIXES:

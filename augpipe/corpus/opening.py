@@ -14,6 +14,7 @@ from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
 from augpipe.corpus.jsonl import open_jsonl
+from augpipe.corpus.listing import files_of
 from augpipe.corpus.parquet import open_parquet
 from augpipe.corpus.source import Source, examine, open_file
 from augpipe.corpus.spool import spool
@@ -22,6 +23,7 @@ from augpipe.languages import LANGUAGES
 
 STANDARD_INPUT = "-"
 SAMPLE = "sample"
+_KNOWN = {STANDARD_INPUT, SAMPLE, *CORPORA}
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _PLACES = (_PACKAGE / "_sample", _PACKAGE.parent / "data" / "sample")  # installed wheel, checkout
@@ -40,7 +42,7 @@ def open_corpus(
     convert: str | None = None,
     progress: OnBytes | None = None,
 ) -> Corpus:
-    """Open files, `-` (standard input), `sample` or known corpora as one corpus, in the order given.
+    """Open files, folders, patterns, `-` (standard input), `sample` or known corpora as one corpus, in this order.
 
     Args:
         inputs: what to read; empty for the language's paper corpus.
@@ -62,13 +64,17 @@ def open_corpus(
     names = [str(given) for given in inputs] or [_paper_corpus(lang)]
     if names.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
-    readers = [_open_one(name, lang, field, column, progress) for name in names]
+    readers, left_out = [], []
+    for name in names:
+        files, others = ([name], []) if name in _KNOWN else files_of(name)
+        readers += [_open_one(file, lang, field, column, progress) for file in files]
+        left_out += others
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
     converter(convert)  # raises here, not in a worker, if OpenCC is missing
     if unique is None:
         unique = any(reader.texts_a_line > 1 for reader in readers)
-    return Corpus(readers, limit, unique=unique, convert=convert)
+    return Corpus(readers, limit, unique=unique, convert=convert, left_out=left_out)
 
 
 def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: OnBytes | None) -> Reader:

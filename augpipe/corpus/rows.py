@@ -51,7 +51,7 @@ REASONS: dict[str, str] = {
     "empty": "nothing but white space, zero-width characters or byte order marks",
     "invalid_utf8": "bytes that are not UTF-8",
     "lone_surrogate": "half of a UTF-16 pair, which no UTF-8 text can hold",
-    "too_long": "more characters than `max_chars`, or a line of JSON or a record of CSV of more than 4 MiB",
+    "too_long": f"more than {MAX_CHARS:,} characters, or a line of JSON or a record of CSV of more than 4 MiB",
     "too_many_tokens": "more than 2,048 tokens, or more than 256 punctuation marks in a row",
     "bad_json": "a line that is not one JSON object",
     "bad_csv": "a record whose quotes or line ends are not CSV",

@@ -144,7 +144,7 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
     """Open a file for reading bytes.
 
     Raises:
-        UserError: if it is missing, a folder, not permitted, or otherwise unreadable.
+        UserError: if it is missing, not permitted, or otherwise unreadable.
     """
     try:
         return path.open("rb")
@@ -152,8 +152,6 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
         raise UserError(
             f"{name}: no such file; check the path, or give - (standard input) or sample (the bundled text)"
         ) from None
-    except IsADirectoryError:
-        raise UserError(f"{name}: a directory, expected a file; name its files, e.g. {name}/*.txt") from None
     except PermissionError:
         raise UserError(f"{name}: no permission to read it; see `ls -l`, or run as its owner") from None
     except (OSError, ValueError) as error:

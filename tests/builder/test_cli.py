@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from augpipe.builder.fingerprint import AugmenterFacts
@@ -253,4 +254,17 @@ def test_help_names_every_flag_of_the_specification(augpipe):
     _, out, _ = augpipe("build", "--help")
     flags = "lang input output workers augmentations pipeline seed shard-rows limit dry-run force quiet"
     assert [flag for flag in [*flags.split(), "field", "column", "engine", "config"] if f"--{flag}" not in out] == []
-    assert "augpipe build --input sample" in out
+    assert "augpipe build sample" in out
+
+
+def test_inputs_are_arguments_and_come_before_those_of_the_option(augpipe, tmp_path):
+    for name in ("c.txt", "folder/b.txt", "folder/a.txt", "folder/a.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"It is {name}.\n")
+    options = ["-i", tmp_path / "c.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    code, _, err = augpipe("build", tmp_path / "folder", *options)
+    assert code == 0
+    assert err.startswith(f"note: 1 file not read, by the suffix: {tmp_path}/folder/a.md\n")
+    texts = pq.read_table(tmp_path / "out" / "shard-00000.parquet").column("original").to_pylist()
+    assert texts == ["It is folder/a.txt.", "It is folder/b.txt.", "It is c.txt."]
+    assert augpipe("build", tmp_path / "folder", *options, "--quiet") == (0, "", "")
