@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 TEXTS_AT_ONCE = 256
 _TIE = 1e-6  # similarities this close are the same: one text encoded in two batches differs by rounding
 _ROWS = 1024
+_ROWS_OFF = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,10 @@ class Evaluator(Protocol):
     def metric(self) -> str:
         """The name of the score."""
 
+    @property
+    def tolerance(self) -> float:
+        """By how much two scores of the same weights may differ: another device or processor rounds otherwise."""
+
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
         """Score the encoder, without dropout."""
 
@@ -60,6 +65,7 @@ class StsDev:
     """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs."""
 
     pairs: StsSet
+    tolerance: float = 0.05
 
     @property
     def metric(self) -> str:
@@ -103,6 +109,11 @@ class HeldOut:
     positive: np.ndarray
     negative_column: int | None
     metric: str = "retrieval@1"
+
+    @property
+    def tolerance(self) -> float:
+        """Rounding moves no more than the few rows whose nearest texts are all but equally near."""
+        return 100 * _ROWS_OFF / len(self.rows)
 
     @classmethod
     def of(cls, data: TrainingData) -> HeldOut:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cse_trainer.evaluation.sts_sets import StsSet
     from cse_trainer.training.loop import Trainer
 
-TOLERANCE = {"cpu": 0.0, "cuda": 0.01, "mps": 0.01}
-"""How far the score of reloaded weights, × 100, may be off: not at all on a CPU; a GPU sums in varying order."""
+TIE_TOLERANCE = 0.01
+"""How far alignment + uniformity of reloaded weights may be off: another device or processor rounds otherwise."""
 
 SETTINGS = (
     "head", "temperature", "margin", "hard_negatives", "symmetric", "proportion", "batch_size", "accumulate",
@@ -130,18 +130,20 @@ def _score_of_best(trainer: Trainer) -> Score | None:
     """Return the score of the best weights, which have been loaded again; None where nothing is evaluated.
 
     Raises:
-        UserError: they score something else than in training. Then the file, the evaluation or the machine's memory
-            is at fault, and no number of the run can be trusted.
+        UserError: they score something else than in training, by more than another processor's rounding explains. Then
+            the file, the evaluation or the machine's memory is at fault, and no number of the run can be trusted.
     """
     encoder, evaluator, progress = trainer.model.encoder, trainer.evaluator, trainer.progress
     if evaluator is None:
         return None
     score = evaluator.evaluate(encoder, trainer.world)
-    if not abs(score.score - progress.best_score) <= TOLERANCE[encoder.device.type]:
+    near = abs(score.score - progress.best_score) <= evaluator.tolerance
+    if not (near and abs(score.tie - progress.best_tie) <= TIE_TOLERANCE):
         raise UserError(
-            f"the best checkpoint (step {progress.best_step}) scored {progress.best_score:.4f} {evaluator.metric} in "
-            f"training and {score.score:.4f} when loaded again, expected the same; check the disk and the memory, then "
-            "go on with --resume or begin anew with --force"
+            f"the best checkpoint (step {progress.best_step}) scored {progress.best_score:.4f} {evaluator.metric}, "
+            f"alignment + uniformity {progress.best_tie:.4f}, in training and {score.score:.4f}, {score.tie:.4f} when "
+            "loaded again, expected the same; check the disk and the memory, then go on with --resume or begin anew "
+            "with --force"
         )
     return score
 

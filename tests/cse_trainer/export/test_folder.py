@@ -8,6 +8,7 @@ import stat
 import numpy as np
 import pytest
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from augpipe.base.errors import UsageError, UserError
@@ -195,11 +196,12 @@ def test_a_second_export_takes_the_place_of_the_first(make, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
 
 
-def test_an_export_that_breaks_off_leaves_what_was_there(make, tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", [OSError, SafetensorError])
+def test_an_export_that_breaks_off_leaves_what_was_there(make, tmp_path, monkeypatch, kind):
     export_encoder(make(), tmp_path / "model", CARD)
 
     def full(*arguments, **options):
-        raise OSError(28, "No space left on device")
+        raise kind("No space left on device (os error 28)")
 
     monkeypatch.setattr("cse_trainer.export.folder.save_file", full)
     with pytest.raises(UserError, match=r"cannot be written to .*model: .*No space left"):

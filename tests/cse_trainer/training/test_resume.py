@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import os
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ import pytest
 from augpipe.base.interruption import Stopped
 from cse_trainer import TrainerError, UsageError, train
 from cse_trainer.training.checkpoint import read_state
+from cse_trainer.training.evaluators import HeldOut
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 from tests.sources import ROOT
 
@@ -302,3 +305,26 @@ def test_best_weights_that_score_something_else_are_an_error(shards, tmp_path):
     (place / "state.json").write_text(json.dumps(state))
     with pytest.raises(TrainerError, match="when loaded again, expected the same"):
         train(small_config(shards, folder, save_every=1, resume=True))
+
+
+@pytest.mark.parametrize(
+    ("rows_off", "uniformity_off", "allowed"), [(2, 0.005, True), (3, 0.0, False), (0, 0.02, False)]
+)
+def test_best_weights_may_score_as_another_processor_rounds(
+    shards, tmp_path, monkeypatch, rows_off, uniformity_off, allowed
+):
+    folder = tmp_path / "run"
+    recorded = train(small_config(shards, folder)).best_score
+    assert recorded is not None
+    (folder / "scores.json").unlink()
+    evaluate = HeldOut.evaluate
+
+    def elsewhere(self, encoder, world):
+        score = evaluate(self, encoder, world)
+        lower = score.score - 99.9 * rows_off / len(self.rows)
+        return dataclasses.replace(score, score=lower, uniformity=score.uniformity + uniformity_off)
+
+    monkeypatch.setattr(HeldOut, "evaluate", elsewhere)
+    with nullcontext() if allowed else pytest.raises(TrainerError, match="when loaded again, expected the same"):
+        assert train(small_config(shards, folder, resume=True)).best_score == recorded
+    assert (folder / "scores.json").exists() == allowed

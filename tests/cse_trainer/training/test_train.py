@@ -8,6 +8,7 @@ import json
 import numpy as np
 import pytest
 import torch
+from safetensors import SafetensorError
 
 from augpipe.base.settings import read_settings
 from cse_trainer import TrainerError, UsageError, load_encoder, train, train_seeds
@@ -182,7 +183,15 @@ def test_the_guard_is_silent_about_numbers():
     guard.check()
 
 
-def test_a_full_disk_leaves_the_checkpoint_before(shards, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(28, "No space left on device"),
+        SafetensorError("Error while serializing: I/O error: No space left on device (os error 28)"),
+    ],
+    ids=["python", "safetensors"],
+)
+def test_a_full_disk_leaves_the_checkpoint_before(shards, tmp_path, monkeypatch, error):
     from safetensors.torch import save_file as save
 
     calls = []
@@ -190,13 +199,15 @@ def test_a_full_disk_leaves_the_checkpoint_before(shards, tmp_path, monkeypatch)
     def full(content, path):
         calls.append(path)
         if len(calls) > 6:
-            raise OSError(28, "No space left on device", str(path))
+            path.write_bytes(b"half")
+            raise error
         save(content, path)
 
     monkeypatch.setattr("cse_trainer.training.checkpoint.save_file", full)
     with pytest.raises(TrainerError, match=r"cannot write .*step-.*No space left.*go on with --resume"):
         train(small_config(shards, tmp_path / "run", save_every=1))
     monkeypatch.undo()
+    assert list((tmp_path / "run").rglob(".tmp-*")) == []
     (kept,) = (tmp_path / "run" / "checkpoints").iterdir()
     assert kept.name.startswith("step-")
     later = Recorder()
