@@ -72,6 +72,7 @@ class BuildConfig:
         choices=ENGINES,
     )
     force: bool = setting(False, "Delete another build that stands in the output folder.")
+    force_language: bool = setting(False, "Build although the text does not look like the language of --lang.")
 
     def __post_init__(self) -> None:
         settle(BuildConfig, self)

@@ -24,6 +24,8 @@ class Language:
             customary one.
         polarity: the module that counts the negations of a main clause, for the parity check; it exports
             `negation_counts(texts, parse)`. None if there is no such module.
+        recognition: the module that tells whether a corpus is in the language at all; it exports `misfit(texts)`. None
+            if nothing can be told.
         published: coverage that a paper reports, per augmentation, as a share of the corpus.
     """
 
@@ -32,6 +34,7 @@ class Language:
     rules: str
     corpus: str | None = None
     polarity: str | None = None
+    recognition: str | None = None
     published: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -42,6 +45,7 @@ LANGUAGES: dict[str, Language] = {
         rules="augpipe.augment.english",
         corpus="wiki1m",
         polarity="augpipe.augment.english.polarity",
+        recognition="augpipe.lexicon.english.recognition",
         # The SDA paper's Table 2, on the million English Wikipedia sentences of SimCSE.
         published={"pi": 0.9814, "mv": 0.8832, "dn": 0.8789},
     ),
@@ -51,6 +55,7 @@ LANGUAGES: dict[str, Language] = {
         rules="augpipe.augment.chinese",
         corpus="simclue",
         polarity="augpipe.augment.chinese.polarity",
+        recognition="augpipe.lexicon.chinese.recognition",
     ),
 }
 

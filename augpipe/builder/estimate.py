@@ -14,6 +14,7 @@ from augpipe.builder.claim import refuse_foreign, refuse_other
 from augpipe.builder.extending import Extension, extension_tasks, planned_extension
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
+from augpipe.builder.language_check import refuse_other_language
 from augpipe.builder.plan import BuildTask, Plan, spec_of
 from augpipe.builder.progress import covered_rows
 from augpipe.builder.run import open_input, planned
@@ -83,6 +84,7 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
     if not config.force:
         refuse_other(folder, fingerprint(config, facts, corpus.sha256, unique=corpus.unique))
     refuse_foreign(folder)
+    refuse_other_language(corpus, config)
     spec = spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
     tasks = [
         BuildTask(i, rows[0].id, [tuple(row) for row in rows], config.output, spec, dict(facts.labels), config.convert)

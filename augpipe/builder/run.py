@@ -16,6 +16,7 @@ from augpipe.builder.engines import RUNNERS
 from augpipe.builder.errors import SetAside, ShardsSetAsideError
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder, ShardRecord
+from augpipe.builder.language_check import refuse_other_language
 from augpipe.builder.plan import AnyTask, BuildTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
 from augpipe.builder.worker import Died, Event, Failure, Finished
@@ -61,6 +62,8 @@ def build(
     if existing is not None and not missing_shards(folder, existing):
         tidy(folder)
         return BuildSummary(folder.path, existing, 0, 0, time.monotonic() - started)
+    if config.force or folder.run() is None:  # a build that was begun has passed
+        refuse_other_language(corpus, config)
     plan = planned(corpus, config)
     with claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)

@@ -1,0 +1,86 @@
+"""A corpus in another language is refused before work begins; everything that may be right passes."""
+
+import pytest
+
+from augpipe.base.errors import UsageError
+from augpipe.builder import build
+from augpipe.builder.language_check import refuse_other_language
+from augpipe.config import BuildConfig
+from augpipe.corpus import open_corpus
+from tests.builder.fakes import FACTS
+
+ENGLISH = [
+    "The cat sleeps on the kitchen table.\nWe had a good soup last night.\nShe does not want to come with us.",
+    "hi\nok\nlol\nwhat r u doing\nnothing much u?\nim gonna go 2 the store\nbrb\ngr8 thx\nwanna come?",
+    "MAYOR OPENS NEW BRIDGE\nFIRE DESTROYS OLD MILL\nRATES RISE AGAIN\nTEAM WINS CUP FINAL\nRAIN EXPECTED",
+    "Stocks Fall As Rates Rise\nTeam Wins Cup Final\nMinister Quits After Row\nStorm Closes Coast Road",
+    "Gabriel García Márquez\nLudwig van Beethoven\nLeonardo da Vinci\nNew York City\nThe Beatles\nOxford University",
+    "red running shoes\ncheap laptop 15 inch\nwaterproof jacket mens\nusb c charger\ngarden chairs set of four",
+    "12\n4,5\n???",
+    "Guten Tag",
+]
+NOT_ENGLISH = {
+    "French": "Le chat dort sur la table de la cuisine.\nElle ne veut pas venir avec nous au cinéma.\nIl est parti.",
+    "German": "Die Katze schläft auf dem Tisch in der Küche.\nEr war in Berlin und ist an die See gefahren.",
+    "Spanish": "El gato duerme en la mesa de la cocina.\nElla no quiere venir con nosotros al cine.",
+    "Indonesian": "Kucing itu tidur di atas meja dapur.\nDia tidak mau pergi ke bioskop bersama kami.",
+    "Russian": "Кошка спит на кухонном столе.\nВчера вечером мы съели хороший суп.\nОна не хочет идти с нами в кино.",
+    "Chinese": "猫睡在桌子上。\n" * 20,
+}
+CHINESE = [
+    "他昨天去了北京。\n花呗能提现吗",
+    "他昨天去了臺北，沒有買那本書。",
+    "我的 iPhone 15 Pro Max 怎么升级 iOS",
+    "OK\n好",
+]
+NOT_CHINESE = {
+    "English": "The cat sleeps on the kitchen table.\nWe had a good soup last night.",
+    "Japanese": "昨日は友達と映画を見ました。とても面白かったです。",
+    "Korean": "어제 친구와 영화를 보았습니다 정말 재미있었어요 다시 보고 싶어요",
+}
+
+
+@pytest.fixture
+def check(tmp_path):
+    def checked(text, lang, **settings):
+        path = tmp_path / "text.txt"
+        path.write_text(text, encoding="utf-8")
+        config = BuildConfig(output=tmp_path / "out", inputs=(str(path),), lang=lang, **settings)
+        refuse_other_language(open_corpus([path], lang=lang), config)
+
+    return checked
+
+
+@pytest.mark.parametrize(("lang", "text"), [*(("en", text) for text in ENGLISH), *(("zh", text) for text in CHINESE)])
+def test_what_may_be_in_the_language_passes(check, lang, text):
+    check(text, lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [*(("en", text) for text in NOT_ENGLISH.values()), *(("zh", text) for text in NOT_CHINESE.values())],
+    ids=[*NOT_ENGLISH, *NOT_CHINESE],
+)
+def test_another_language_is_refused_in_one_line_unless_forced(check, lang, text):
+    with pytest.raises(UsageError, match=r"does not look like .*expected .*--lang .*--force-language") as caught:
+        check(text, lang)
+    assert "\n" not in str(caught.value)
+    check(text, lang, force_language=True)
+
+
+def test_foreign_rows_among_many_do_not_matter(check):
+    check((ENGLISH[0] + "\n") * 50 + NOT_ENGLISH["French"], "en")
+    with pytest.raises(UsageError):
+        check((NOT_ENGLISH["French"] + "\n") * 2000 + ENGLISH[0], "en")
+
+
+def test_a_build_is_refused_before_its_folder_is_made_and_goes_on_once_begun(configured, tmp_path):
+    path = tmp_path / "french.txt"
+    path.write_text(NOT_ENGLISH["French"], encoding="utf-8")
+    config = configured(inputs=(str(path),))
+    with pytest.raises(UsageError, match="does not look like English"):
+        build(config, facts=FACTS)
+    assert not (tmp_path / "out").exists()
+    build(configured(inputs=(str(path),), force_language=True), facts=FACTS)
+    (tmp_path / "out" / "shard-00000.parquet").unlink()
+    assert build(config, facts=FACTS).rows_built == 3
