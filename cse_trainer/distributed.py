@@ -134,6 +134,15 @@ def any_rank(local: bool, world: World, device: torch.device) -> bool:
     return bool(flag)
 
 
+def mean_over_ranks(local: Tensor, world: World) -> float:
+    """Return the mean of a scalar over the ranks, on every rank."""
+    if world.size == 1:
+        return float(local)
+    total = local.clone()
+    collectives.all_reduce(total)
+    return float(total) / world.size
+
+
 def from_leader(work: Callable[[], Result], world: World) -> Result:
     """Call a function on rank 0 and return its result on every rank; the result is pickled, so it should be small.
 

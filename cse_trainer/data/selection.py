@@ -118,8 +118,8 @@ class TokenCounts(Protocol):
     def ids(self) -> NDArray[np.int64]:
         """The row ids of the corpus (R,)."""
 
-    def lengths(self, column: str) -> NDArray[np.integer]:
-        """Return how many tokens every row has in a column (R,); 0 is null."""
+    def present(self, column: str, rows: NDArray[np.int64]) -> Bools:
+        """Return whether each of N rows (N,) has a text in a column with other tokens than its original's (N,)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,8 @@ def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
     Raises:
         UsageError: if no row is left; the message says which option removed them.
     """
-    present = {name: cache.lengths(name) > 0 for name in selection.columns}
+    everything = np.arange(len(cache.ids))
+    present = {name: cache.present(name, everything) for name in selection.columns}
     held_out = hold_out(cache.ids, selection.held_out)
     augmentations, drawn = selection.augmentations, None
     if augmentations:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from augpipe.base.files.regular import regular_size
+from augpipe.contract.schema import ORIGINAL
 from cse_trainer.tokens.encoding import list_type
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 METADATA = b"cse_trainer"
 SEAL_BYTES = 32  # the file ends in the SHA-256 of all bytes before it, hashed as they were meant
+COMPARED = 16384  # texts compared with their originals at once: bounds the memory
 
 Integers = NDArray[np.int64]
 
@@ -127,6 +129,25 @@ class TokenCache:
             )
         return lengths
 
+    def present(self, column: str, rows: Integers) -> NDArray[np.bool_]:
+        """Return whether each of N rows (N,) has a text in a column with other tokens than its original's (N,).
+
+        An augmentation may differ from its original only behind the last token that is kept. In the column of the
+        originals themselves, every text counts.
+        """
+        lengths = self.lengths(column)[rows]
+        there = lengths > 0
+        if column == ORIGINAL:
+            return there
+        alike = np.flatnonzero(there & (lengths == self.lengths(ORIGINAL)[rows]))
+        place = np.arange(self.max_length)
+        for first in range(0, len(alike), COMPARED):
+            some = alike[first : first + COMPARED]
+            starts = (self.locate(rows[some], self.columns.index(name))[0] for name in (column, ORIGINAL))
+            one, other = (self._tokens.take(start[:, None] + place, mode="clip") for start in starts)
+            there[some] = ((one != other) & (place < lengths[some, None])).any(axis=1)
+        return there
+
     def gather(self, rows: NDArray[Any], columns: NDArray[Any], out: Integers) -> Integers:
         """Fill `out` with the tokens of N texts, padded on the right.
 
@@ -141,7 +162,7 @@ class TokenCache:
         starts, lengths = self.locate(rows, columns)
         return self.fill(starts, lengths, out)
 
-    def locate(self, rows: NDArray[Any], columns: NDArray[Any]) -> tuple[Integers, Integers]:
+    def locate(self, rows: NDArray[Any], columns: NDArray[Any] | int) -> tuple[Integers, Integers]:
         """Return where the tokens of N texts begin in the map (N,), and their numbers (N,); arguments of `gather`."""
         batch = np.searchsorted(self._first, rows, side="right") - 1
         places = self._places[columns, batch]  # (N, 2)

@@ -126,7 +126,7 @@ class HeldOut:
         positive = np.full(len(rows), cache.columns.index(ORIGINAL), np.int64)
         for number, name in reversed(list(enumerate(cache.columns))):
             if name not in (ORIGINAL, data.selection.negative):
-                positive[cache.lengths(name)[rows] > 0] = number
+                positive[cache.present(name, rows)] = number
         return cls(cache, rows, positive, data.choices.negative_column)
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
@@ -139,7 +139,7 @@ class HeldOut:
         positives = self._encode(encoder, self.rows, self.positive)
         negatives = None
         if self.negative_column is not None:
-            rows = self.rows[self.cache.lengths(self.cache.columns[self.negative_column])[self.rows] > 0]
+            rows = self.rows[self.cache.present(self.cache.columns[self.negative_column], self.rows)]
             if len(rows):
                 negatives = self._encode(encoder, rows, np.full(len(rows), self.negative_column))
         return held_out_score(anchors, positives, negatives)

@@ -81,7 +81,7 @@ class Trainer:
         """
         config, plan, progress = self.config, self.plan, self.progress
         guard = NonFiniteGuard(self.model.encoder.device)
-        meter = Meter(plan, progress, self.model.encoder.device)
+        meter = Meter(plan, progress, self.model.encoder.device, self.world)
         if progress.step == 0:
             with meter.paused():
                 self._evaluate(listeners)

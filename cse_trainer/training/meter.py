@@ -11,19 +11,25 @@ import torch
 from torch import Tensor
 
 from augpipe.base.errors import UserError
+from cse_trainer.distributed import mean_over_ranks
 from cse_trainer.training.events import StepLog
 
 if TYPE_CHECKING:
+    from cse_trainer.distributed import World
     from cse_trainer.training.checkpoint import Progress
     from cse_trainer.training.gradients import Losses
     from cse_trainer.training.loop import Plan
 
 
 class Meter:
-    """Measures mean loss, rows per second and the share of time spent on making batches, since the last log."""
+    """Measures mean loss, rows per second and the share of time spent on making batches, since the last log.
 
-    def __init__(self, plan: Plan, progress: Progress, device: torch.device) -> None:
+    Losses are means over the ranks, all of which call the same methods in the same order.
+    """
+
+    def __init__(self, plan: Plan, progress: Progress, device: torch.device, world: World) -> None:
         self._plan = plan
+        self._world = world
         self._progress = progress
         self._sum = torch.tensor(progress.unlogged_loss, device=device)
         discriminator = progress.unlogged_discriminator_loss
@@ -36,8 +42,13 @@ class Meter:
     def hand_over(self) -> None:
         """Store the sums since the last log in the progress, so that a resumed run logs the same means."""
         progress = self._progress
-        progress.unlogged_batches, progress.unlogged_loss = self._count, float(self._sum)
-        progress.unlogged_discriminator_loss = None if self._discriminator is None else float(self._discriminator)
+        progress.unlogged_batches = self._count
+        progress.unlogged_loss, progress.unlogged_discriminator_loss = self._sums()
+
+    def _sums(self) -> tuple[float, float | None]:
+        """Return the sums of the loss and of the discriminator's loss over the batches since the last log."""
+        discriminator = None if self._discriminator is None else mean_over_ranks(self._discriminator, self._world)
+        return mean_over_ranks(self._sum, self._world), discriminator
 
     def add(self, losses: Losses) -> None:
         """Add the losses of a batch."""
@@ -65,7 +76,7 @@ class Meter:
 
     def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
         """Return the log of a step and set the sums to zero; this waits for the device."""
-        loss = float(self._sum) / self._count
+        loss, discriminator_loss = self._sums()
         now = time.perf_counter()
         spent = max(now - self._since, 1e-9)
         self._progress.seconds += spent
@@ -73,12 +84,12 @@ class Meter:
         log = StepLog(
             step=step,
             epoch=step / self._plan.steps_per_epoch,
-            loss=loss,
+            loss=loss / self._count,
             learning_rate=rate,
             rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
             grad_norm=float(norm),
             data_wait=self._waited / spent,
-            discriminator_loss=None if self._discriminator is None else float(self._discriminator) / self._count,
+            discriminator_loss=None if discriminator_loss is None else discriminator_loss / self._count,
         )
         self._sum.zero_()
         self._discriminator = None

@@ -94,19 +94,22 @@ def make_model(config: ResolvedConfig, encoder: SentenceEncoder, machine: Machin
 def make_optimizer(config: ResolvedConfig, model: TrainingModel) -> torch.optim.Optimizer:
     """Return AdamW over groups: token embeddings and discriminator, which may have rates of their own, and the rest.
 
-    The loop multiplies the learning rate of a step by the `scale` of each group. The fused form runs one kernel for
-    all parameters instead of a dozen for each.
+    The loop multiplies the learning rate of a step by the `scale` of each group. Of each, biases and the scales of
+    normalisations are a group apart, which does not decay. The fused form runs one kernel for all parameters instead of
+    a dozen for each.
     """
     tokens = model.encoder.backbone.get_input_embeddings().weight
     apart = [] if model.discriminator is None else list(model.discriminator.parameters())
     own = {id(weight) for weight in (tokens, *apart)}
     rest = [weight for weight in model.parameters() if id(weight) not in own]
-    groups = [
-        {"params": rest, "scale": 1.0},
-        {"params": [tokens], "scale": config.embedding_learning_rate / config.learning_rate},
-    ]
+    scales = [(rest, 1.0), ([tokens], config.embedding_learning_rate / config.learning_rate)]
     if config.discriminator_learning_rate is not None and apart:
-        groups.append({"params": apart, "scale": config.discriminator_learning_rate / config.learning_rate})
+        scales.append((apart, config.discriminator_learning_rate / config.learning_rate))
+    groups = [
+        {"params": [weight for weight in weights if (weight.ndim > 1) == decays], "scale": scale, **decay}
+        for weights, scale in scales
+        for decays, decay in ((True, {}), (False, {"weight_decay": 0.0}))
+    ]
     return torch.optim.AdamW(groups, lr=config.learning_rate, weight_decay=config.weight_decay, fused=True)
 
 

@@ -112,7 +112,7 @@ OF_TRAINING = (
         "absent-negatives-as-candidates",
         "training",
         f"{TRAINING}/evaluators.py",
-        "rows = self.rows[self.cache.lengths(self.cache.columns[self.negative_column])[self.rows] > 0]",
+        "rows = self.rows[self.cache.present(self.cache.columns[self.negative_column], self.rows)]",
         "rows = self.rows",
         "Retrieval on held-out rows has no candidate for a hard negative that is not there.",
         LOOP,

@@ -24,8 +24,8 @@ class Counts:
     counts: dict[str, np.ndarray]
     columns: tuple[str, ...] = COLUMNS
 
-    def lengths(self, column):
-        return self.counts[column]
+    def present(self, column, rows):
+        return self.counts[column][rows] > 0
 
     def only(self, rows):
         return Counts(self.ids[rows], {name: counts[rows] for name, counts in self.counts.items()})

@@ -101,6 +101,30 @@ def test_lengths_are_counts_of_tokens_and_0_is_null(open_cache):
     assert cache.lengths("negation").tolist() == [0] * ROWS
 
 
+def test_a_text_whose_kept_tokens_are_its_original_s_is_none(cache_dir, tmp_path, monkeypatch):
+    """Twelve tokens are kept, two of them special: what differs only from the eleventh word on is no other text."""
+    monkeypatch.setattr("cse_trainer.tokens.cache.COMPARED", 2)
+    long = "It is it is it is it is it is"
+    pairs = [
+        (f"{long} late.", f"{long} not late."),
+        (f"{long} late.", f"It is not {long} late."),
+        ("It is late.", "It is late."),
+        ("It is late.", "It was late."),
+        ("It is late.", None),
+        ("It is late.", "It is late. It is."),
+        ("It is late.", "It is late."),
+    ]
+    originals, others = zip(*pairs, strict=True)
+    columns: TextColumns = {"original": list(originals), "negation": list(others)}
+    written = open_shards(write_shards(tmp_path / "cut", columns, rows_per_shard=3))
+    cache = open_token_cache(written, ("original", "negation"), bert(), LENGTH, cache_dir=cache_dir)
+    every = np.arange(len(pairs))
+    found = [False, True, False, True, False, True, False]
+    assert cache.present("negation", every).tolist() == found
+    assert cache.present("negation", every[::-1][:4]).tolist() == found[::-1][:4]
+    assert cache.present("original", every).all()
+
+
 def test_before_its_seal_it_is_an_arrow_file_with_nulls_where_the_texts_are_null(open_cache):
     with pa.memory_map(str(open_cache().path)) as file, pa.ipc.open_file(unsealed(file.read_buffer())) as reader:
         table = reader.read_all()

@@ -14,7 +14,10 @@ PROGRAM = """
 import sys, torch
 torch.set_num_threads(1)
 from cse_trainer.distributed import joined, world_of_environment
-from cse_trainer.training.gradients import backward
+from cse_trainer.training.checkpoint import Progress
+from cse_trainer.training.gradients import Losses, backward
+from cse_trainer.training.loop import Plan
+from cse_trainer.training.meter import Meter
 from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of
 from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
 from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
@@ -36,15 +39,24 @@ def discriminated(world):
             losses, parts = step(batch, head="tanh", kind=kind, dropout=0.0, chunk=chunk, world=world)
             found[f"{kind}/{chunk}"] = (losses.total, parts)
     return found
+def logged(world):
+    progress = Progress()
+    meter = Meter(Plan(4, 2.0, 16, None), progress, torch.device("cpu"), world)
+    for batch in range(2):
+        loss = torch.tensor(1.0 + world.rank + 4 * batch)
+        meter.add(Losses(loss, 2 * loss))
+    meter.hand_over()
+    log = meter.read(2, 0.1, torch.tensor(1.0))
+    return progress.unlogged_loss, progress.unlogged_discriminator_loss, log.loss, log.discriminator_loss
 world = world_of_environment()
 with joined(world, torch.device("cpu")):
-    torch.save((plain(world), discriminated(world)), f"{sys.argv[1]}/rank-{world.rank}.pt")
+    torch.save((plain(world), discriminated(world), logged(world)), f"{sys.argv[1]}/rank-{world.rank}.pt")
 """
 
 
 @pytest.fixture(scope="module")
 def ranks(tmp_path_factory):
-    """What each of the two ranks found: for each case the loss and the gradient, without a discriminator and with."""
+    """What each rank found: loss and gradient of each case, without a discriminator and with; what it logs."""
     folder = tmp_path_factory.mktemp("ranks")
     run = run_two_ranks(PROGRAM, [str(folder)])
     assert [rank.code for rank in run] == [0, 0], run
@@ -52,7 +64,7 @@ def ranks(tmp_path_factory):
 
 
 def test_without_a_discriminator(ranks):
-    (first, _), (second, _) = ranks
+    (first, _, _), (second, _, _) = ranks
     assert len(first) == 2 * len(OBJECTIVES)
     for case in first:
         texts, objective = OBJECTIVES[case.split("/")[0]]
@@ -65,7 +77,7 @@ def test_without_a_discriminator(ranks):
 
 
 def test_with_a_discriminator(ranks):
-    (_, first), (_, second) = ranks
+    (_, first, _), (_, second, _) = ranks
     assert len(first) == 4
     for case in first:
         losses, whole = step(batch_of_draws(ROWS, TYPES), head="tanh", kind=case.split("/")[0], dropout=0.0)
@@ -74,3 +86,8 @@ def test_with_a_discriminator(ranks):
             for part, gradient_of_one in whole.items():
                 assert torch.allclose(parts[part], gradient_of_one, rtol=1e-3, atol=CLOSE), (case, part)
                 assert gradient_of_one.norm() > 1e-3
+
+
+def test_every_rank_logs_the_mean_over_the_ranks(ranks):
+    """Of losses of 1 and 5 on one rank, 2 and 6 on the other, and of a discriminator's, which are twice as high."""
+    assert [log for _, _, log in ranks] == [(7.0, 14.0, 3.5, 7.0)] * 2
