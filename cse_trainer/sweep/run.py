@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
 from augpipe.base.settings import made
-from cse_trainer.config import TrainConfig
-from cse_trainer.run_folder.folder import CONFIG, SCORES, claimed, seed_folder
+from augpipe.contract.recipes import DEFAULT, expand
+from cse_trainer.config import AUGCSE, NONE, TrainConfig, objective_of
+from cse_trainer.run_folder.folder import CONFIG, SCORES, SETTINGS, claimed, seed_folder
 from cse_trainer.sweep.grid import SweepRun
 
 if TYPE_CHECKING:
@@ -69,16 +71,35 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
         transfer: the folder of the transfer sets, or None.
 
     Raises:
-        UsageError: if there are no shards, or a setting is not allowed; the message names the run.
+        UsageError: if there are no shards, a setting is not allowed, or two runs would train the same; the message
+            names the run.
     """
     configs = []
+    trained: dict[TrainConfig, str] = {}
     for run in runs:
         own = {"output": folder / run.name, "resume": not force, "force": force}
         try:
             configs.append(made(TrainConfig, {**run.settings, **own}))
         except UsageError as error:
             raise UsageError(f"{run.name}: {error}") from None
+        first = trained.setdefault(_decisive(configs[-1]), run.name)
+        if first != run.name:
+            raise UsageError(
+                f"{run.name} and {first} come to the same settings, expected every training once; leave one of them out"
+            )
     return Plan(folder, tuple(runs), tuple(configs), transfer)
+
+
+def _decisive(config: TrainConfig) -> TrainConfig:
+    """Return the settings with recipes as columns, and without those that have no effect: equal ones train the same."""
+    objective, idle = objective_of(config), ["output"]
+    if config.negative == NONE:
+        idle += ["margin", "hard_negatives"]
+    if config.discriminator == NONE:
+        idle += ["alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate"]
+    columns = expand(config.augmentations or DEFAULT) if objective == AUGCSE else ()
+    unset = {name: SETTINGS[name].default for name in idle}
+    return dataclasses.replace(config, **unset, objective=objective, augmentations=columns)
 
 
 def run_sweep(

@@ -74,6 +74,9 @@ def test_a_built_in_grid_makes_runs_that_can_be_trained(name, tmp_path):
 def test_the_built_in_grids_are_those_of_the_papers_tables():
     assert built_in_grids() == ["alpha", "discriminator", "lambda", "sets"]
     assert [run.settings["alpha"] for run in read_grid("alpha").runs()] == [100, 10, 1, -1, -10, -100]
+    assert [run.settings["discriminator_weight"] for run in read_grid("lambda").runs()] == [
+        1e-5, 5e-5, 1e-4, 5e-4, 1e-3, 5e-3, 1e-2,
+    ]  # fmt: skip
     assert [run.name for run in read_grid("discriminator").runs()] == ["augcse", "bool", "positive", "none"]
 
 

@@ -13,12 +13,13 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
 from cse_trainer.run_folder.folder import claimed
 from cse_trainer.sweep import run as sweep_run
-from cse_trainer.sweep.grid import Grid
+from cse_trainer.sweep.grid import BUILT_IN, Grid, read_grid
 from cse_trainer.sweep.report import NAMES, write_sweep
 from cse_trainer.sweep.run import BEGUN, DONE, NEW, Plan, make_plan, run_sweep, standing
 from cse_trainer.sweep.table import table_of
 from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.training.small_runs import Recorder, small_shards, weights_of
+from tests.sources import ROOT
 
 BASE: dict[str, Any] = {
     "positive": ("mv",), "vocab_size": 120, "batch_size": 8, "max_length": 12, "held_out": 16, "eval_every": 3,
@@ -159,3 +160,37 @@ def test_a_folder_with_other_settings_is_not_touched(shards):
     run_sweep(plan_of(shards, "temperature=0.05"), Listening())
     with pytest.raises(UsageError, match="made with other settings"):
         run_sweep(plan_of(shards, "temperature=0.05", epochs=2), Listening())
+
+
+@pytest.mark.parametrize(
+    ("base", "axis", "same"),
+    [
+        ({}, "margin=0.3,0.5", "margin=0.5 and margin=0.3"),
+        ({"negative": "negation"}, "margin=0.3,0.5", None),
+        ({"positive": ("original",), "variant": "positive", "augmentations": ("mv",)}, "alpha=-1,1", None),
+        (
+            {"positive": ("original",), "variant": "positive", "augmentations": ("mv",), "discriminator": "none"},
+            "alpha=-1,1",
+            "alpha=1 and alpha=-1",
+        ),
+        (
+            {"positive": ("original",)},
+            "augmentations=sda,pi+mv+dn+negation",
+            "augmentations=pi.mv.dn.negation and augmentations=sda",
+        ),
+        ({"positive": ("original",)}, "augmentations=pi+mv,mv+pi", None),
+    ],
+)
+def test_two_names_of_one_training_are_refused(tmp_path, base, axis, same):
+    runs = Grid("x", BASE | {"shards": tmp_path} | base).with_axis(axis).runs()
+    if same is None:
+        assert len(make_plan(tmp_path, runs).configs) == 2
+        return
+    with pytest.raises(UsageError, match=f"^{same} come to the same settings") as raised:
+        make_plan(tmp_path, runs)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("path", [*BUILT_IN.glob("*.toml"), *(ROOT / "benchmarks" / "papers").glob("*.toml")])
+def test_no_sweep_of_the_project_trains_anything_twice(path, tmp_path):
+    assert make_plan(tmp_path, read_grid(path).with_settings({"shards": tmp_path}).runs()).configs
