@@ -194,7 +194,9 @@ class TrainConfig:
 
     device: str = setting("auto", "auto, cpu, mps, cuda or cuda:1 and so on.", group="Machine")
     precision: str = setting(
-        "auto", "fp32, bf16, or auto: bf16 on a GPU that has it.", choices=("auto", "fp32", "bf16")
+        "auto",
+        "fp32, bf16, or auto: bf16 on a GPU or CPU that computes it in hardware.",
+        choices=("auto", "fp32", "bf16"),
     )
     compile: str = setting("auto", "torch.compile; auto: on a GPU.", "|", choices=("auto", "on", "off"))
     threads: int | None = setting(None, "Threads on the CPU.  [default: one per core]", ge=1)

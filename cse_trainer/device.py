@@ -91,10 +91,17 @@ def _precision(wanted: str, device: torch.device) -> str:
         device.type == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False)
     )
     if wanted == "auto":
-        return "bf16" if device.type == "cuda" and has_bf16 else "fp32"
+        quick = has_bf16 if device.type == "cuda" else device.type == "cpu" and cpu_computes_bf16()
+        return "bf16" if quick else "fp32"
     if wanted == "bf16" and not has_bf16:
         raise UsageError(f"--precision is bf16, and {device} has no bf16; leave it out, or give --precision fp32")
     return wanted
+
+
+def cpu_computes_bf16() -> bool:
+    """Return whether this CPU multiplies bf16 in hardware (AVX-512 BF16 or AMX); without, it is slower than float32."""
+    # A version of torch that cannot tell counts as no.
+    return any(getattr(torch.cpu, f"_is_{name}_supported", bool)() for name in ("avx512_bf16", "amx_tile"))
 
 
 def _compile_mode(config: TrainConfig, world: World, *, on_gpu: bool) -> str:

@@ -91,7 +91,7 @@ def beginning(start: RunStart) -> str:
     before = f", {start.start_step:,} of them done before" if start.start_step else ""
     return (
         f"{start.folder}: seed {start.seed}, {plural(start.rows, 'row')} in {plural(start.total_steps, 'step')} "
-        f"of {start.batch_size:,}{before}, {millions(start.parameters)} parameters"
+        f"of {start.batch_size:,}{before}, {millions(start.parameters)} parameters, {start.precision}"
         + ("" if start.batch_norm_synchronised else "; batch normalisation is not synchronised over the processes")
     )
 

@@ -21,6 +21,7 @@ class RunStart:
     start_step: int
     total_steps: int
     parameters: int  # of the encoder
+    precision: str = "fp32"  # or "bf16"
     batch_norm_synchronised: bool = True  # over the ranks; False where several ranks each use their own statistics
 
 

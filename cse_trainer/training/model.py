@@ -60,7 +60,7 @@ class TrainingModel:
         self._encoder = _wrapped(forward, world)
         self._head = _wrapped(self.head, world)
         self._discriminator = None if self.discriminator is None else _wrapped(self.discriminator, world)
-        self._precision = precision
+        self.precision = precision
         self._token_dropout = token_dropout
         self._static_shapes = compile_mode is not None
         # Not with DDP, which expects one forward per backward, and not with compiled code, which expects one shape.
@@ -137,7 +137,7 @@ class TrainingModel:
             module.train()
 
     def _autocast(self) -> AbstractContextManager[Any]:
-        if self._precision == "bf16":
+        if self.precision == "bf16":
             return torch.autocast(self.encoder.device.type, dtype=torch.bfloat16)
         return nullcontext()
 

@@ -219,6 +219,7 @@ def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events:
         start_step=progress.step,
         total_steps=plan.total_steps,
         parameters=sum(weight.numel() for weight in trainer.model.encoder.parameters()),
+        precision=trainer.model.precision,
         batch_norm_synchronised=trainer.model.batch_norm_synchronised,
     )
     events.on_start(start)

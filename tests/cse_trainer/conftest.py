@@ -1,4 +1,4 @@
-"""One torch thread in tests: results do not depend on the machine's cores, and small tensors are faster so."""
+"""One torch thread and float32 in tests: results do not depend on the machine, and small tensors are faster so."""
 
 from __future__ import annotations
 
@@ -17,3 +17,11 @@ def one_thread():
     torch.set_num_threads(1)
     yield
     torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def float32():
+    """Let no CPU compute bf16 of its own accord."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cse_trainer.device.cpu_computes_bf16", lambda: False)
+        yield

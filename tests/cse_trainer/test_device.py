@@ -8,9 +8,13 @@ import pytest
 import torch
 
 from augpipe.base.errors import UsageError
+from cse_trainer import device
 from cse_trainer.config import TrainConfig
 from cse_trainer.device import chosen_device, machine_for
 from cse_trainer.distributed import World
+
+COMPUTES_BF16 = device.cpu_computes_bf16
+"""Before the tests' own setting replaces it."""
 
 
 def test_auto_is_a_device_of_this_machine():
@@ -43,3 +47,26 @@ def test_a_training_without_a_gpu_takes_the_one_of_a_mac(monkeypatch):
     machine = machine_for(TrainConfig(Path("shards")), World())
     assert asked == [machine.device] == [torch.device("mps")]
     assert (machine.precision, machine.compile_mode, machine.pad_to) == ("fp32", None, "longest")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "avx512", "amx", "precision"),
+    [
+        ("auto", True, False, "bf16"),
+        ("auto", False, True, "bf16"),
+        ("auto", False, False, "fp32"),
+        ("fp32", True, True, "fp32"),
+        ("bf16", False, False, "bf16"),
+    ],
+)
+def test_a_cpu_computes_in_bf16_where_it_does_so_in_hardware(monkeypatch, wanted, avx512, amx, precision):
+    monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: avx512, raising=False)
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: amx, raising=False)
+    monkeypatch.setattr(device, "cpu_computes_bf16", COMPUTES_BF16)
+    assert machine_for(TrainConfig(Path("shards"), device="cpu", precision=wanted), World()).precision == precision
+
+
+def test_a_torch_that_cannot_tell_computes_in_float32(monkeypatch):
+    monkeypatch.delattr(torch.cpu, "_is_avx512_bf16_supported", raising=False)
+    monkeypatch.delattr(torch.cpu, "_is_amx_tile_supported", raising=False)
+    assert not COMPUTES_BF16()

@@ -64,7 +64,7 @@ def test_a_run_is_told_in_lines(clock, capsys):
     assert printed.err.splitlines() == [
         "opening shards: data/en",
         "tokenising: 1,000 rows",
-        "runs/x: seed 42, 1,000 rows in 100 steps of 10, 14.5M parameters",
+        "runs/x: seed 42, 1,000 rows in 100 steps of 10, 14.5M parameters, fp32",
         "step 20 of 100, 3,400 rows/s, 40 s left, loss 1.2500",
         "step 50: sts-b dev 71.20, alignment 0.200, uniformity -2.400, the best so far",
         "step 60 of 100, 3,400 rows/s, 13 s left, loss 1.2500, best sts-b dev 71.20 at step 50",
@@ -119,9 +119,9 @@ def test_a_resumed_run_takes_its_pace_from_its_own_steps(clock):
 
 
 def test_the_beginning_says_what_was_done_before_and_what_is_not_synchronised():
-    line = beginning(RunStart(Path("x"), 1, 1, 1, 40, 100, 900, batch_norm_synchronised=False))
+    line = beginning(RunStart(Path("x"), 1, 1, 1, 40, 100, 900, "bf16", batch_norm_synchronised=False))
     assert line == (
-        "x: seed 1, 1 row in 100 steps of 1, 40 of them done before, 900 parameters; "
+        "x: seed 1, 1 row in 100 steps of 1, 40 of them done before, 900 parameters, bf16; "
         "batch normalisation is not synchronised over the processes"
     )
 

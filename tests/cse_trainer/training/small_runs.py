@@ -49,6 +49,7 @@ def small_config(shards: Path, output: Path, **settings: Any) -> TrainConfig:
         "max_steps": 6,
         "threads": 1,
         "device": "cpu",
+        "precision": "fp32",
         "cache_dir": shards.parent / "cache",
     }
     return TrainConfig(**(values | settings))
