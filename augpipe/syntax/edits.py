@@ -92,7 +92,25 @@ def capitalised(original: str, edited: str) -> str:
 
 
 def rewritten(syntax: Syntax, edits: list[Edit]) -> str:
-    """Return a sentence after edits, with its own style of apostrophe, and with a capital where it began with one."""
-    if "\N{RIGHT SINGLE QUOTATION MARK}" in syntax.text and "'" not in syntax.text:
+    """Return a sentence after edits, in its own style: of apostrophe, of capitals, of blanks before contracted verbs."""
+    text = syntax.text
+    edits = [_unblanked(text, edit) for edit in edits]
+    if is_in_capitals(text):
+        edits = [edit._replace(text=edit.text.upper()) for edit in edits]
+    if "\N{RIGHT SINGLE QUOTATION MARK}" in text and "'" not in text:
         edits = [edit._replace(text=edit.text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")) for edit in edits]
-    return capitalised(syntax.text, render(syntax.text, edits))
+    return capitalised(text, render(text, edits))
+
+
+def _unblanked(text: str, edit: Edit) -> Edit:
+    """Return an edit without the blank that it begins with where the text has one there already (`it 's` in tokens)."""
+    blank = edit.text[:1] == " " and edit.start > 0 and text[edit.start - 1] == " "
+    return edit._replace(text=edit.text[1:]) if blank and edit.end > edit.start else edit
+
+
+_FEWEST_CAPITALS = 2  # in words: fewer may be an acronym and *I*
+
+
+def is_in_capitals(text: str) -> bool:
+    """Return whether a text of several words is written in capitals alone."""
+    return text.isupper() and sum(len(word) > 1 for word in text.split()) >= _FEWEST_CAPITALS

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, coordinator_of
+from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
+from augpipe.augment.english.reading.doubt import is_doubtful, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.negators import (
+    Kind,
+    has_concession,
     has_negated_conjunct,
     has_not_only,
     has_scant_object,
     has_vague_subject,
+    is_contrast,
     main_negators,
-    unreached_conjuncts,
+    reaches_all,
     without,
 )
-from augpipe.augment.english.reading.quotes import QUOTES
-from augpipe.augment.english.reading.sentences import is_broken, unusable
+from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
+from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, unusable
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
-from augpipe.augment.english.writing.framing import framed, opens_with_connective
+from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective
 from augpipe.augment.english.writing.negating import (
     flipped_tag,
     imperative_negation,
@@ -27,7 +33,7 @@ from augpipe.augment.english.writing.negating import (
     operator_negation,
     question_negation,
 )
-from augpipe.lexicon.english.phrases import FRAMES
+from augpipe.lexicon.english.function_words import NOT, QUANTIFIERS_UNDER_NOT, SUBORDINATORS
 from augpipe.syntax.edits import Edit, capitalised, delete, render, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -43,36 +49,77 @@ RULES = (
     "fragment_frame",
 )
 
-REASONS = ("unusable", "no_change")
+REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
 # In characters. A text without a main clause that has a colon before this place is a label with its value
 # ("Born: 1950"), which cannot be negated.
 MAXIMUM_LABEL = 24
+
+# "What a lovely evening it was!": an exclamation has no opposite.
+_EXCLAMATION = re.compile(r"\W*(?:what an?|how \w+(?: \w+)?,? (?:it|he|she|this|that|they)) [^?]*$", re.IGNORECASE)
+# "Author A (1997)": a citation.
+_CITATION = re.compile(r"\(\d{4}[a-z]?\)")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
+    if _EXCLAMATION.match(syntax.text):
+        return Skipped("no_place")
     clause = syntax.remember(main_clause)
-    if clause is not None:
-        rule, edits = _negated(syntax, clause, draws)
-        if edits is None:
-            rule, edits = "clause_frame", framed(syntax, syntax.words[0], draws.choice(FRAMES))
-        text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
-    elif is_broken(syntax.text) or opens_with_connective(syntax) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
-        return Skipped("unusable")
-    elif holds_a_clause(syntax):
-        rule, text = "clause_frame", rewritten(syntax, framed(syntax, syntax.words[0], draws.choice(FRAMES)))
-    else:
-        rule, text = _negated_fragment(syntax)
+    if clause is None:
+        return _without_main_clause(syntax, draws)
+    if may_be_participle(syntax, clause):
+        return Skipped("no_finite_verb")
+    rule, edits = _negated(syntax, clause, draws)
+    if edits is None:
+        spoken = opens_with_speech(syntax.text) or opens_unclosed(syntax.text) or closes_speech(syntax.text)
+        if spoken or lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE or question_tag(syntax.text):
+            return Skipped("no_place")  # a frame would stand inside the quotation, or before a question
+        rule, edits = "clause_frame", _framed(syntax, draws)
+    text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
+    """Return the negation of a text in which no main clause was found: a clause in a frame, or a fragment."""
+    if is_broken(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
+        return Skipped("unusable")
+    is_clause = holds_a_clause(syntax)
+    if is_clause and not syntax.text.rstrip("\"'”’) ").endswith("?"):
+        return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
+    if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
+        return Skipped("unusable")
+    rule, text = _negated_fragment(syntax)
+    doubtful = is_clause is not False and not _opens_with_quantifier(syntax)
+    of_article = syntax.words[0].lower in ("a", "an", "no", "not")
+    if (doubtful and not of_article) or (rule == "fragment_frame" and _fits_no_not(syntax)):
+        return Skipped("no_finite_verb")
+    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _is_list(syntax: Syntax) -> bool:
+    """Return whether a fragment is a list, a citation or a label: every third word has a mark behind it."""
+    if not is_enumeration(syntax) or _opens_with_quantifier(syntax):
+        return False
+    marks = sum(word.text in (",", ";", ":", "–") for word in syntax.words)
+    return 3 * marks >= sum(word.text[:1].isalnum() for word in syntax.words) or "(" in syntax.text
+
+
+def _framed(syntax: Syntax, draws: Draws) -> list[Edit]:
+    return framed(syntax, syntax.words[0], draws.choice(frames(syntax, 1, contradicts=True)))
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
     """Return the first rule that fits and its edits; None for the edits where the clause needs a negating frame."""
+    if is_doubtful(syntax, clause):
+        return "clause_frame", None
     found = syntax.remember(main_negators)
     if found:
+        paired = found[0].kind is Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
+        if not paired and (is_contrast(syntax, clause, found[0].word) or has_concession(syntax, clause)):
+            return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
     if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause) or _has_mixed_reach(syntax, clause):
         return "clause_frame", None
@@ -83,9 +130,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "negator_removed", [replace(word, "with")]
     if clause.mood is Mood.QUESTION:
         return "question_negated", question_negation(syntax, clause, draws)
-    inverted = clause.inverted and clause.subject is not None and clause.subject.lower != "there"
     hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
-    if inverted or hedged or has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
+    if hedged or has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
         return "clause_frame", None
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
@@ -94,19 +140,13 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a negation with *do* would fit one conjunct of the predicate or the object but not another.
+    """Return whether a *not* would fit one conjunct of the predicate or the object but not another.
 
     Examples are `played and still plays`, `also` after a coordinator, and an object of which one conjunct has *no*.
     """
     if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
         return True
-    if _goes_on_with_also(syntax, clause):
-        return True
-    if clause.mood is not Mood.DECLARATIVE or clause.operator is not None or not unreached_conjuncts(syntax, clause):
-        return False
-    later = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
-    coordinator = coordinator_of(syntax, later[-1].head)
-    return coordinator is not None and coordinator.lower != "but" and syntax.words[coordinator.index - 1].text != ","
+    return clause.mood is Mood.DECLARATIVE and (_goes_on_with_also(syntax, clause) or not reaches_all(syntax, clause))
 
 
 def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
@@ -124,6 +164,30 @@ def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:
     return [word for noun in joined for word in syntax.children(noun)]
 
 
+def _opens_with_quantifier(syntax: Syntax) -> bool:
+    """Return whether a fragment begins with a quantifier that *not* can negate and that is no part of a name."""
+    first, following = syntax.words[0], syntax.at(1)
+    return (
+        first.lower in QUANTIFIERS_UNDER_NOT and following.lower not in ("", "star") and not following.text[0].isupper()
+    )
+
+
+def _fits_no_not(syntax: Syntax) -> bool:
+    """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
+    first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
+    if not syntax.forms.isdisjoint(NOT):
+        return True
+    discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
+    return (
+        discourse
+        or first.lower in _NEVER_NEGATED
+        or first.lower in SUBORDINATORS - {"since", "until", "before", "as", "after"}
+    )
+
+
+_NEVER_NEGATED = frozenset("both either neither and but or so only even also yet although though while this".split())
+
+
 def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
     """Return the rule and the negated text of a text without a finite verb: `A brown dog` → `No brown dog`.
 
@@ -136,7 +200,7 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
     if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
     rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
-    if first.start == 0 and first.text[:1].isalpha() and not first.text[:1].isupper():
+    if first.text[:1].isalpha() and not first.text[:1].isupper():
         word = word.lower()
     if rule == "fragment_no" and first.lower in ("a", "an") and following is not NO_WORD:
         return rule, render(text, [Edit(first.start, first.end, word)])
@@ -154,13 +218,15 @@ def _closes_early(text: str) -> bool:
 
 def _takes_no(syntax: Syntax, first: Word) -> bool:
     """Return whether a fragment is a noun phrase with a common noun as head, and no determiner but *a* or *an*."""
+    if first.lower in ("a", "an"):
+        return syntax.at(first.index + 1).lower not in ("few", "little", "lot", "number")
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
     if syntax.subtree(root)[0] > first.index:
         return False
     determined = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
-    return first.lower in ("a", "an") or all(
+    return all(
         word.pos in ("ADJ", "NOUN", "ADV")
         and word.text[0].isupper() == (word == first)
         and word.relation not in determined

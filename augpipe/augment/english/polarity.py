@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import negators, without
 from augpipe.augment.english.writing.framing import unframed
+from augpipe.lexicon.english.denials import NEGATIVE_VERBS, NEGATIVE_WORDS
 from augpipe.lexicon.english.function_words import NOT
-from augpipe.lexicon.english.phrases import ANTONYMS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
-# A negative adjective counts as one negation, so that "is not unhappy" has two, which cancel each other.
-_NEGATIVE_ADJECTIVES = frozenset(ANTONYMS.values())
+# These count as one negation, so that "is not unhappy" and "did not fail to come" have two, which cancel each other.
+_NEGATIVE = NEGATIVE_WORDS | NEGATIVE_VERBS
 
 _FRAGMENT_NEGATORS = NOT | {"no"}
 
@@ -42,15 +42,34 @@ def negation_count(syntax: Syntax) -> int:
     """Return the number of negations of a sentence without a frame.
 
     Counted are the negators of the main clause, or in a fragment a *no* or *not* as its first word, and all negative
-    adjectives of the sentence: where two texts share them, their difference stays the same.
+    adjectives, adverbs and verbs of the sentence, with a *not* before them: where two texts share them, their
+    difference stays the same.
     """
-    adjectives = sum(word.lower in _NEGATIVE_ADJECTIVES for word in syntax.words)
+    negative = sum(word.lower in _NEGATIVE for word in syntax.words)
     clause = main_clause(syntax)
     if clause is None:
         opening = next((word for word in syntax.words if word.text[:1].isalpha()), None)
-        return adjectives + int(opening is not None and opening.lower in _FRAGMENT_NEGATORS)
-    counted = [negator for negator in negators(syntax, clause) if not _is_exhaustive(syntax, negator.word)]
-    return adjectives + len(counted) + int(without(syntax, clause) is not None)
+        return negative + int(opening is not None and opening.lower in _FRAGMENT_NEGATORS)
+    found = {negator.word for negator in negators(syntax, clause)}
+    counted = [word for word in found if not _is_exhaustive(syntax, word)]
+    beside = sum(_beside(syntax, word, word in found) for word in syntax.words if word.lower == "not")
+    relative = sum(_denies_all(syntax, word) for word in counted)
+    return negative + len(counted) + beside + relative + int(without(syntax, clause) is not None)
+
+
+def _beside(syntax: Syntax, negator: Word, counted: bool) -> int:
+    """Return how many negations a *not* and the negative word behind it add to those that are counted already."""
+    behind = syntax.at(negator.index + 1).lower
+    uncounted = behind in ("less", "excluding")
+    pair = uncounted or behind in _NEGATIVE or behind == "without"
+    return int(uncounted) + int(pair and not counted)
+
+
+def _denies_all(syntax: Syntax, negator: Word) -> bool:
+    """Return whether a *no* stands before a noun with a negated relative clause (`no rule that does not …`)."""
+    behind = syntax.words[negator.index + 1 :]
+    pronoun = next((word for word in behind if word.lower in ("that", "who")), None)
+    return pronoun is not None and any(word.lower in NOT for word in syntax.words[pronoun.index : pronoun.index + 4])
 
 
 def _is_exhaustive(syntax: Syntax, negator: Word) -> bool:

@@ -64,6 +64,7 @@ EXISTENTIAL_QUANTIFIERS: dict[str, str] = {
 }
 NOT_AFTER_NO = words("not_after_no")
 VAGUE_AMOUNTS = words("vague_amounts")
+SCANT_ADVERBS = words("scant_adverbs")
 
 # Words that go with a negation, each with its counterpart in an affirmative sentence; then the reverse.
 POLARITY_WORDS: dict[str, str] = {
@@ -87,9 +88,11 @@ COORDINATORS = frozenset({"and", "or", "&", "nor", "but"})
 
 CONNECTIVES = words("connectives")
 UNMARKED_CONNECTIVES = words("unmarked_connectives")
+INTERJECTIONS = words("interjections")
 CONNECTIVE_PHRASES = (
     "in addition/as a result/for example/for instance/in fact/in contrast/by contrast/on the other hand/after all"
-    "/at the same time/in other words/as such/in turn/of course/in particular/that is"
+    "/at the same time/in other words/as such/in turn/of course/in particular/that is/all in all/to be honest/in short"
+    "/oh no/uh-oh/ladies and gentlemen"
 ).split("/")
 
 # Pronouns of the third person, each with its nominative.

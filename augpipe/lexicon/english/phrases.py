@@ -1,4 +1,4 @@
-"""The phrases that rules put into a sentence: modal expressions, negating frames, antonyms. Extend them here."""
+"""The modal expressions that `mv` puts into a sentence. Extend them here."""
 
 from __future__ import annotations
 
@@ -103,25 +103,4 @@ MODAL_PHRASES: tuple[ModalPhrase, ...] = (
     ModalPhrase("cannot but", _WILLED, CANNOT),
     ModalPhrase("can't help but", _WILLED, CAN_NOT),
     ModalPhrase("have no choice but to", _WILLED, HAVE),
-)
-
-# Frames (SDA section 4.3): each denies the clause that follows.
-FRAMES: tuple[str, ...] = (
-    "It is not true that",
-    "It is not the case that",
-    "It cannot be that",
-    "There is no way that",
-)
-
-# Adjectives with an antonym that is their negation, so that X means *not un-X*.
-ANTONYMS: dict[str, str] = dict(
-    pair.split("/")
-    for pair in (
-        "able/unable aware/unaware certain/uncertain clear/unclear common/uncommon complete/incomplete "
-        "conscious/unconscious dependent/independent essential/inessential fair/unfair familiar/unfamiliar "
-        "happy/unhappy healthy/unhealthy honest/dishonest important/unimportant kind/unkind known/unknown "
-        "legal/illegal likely/unlikely lucky/unlucky necessary/unnecessary pleasant/unpleasant popular/unpopular "
-        "possible/impossible reliable/unreliable safe/unsafe similar/dissimilar successful/unsuccessful sure/unsure "
-        "usual/unusual visible/invisible willing/unwilling wise/unwise"
-    ).split()
 )

@@ -200,11 +200,20 @@ def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: 
     if ends_as_question(syntax.text):
         return Mood.QUESTION if question_tag(syntax.text) is None else Mood.DECLARATIVE
     verb = verbs[0]
+    if subject is not None and _is_called(syntax, subject, verb):
+        return Mood.IMPERATIVE
     if subject is not None or verb.index >= 8 or not _opens_clause(syntax, verb):
         return Mood.DECLARATIVE
     inside_quotation = syntax.text.count('"', 0, verb.start) % 2 and not syntax.text.startswith('"')
     base = (tense is Tense.BASE or verb.morphology.imperative) and is_form(verb.lower, Form.LEMMA)
     return Mood.IMPERATIVE if base and not inside_quotation else Mood.DECLARATIVE
+
+
+def _is_called(syntax: Syntax, subject: Word, verb: Word) -> bool:
+    """Return whether a name before a comma calls somebody, who is then told to do something (`Tom, close the door`)."""
+    apart = subject.pos == "PROPN" and subject.index == 0 and verb.index == 2 and syntax.words[1].text == ","
+    lower = verb.lower
+    return apart and is_form(lower, Form.LEMMA) and not is_form(lower, Form.PAST)
 
 
 def ends_as_question(text: str) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import Clause, Mood, coordinator_of
+from augpipe.augment.english.reading.clause import Clause, Conjunct, Mood, coordinator_of, question_tag
 from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, resolved
 from augpipe.lexicon.english.function_words import (
     AUXILIARY_FORMS,
     FINITE_BE_FORMS,
@@ -15,9 +16,12 @@ from augpipe.lexicon.english.function_words import (
     NEGATIVE_WORDS,
     NOT,
     QUANTIFIERS_UNDER_NOT,
+    SCANT_ADVERBS,
     SENTENCE_ADVERBS,
+    SUBORDINATORS,
     VAGUE_AMOUNTS,
 )
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -33,6 +37,7 @@ class Kind(Enum):
     NO_ONE = auto()
     NEITHER_NOR = auto()
     QUANTIFIER = auto()  # "not all"
+    NEITHER = auto()  # "neither team", which has no affirmative form of the same words
 
 
 class Negator(NamedTuple):
@@ -67,14 +72,66 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the main clause has *not only*, *not just* …, so that it cannot take another *not*."""
-    if "not" not in syntax.forms:
+    if syntax.forms.isdisjoint(_ASSERTING):
         return False
-    return any(word.lower in NOT and asserts(syntax, word) for word in syntax.words[: clause.verb.index + 3])
+    return any(word.lower in _ASSERTING and asserts(syntax, word) for word in syntax.words[: clause.verb.index + 3])
+
+
+_ASSERTING = frozenset({"not", "nothing", "no", "none"})
 
 
 def asserts(syntax: Syntax, word: Word) -> bool:
-    """Return whether the *not* `word` belongs to *not only*, *not just* …, which assert what follows."""
-    return syntax.at(word.index + 1).lower in ("only", "just", "merely", "simply", "least")
+    """Return whether a negator belongs to *not only*, *nothing less than* …, which assert what follows."""
+    following = syntax.at(word.index + 1).lower
+    if word.lower in NOT:
+        if following == "a" and syntax.at(word.index + 2).lower == "few":
+            return True
+        return following in ("only", "just", "merely", "simply", "least")
+    return following in ("less", "more", "fewer", "but", "other", "short", "doubt", "sooner", "matter")
+
+
+_CONTRASTS = frozenset("rather instead until nor because so exactly but that unlike".split())
+
+
+def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Return whether a negator is part of a contrast (`not until`, `not X but Y`), so that it has to stay."""
+    finite, following = clause.finite, syntax.at(word.index + 1)
+    if any(later.lower in ("nor", "neither", "until", "till") for later in syntax.words[word.index + 1 :]):
+        return True
+    if following.lower in _CONTRASTS or asserts(syntax, word):
+        return True
+    if clause.verb.lower == "help" and resolved(clause.verbs) in ("can", "could") and clause.mood is Mood.DECLARATIVE:
+        return True
+    if clause.is_be and following.lower == "for":
+        return True  # `It was not for another year that …`
+    before, earlier = syntax.at(finite.index - 1), syntax.at(finite.index - 2)
+    doubled = earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT")  # `can and cannot`
+    return doubled or before.lower == "still" or _meets_but(syntax, word)
+
+
+def _meets_but(syntax: Syntax, negator: Word) -> bool:
+    """Return whether *but* or *rather* follows and begins a phrase, not a clause (`not a bird but a bat`)."""
+    for word in syntax.words[negator.index + 1 :]:
+        if word.lower in ("rather", "instead", "merely") or word.text == ";":
+            return word.text != ";"
+        if word.lower == "but":
+            return not _opens_predicate(syntax, word)
+        if word.text in (".", "!", "?") and word.index + 1 < len(syntax.words):
+            return False
+    return False
+
+
+def _opens_predicate(syntax: Syntax, but: Word) -> bool:
+    """Return whether a finite verb follows a *but* in the same clause."""
+    for word in syntax.words[but.index + 1 :]:
+        far = word.text in (";", ",") and word.index > but.index + 3
+        if far or word.lower in SUBORDINATORS or word.lower in ("rather", "instead"):
+            return False
+        if is_finite_auxiliary(word):
+            return True
+        if word.pos == "VERB" and word.morphology.is_finite:
+            return True
+    return False
 
 
 def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
@@ -90,7 +147,7 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
     if clause.mood is Mood.IMPERATIVE and not found:
         found |= {word: Kind.ADVERB for word in words[max(0, first - 2) : first] if word.lower == "never"}
     if clause.subject_span is not None:
-        for word in words[max(0, clause.subject_span[0] - 1) : clause.subject_span[1]]:
+        for word in words[max(0, clause.subject_span[0] - 2) : clause.subject_span[1]]:
             if word.lower == "not" and syntax.at(word.index + 1).lower in QUANTIFIERS_UNDER_NOT:
                 found[word] = Kind.QUANTIFIER
     return [Negator(kind, word) for word, kind in found.items()]
@@ -136,7 +193,7 @@ def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
         arguments.append(clause.head)
     found = [negator for argument in arguments if (negator := _negator_in(syntax, argument)) is not None]
     is_phrase = noun.pos in ("NOUN", "ADJ", "PROPN", "NUM", "PRON")  # unlike "voted no"
-    if not follows or not is_phrase or any(negator.word == behind for negator in found):
+    if not follows or asserts(syntax, behind) or not is_phrase or any(negator.word == behind for negator in found):
         return found
     return [*found, Negator(Kind.NO_ONE if noun.lower == "one" else Kind.DETERMINER, behind)]
 
@@ -145,21 +202,28 @@ def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
     """Return the negator that a noun phrase with this head is or has, or None."""
     if noun.lower == "no" and syntax.at(noun.index + 1).lower == "one":
         return Negator(Kind.NO_ONE, noun)
+    if noun.lower == "neither" and nor_after(syntax, noun) is None:
+        return Negator(Kind.NEITHER, noun)
     if noun.lower in NEGATIVE_PRONOUNS:
-        return Negator(Kind.PRONOUN, noun)
+        return None if asserts(syntax, noun) else Negator(Kind.PRONOUN, noun)
     for child in syntax.children(noun):
         if child.index > noun.index:
             break
         if child.lower == "no":
             if noun.lower == "one" and child.index == noun.index - 1:
                 return Negator(Kind.NO_ONE, child)
-            if syntax.at(child.index + 1).lower != "longer" and child.relation in (
-                Relation.DETERMINER,
-                Relation.ADVERB,
+            if (
+                syntax.at(child.index + 1).lower != "longer"
+                and not asserts(syntax, child)
+                and child.relation
+                in (
+                    Relation.DETERMINER,
+                    Relation.ADVERB,
+                )
             ):
                 return Negator(Kind.DETERMINER, child)
-        if child.lower == "neither" and nor_after(syntax, child) is not None:
-            return Negator(Kind.NEITHER_NOR, child)
+        if child.lower == "neither":
+            return Negator(Kind.NEITHER if nor_after(syntax, child) is None else Kind.NEITHER_NOR, child)
     return None
 
 
@@ -198,32 +262,112 @@ def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-def unreached_conjuncts(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a finite conjunct is outside the scope of a negation of the first verb (`is old and [works]`)."""
+def reaches_all(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a negation of the first verb denies the whole clause: every predicate, and no contrast of two.
+
+    It does not reach a conjunct with an auxiliary or a tense of its own (`was built in 1900 and is …`), and what *but*,
+    *yet* or *although* joins is presupposed rather than denied.
+    """
+    beside = syntax.words[max(0, clause.finite.index - 1) : clause.verb.index]
+    if any(word.lower in ("all", "both", "each") for word in beside if word not in clause.verbs):
+        return False  # "they all left"
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
-    if clause.operator is None:
-        return len(shared_conjuncts(syntax, clause, across_commas=True)) < len(finite)
-    return bool(finite)
+    reached = shared_conjuncts(syntax, clause) if clause.operator is None else []
+    if any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts):
+        return False
+    if len(reached) < len(finite) or _has_stray_verb(syntax, clause):
+        return False
+    return not any(_contrasts(syntax, clause, word) for word in syntax.words[clause.verb.index + 1 :])
 
 
-def shared_conjuncts(syntax: Syntax, clause: Clause, *, across_commas: bool) -> list[Word]:
+def _may_be_finite(syntax: Syntax, clause: Clause, conjunct: Conjunct) -> bool:
+    """Return whether a participle behind a comma may be a past tense too (`has won, and retired`)."""
+    if conjunct.tense is not None or clause.operator is None or len(conjunct.verbs) > 1:
+        return False
+    verb = conjunct.verbs[0]
+    coordinator = coordinator_of(syntax, conjunct.head)
+    comma = coordinator is not None and coordinator.index and syntax.words[coordinator.index - 1].text == ","
+    return bool(comma) and is_form(verb.lower, Form.PAST)
+
+
+def has_concession(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *although* or *though* follows the verb."""
+    return any(word.lower in _CONCESSIONS for word in syntax.words[clause.verb.index + 1 :])
+
+
+_CONCESSIONS = frozenset({"although", "though"})
+
+
+def _contrasts(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Return whether a word joins something to the clause that contrasts with it: *but* with a phrase, *although*."""
+    previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
+    if word.lower in _CONCESSIONS:
+        return True
+    if word.lower == "yet":
+        return previous.text == "," or previous.lower == "and"
+    if word.lower != "but" or word.pos == "ADP" or previous.lower in ("all", "nothing", "anything", "none"):
+        return False
+    return syntax.child(syntax.head(word), Relation.SUBJECT, Relation.EXPLETIVE) is None and following.text != ","
+
+
+def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a further predicate follows that the parse does not count among the conjuncts.
+
+    It is a finite verb behind a coordinator or comma, without a subject of its own or of a clause that it is joined to.
+    """
+    known = {verb.index for conjunct in clause.conjuncts for verb in conjunct.verbs}
+    tag = question_tag(syntax.text)
+    if clause.tense is Tense.PRESENT and any(_is_mistagged(syntax, word) for word in syntax.words[clause.verb.index :]):
+        return True
+    for verb in syntax.words[clause.verb.index + 2 :]:
+        if tag is not None and verb.start > tag.start():
+            return False
+        finite = is_finite_auxiliary(verb) or (verb.pos == "VERB" and verb.morphology.is_finite)
+        if not finite or verb.index in known or verb.is_clitic:
+            continue
+        before = syntax.words[verb.index - 1]
+        while before.pos == "ADV" and before.index > clause.verb.index:
+            before = syntax.words[before.index - 1]
+        if (before.pos == "CCONJ" and before.lower in ("and", "or")) or before.text == ",":
+            head = syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
+            if syntax.words[before.index - 1].text in ('"', "”") or not _has_own_subject(syntax, clause, head):
+                return True
+    return False
+
+
+def _is_mistagged(syntax: Syntax, coordinator: Word) -> bool:
+    """Return whether the noun behind a coordinator is rather a verb (`takes hold and [grips] hard`)."""
+    word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
+    if coordinator.pos != "CCONJ" or word.pos != "NOUN" or not is_form(word.lower, Form.THIRD):
+        return False
+    return following.pos in ("DET", "PRON") or (following.pos == "ADV" and following.lower not in ("as", "alike"))
+
+
+def _has_own_subject(syntax: Syntax, clause: Clause, head: Word) -> bool:
+    """Return whether a predicate, or one that it is joined to, has a subject other than that of the main clause."""
+    finite = head.morphology.is_finite
+    while head.index not in clause.heads:
+        if syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
+            return True
+        marker = syntax.child(head, Relation.MARKER)
+        if marker is not None and not (finite and marker.lower == "to"):
+            return True
+        if head.relation is not Relation.CONJUNCT:
+            return head.relation in (Relation.RELATIVE_CLAUSE, Relation.COMPLEMENT_CLAUSE)
+        head = syntax.head(head)
+    return False
+
+
+def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     """Return the finite lexical verbs of the conjuncts that are in the scope of *do* before the first predicate.
 
     The scope ends at *but* and at a conjunct with an auxiliary of its own.
-
-    Args:
-        syntax: the sentence.
-        clause: the clause.
-        across_commas: whether a conjunct after a comma is in the scope too. Under a negating frame it has to be: the
-            two negations restore the meaning only if both deny it.
     """
     reached: list[Word] = []
     for conjunct in clause.conjuncts:
         coordinator = coordinator_of(syntax, conjunct.head)
-        if coordinator is not None and coordinator.index > clause.verb.index:
-            comma = syntax.words[coordinator.index - 1].text == ","
-            if coordinator.lower not in ("and", "or") or (comma and not reached and not across_commas):
-                break
+        if coordinator is not None and coordinator.index > clause.verb.index and coordinator.lower not in ("and", "or"):
+            break
         verb = conjunct.verbs[0]
         lexical = len(conjunct.verbs) == 1 and verb.lower not in FINITE_BE_FORMS
         if not conjunct.joined or conjunct.tense is not clause.tense or not lexical:
@@ -246,8 +390,11 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little* or *few* follows the verb, half a negation already (`There is little doubt`)."""
-    return syntax.at(clause.verb.index + 1).lower in ("little", "few")
+    """Return whether *little*, *few* or *rarely* is beside the verb, half a negation already (`There is little doubt`)."""
+    if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
+        return True
+    beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
+    return any(word.lower in SCANT_ADVERBS and word.pos == "ADV" for word in (*beside, syntax.words[0]))
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:

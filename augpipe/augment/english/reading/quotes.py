@@ -81,3 +81,11 @@ def opens_unclosed(text: str) -> bool:
         return True
     closer = DOUBLE_QUOTES.get(text.lstrip()[:1])
     return closer is not None and closer not in text.lstrip()[1:]
+
+
+_TAIL = re.compile(r'^[^"]*\w[,.!?\'’]*"\s+\w[^"]*$')
+
+
+def closes_speech(text: str) -> bool:
+    """Return whether a text begins inside a quotation that was cut off, and goes on after it (`… go," he said.`)."""
+    return text.count('"') == 1 and _TAIL.match(text) is not None

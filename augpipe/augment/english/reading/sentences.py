@@ -13,6 +13,19 @@ from augpipe.syntax.word import Word
 MAXIMUM_SYMBOL_SHARE = 0.6
 MAXIMUM_WORDS = 250
 
+# What is no sentence but a part of a page: numbered steps, bullets, markup, addresses, headings, imprint and by-lines.
+_PAGE_PARTS = re.compile(
+    r"""
+    ^\s*(?: (?:\d{1,2}[.)]|[a-z]\))\s+(?!(?:FC|SC|SV|Bundesliga|Liga|Division)\b) | [-*•·–—>|]\s | step\s\d+: )
+    | </?[a-z][a-z0-9]*(?:\s[^<>]*)?/?> | ^\s*=+\s.*=+\s*$ | \[\[ | \{\{ | (?<!\[)https?:// | ^.{,99}https?:// | \bwww\.
+    | ^\s*(?:chapter|section|part|page|volume|figure|table|appendix)\s+(?:\d+|[ivxl]+)\s*(?::|of\s\d|\.?$)
+    | ^\s*table\ of\ contents | ^\W*(?:copyright\b|©|\(c\)) | \ball\ rights\ reserved | \bISBN[\s:]
+    | ^\s*(?:retrieved|accessed)\s(?:on\s)?\d | ^\s*retrieved\s(?:on\s)?[A-Z][a-z]+\s\d
+    | ^\s*posted\s(?:by|on|at)\b | ^\s*printed\ in\s.+\sby\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
 
 def is_broken(text: str) -> bool:
     """Return whether quotes or brackets do not match; a text without a main clause was then cut off."""
@@ -27,9 +40,11 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 
 def unusable(syntax: Syntax) -> str | None:
-    """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
+    """Return why no rule may change a sentence (`cut`, `page_part`, `no_words`, `symbols` or `too_long`), or None."""
     if syntax.text.lstrip()[:1] in (",", ";", ":", ")"):
         return "cut"
+    if _PAGE_PARTS.search(syntax.text):
+        return "page_part"
     visible = plain = 0
     for word in syntax.words:
         text = word.text

@@ -33,6 +33,8 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
     auxiliaries = [word for word in syntax.children(head, Relation.AUXILIARY) if word.lower != "to"]
     if copulas:
         verb = copulas[-1]
+        if verb.lower == "'s" and head.lower == "done" and syntax.child(head, Relation.OBJECT) is not None:
+            return (verb, head)  # "He's done it"
         auxiliaries += [*copulas[:-1], *syntax.children(verb, Relation.AUXILIARY)]
     elif head.pos in ("VERB", "AUX") or _is_mistagged_verb(syntax, head):
         verb = head
@@ -70,7 +72,7 @@ def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
 
 # Modals that are also lexical verbs or nouns, when no other verb follows.
 _NOT_MODAL_ALONE = ("need", "dare", "will", "can", "must")
-_PRESENTS = ("is", "am", "are", "'s", "'re", "'m", "does", "has", "'ve")
+_PRESENTS = ("is", "am", "are", "'s", "'re", "'m", "does", "has", "'ve", "ai")
 
 
 def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
@@ -86,7 +88,8 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
     lower, alone = verbs[0].lower, len(verbs) == 1
     if lower == "'d":
         return Tense.PAST if resolved(verbs) == "had" else Tense.MODAL
-    if lower in MODALS and not (alone and lower in _NOT_MODAL_ALONE):
+    elliptic = has_subject and verbs[0].pos == "AUX"  # "He will."
+    if lower in MODALS and not (alone and lower in _NOT_MODAL_ALONE and not elliptic):
         return Tense.MODAL
     if lower in ("was", "were", "did") or (lower == "had" and (has_subject or not alone)):
         return Tense.PAST
@@ -108,6 +111,8 @@ def _lexical_tense(verb: Word, *, has_subject: bool) -> Tense | None:
     past, third = is_form(lower, Form.PAST), is_form(lower, Form.THIRD)
     if form is VerbForm.PRESENT:
         return Tense.PAST if past and not is_form(lower, Form.LEMMA) else Tense.PRESENT
+    if form is VerbForm.PAST and third and not past:
+        return Tense.PRESENT  # "THE BATTERY DIES": capitals mislead the tagger
     if form is VerbForm.PAST or (has_subject and past):
         return Tense.PAST
     if has_subject and (third or form is VerbForm.BASE):

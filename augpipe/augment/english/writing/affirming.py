@@ -5,13 +5,13 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import Clause, Mood, is_third_singular
 from augpipe.augment.english.reading.negators import Kind, Negator, nor_after
 from augpipe.augment.english.reading.verb_group import Tense, resolved
+from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english.function_words import (
     CLIPPED_OPERATORS,
     DO_FORMS,
     NEGATIVE_PRONOUNS,
     PLURAL_FORMS,
-    POLARITY_WORDS,
 )
 from augpipe.lexicon.english.valency import MASS_NOUNS, MASS_SUFFIXES
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
@@ -34,21 +34,39 @@ def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed:
     match negator.kind:
         case Kind.NOT:
             found = _without_not(syntax, clause, word)
-        case Kind.ADVERB | Kind.QUANTIFIER:
+        case Kind.ADVERB:
             found = [delete(syntax.text, word)]
+        case Kind.QUANTIFIER:
+            one = syntax.at(word.index + 1)
+            denied = framed and one.lower == "one"
+            words = "any" if syntax.at(one.index + 1).lower == "of" else "any one"
+            found = [replace(word, words)._replace(end=one.end)] if denied else [delete(syntax.text, word)]
         case Kind.NO_LONGER:
             found = [delete(syntax.text, word, syntax.words[word.index + 1])]
         case Kind.DETERMINER:
-            found = _without_no(syntax, word)
+            found = _without_no(syntax, word, framed=framed)
         case Kind.PRONOUN:
-            found = [replace(word, NEGATIVE_PRONOUNS[word.lower])]
+            found = [replace(word, _pronoun(syntax, NEGATIVE_PRONOUNS[word.lower], framed=framed))]
         case Kind.NO_ONE:
-            found = [replace(word, "someone")._replace(end=syntax.words[word.index + 1].end)]
+            pronoun = _pronoun(syntax, "someone", framed=framed)
+            found = [replace(word, pronoun)._replace(end=syntax.words[word.index + 1].end)]
         case Kind.NEITHER_NOR:
             found = _without_neither(syntax, clause, word, framed=framed)
-    if found is not None and negator.kind in (Kind.NOT, Kind.ADVERB) and not framed:
-        return [*found, *_positive_words(syntax, clause)]
-    return found
+        case Kind.NEITHER:
+            found = None
+    if found is None or framed:
+        return found
+    positive = positive_words(syntax, clause, word)
+    return None if positive is None else [*found, *positive]
+
+
+def _pronoun(syntax: Syntax, positive: str, *, framed: bool) -> str:
+    """Return *somebody* or the like; under a frame, beside a word such as *ever*, *anybody*."""
+    under = framed and not syntax.forms.isdisjoint(_NEGATIVE_COMPANY)
+    return positive.replace("some", "any") if under else positive
+
+
+_NEGATIVE_COMPANY = frozenset({"ever", "any", "whatsoever", "anything", "anyone", "anybody"})
 
 
 def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
@@ -59,14 +77,27 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
         return [delete(syntax.text, word)]
     if clause.mood is Mood.IMPERATIVE or (is_do and operator.index == 0 and clause.subject is None):
         return [delete(syntax.text, operator, word)]
+    beside = syntax.text[word.start - 1].isspace()
     if operator.lower == "ai":
-        return None
+        return _without_aint(syntax, clause, word)
     if is_do and clause.mood is not Mood.QUESTION and not clause.inverted:
         return _without_do(syntax, clause, word)
-    removed = [delete(syntax.text, word)] if syntax.text[word.start - 1].isspace() else [Edit(word.start, word.end, "")]
+    removed = [delete(syntax.text, word)] if beside else [Edit(word.start, word.end, "")]
     if operator.lower in CLIPPED_OPERATORS:
         removed.append(replace(operator, resolved(clause.verbs)))
+    elif operator.lower == "are" and clause.subject is not None and clause.subject.lower == "i":
+        removed.append(replace(operator, "am"))  # "Aren't I late?"
     return removed
+
+
+def _without_aint(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
+    """Return the edit for `It ain't over` → `It is over`; None before a participle, where it may be *has*."""
+    subject = clause.subject
+    following = syntax.at(word.index + 1)
+    if subject is None or following.morphology.verb_form is VerbForm.PARTICIPLE:
+        return None
+    be = "am" if subject.lower == "i" else "is" if is_third_singular(syntax, clause) else "are"
+    return [replace(clause.finite, be)._replace(end=word.end)]
 
 
 def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
@@ -88,8 +119,10 @@ def _inflected(verb: Word, form: Form) -> str:
     return inflect(base if is_form(base, Form.LEMMA) else lemma_of(base, Form.LEMMA), form)
 
 
-def _without_no(syntax: Syntax, word: Word) -> list[Edit] | None:
+def _without_no(syntax: Syntax, word: Word, *, framed: bool) -> list[Edit] | None:
     """Return the edits for `no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`, or None."""
+    if framed and not syntax.forms.isdisjoint(_NEGATIVE_COMPANY):
+        return [replace(word, "any")]
     noun, following = syntax.head(word), syntax.at(word.index + 1)
     if following is NO_WORD or following.lower in ("more", "less", "fewer", "better"):
         return None
@@ -124,29 +157,3 @@ def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool
         elif clause.tense is Tense.PRESENT:
             edits.append(replace(clause.finite, lemma_of(full, Form.THIRD)))
     return edits
-
-
-def _positive_words(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return the edits for words that need a negation: `any` → `some`, `yet` → `already`, `anymore` is deleted."""
-    edits = []
-    inside = set(syntax.subtree(clause.head))
-    for word in syntax.words[clause.finite.index + 1 :]:
-        if word.index not in inside:
-            continue
-        if word.pos == "SCONJ" or (word.pos == "VERB" and word.relation in _SUBORDINATE):
-            break
-        if word.lower in POLARITY_WORDS:
-            edits.append(replace(word, POLARITY_WORDS[word.lower]))
-        elif word.lower == "anymore":
-            edits.append(delete(syntax.text, word))
-        elif word.lower == "yet" and word.relation is Relation.ADVERB and word.index > clause.verb.index:
-            edits.append(replace(word, "already"))
-    return edits
-
-
-_SUBORDINATE = (
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.RELATIVE_CLAUSE,
-    Relation.COMPLEMENT_CLAUSE,
-    Relation.NOUN_CLAUSE,
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.quotes import OPENING_MARKS
 from augpipe.lexicon.english.gender import first_names, other_names
-from augpipe.lexicon.english.verbs import Form, can_be_form
+from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form
 from augpipe.lexicon.english.vocabulary import (
     COMMON_ENDINGS,
     COMMON_NOUN_ENDINGS,
@@ -36,12 +36,18 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return False
     certain = lower_case_words().get(word.lower)
     if certain is None:
-        common = word.pos in ("ADV", "VERB") or (word.pos == "NOUN" and word.morphology.plural)
+        verbal = word.pos == "VERB" and (is_any_form(word.lower) or word.lower.endswith(("ed", "ing")))
+        common = word.pos == "ADV" or verbal or (word.pos == "NOUN" and word.morphology.plural)
         common = common or (word.pos != "PROPN" and word.lower.endswith(COMMON_ENDINGS))
         return common or word.lower in ("that's", "it's")
+    if word.pos == "PROPN" and not certain and following.pos == "NOUN" and following.text.islower():
+        return word.lower.endswith(_ADJECTIVE_ENDINGS)  # "International students"
     if word.pos == "PROPN":
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
     return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
+
+
+_ADJECTIVE_ENDINGS = ("al", "ive", "ous", "ary", "ent")
 
 
 def with_capital(text: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.english.reading.quotes import CLOSERS
-from augpipe.augment.english.writing.capitals import decapitalised
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, CONNECTIVES, UNMARKED_CONNECTIVES
-from augpipe.lexicon.english.phrases import FRAMES
+from augpipe.augment.english.reading.register import is_talk
+from augpipe.augment.english.writing.capitals import without_capital
+from augpipe.lexicon.english.denials import ASIDES, FRAMES
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, CONNECTIVES, INTERJECTIONS, UNMARKED_CONNECTIVES
 from augpipe.syntax.edits import Edit, before
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -28,7 +31,7 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
         index += 1
     connective = _connective(syntax, index)
     if connective is None:
-        return [before(words[index], frame), *decapitalised(syntax, words[index])]
+        return [before(words[index], frame), *without_capital(syntax, words[index])]
     return [before(words[connective], frame[0].lower() + frame[1:])]
 
 
@@ -48,10 +51,13 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     word, following = syntax.words[index], syntax.at(index + 1)
     lower = syntax.text[word.start : word.start + 24].lower()
     for phrase in CONNECTIVE_PHRASES if word.lower in _PHRASE_OPENERS else ():
-        if lower.startswith(phrase + ","):
-            behind = index + len(phrase.split()) + 1
+        if lower.startswith((phrase + ",", phrase + " ,")):
+            behind = next(other.index for other in syntax.words[index:] if other.text == ",") + 1
             return behind if behind < len(syntax.words) else None
-    if word.lower not in CONNECTIVES or index + 2 >= len(syntax.words):
+    called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
+    if called and syntax.text.count(",") == 1:
+        return index + 2  # "Tom, the shop is open"
+    if word.lower not in CONNECTIVES | INTERJECTIONS or index + 2 >= len(syntax.words):
         return None
     if following.text == ",":
         return index + 2
@@ -65,14 +71,39 @@ def opens_with_connective(syntax: Syntax) -> bool:
     return bool(syntax.words) and _connective(syntax, 0) is not None
 
 
+def frames(syntax: Syntax, negators: int, *, contradicts: bool = False) -> list[str]:
+    """Return the frames of one or of two negators that fit the register and the words of a sentence.
+
+    Args:
+        syntax: the sentence.
+        negators: one or two.
+        contradicts: whether only frames are wanted that leave no room for the sentence to be true.
+    """
+    chatty = is_talk(syntax)
+    guess = not syntax.forms.isdisjoint(("may", "might"))
+    return [
+        frame.text
+        for frame in FRAMES
+        if frame.negators == negators
+        and (chatty or not frame.chatty)
+        and (frame.of_guesses or not guess)
+        and (frame.contradicts or not contradicts)
+    ]
+
+
+_ASIDE = re.compile(rf", (?:{'|'.join(ASIDES)}),")
+
+
 def unframed(text: str) -> tuple[int, str]:
-    """Return how many negating frames a text begins with, and the text without them and what precedes them."""
-    count = 0
+    """Return how many negations the frames and the aside of a text hold, and the text without them."""
+    text, asides = _ASIDE.subn("", text, count=1)
+    count = 2 * asides
     while True:
         lower = text.lower()
-        places = ((lower.find(f"{frame.lower()} "), len(frame) + 1) for frame in FRAMES)
-        end = next((place + length for place, length in places if 0 <= place <= _LONGEST_LEAD), None)
-        if end is None:
+        places = ((lower.find(f"{frame.text.lower()} "), frame) for frame in FRAMES)
+        place, frame = next(((place, frame) for place, frame in places if 0 <= place <= _LONGEST_LEAD), (0, None))
+        if frame is None:
             return count, text
+        end = place + len(frame.text) + 1
         text = text[end : end + 1].upper() + text[end + 1 :]
-        count += 1
+        count += frame.negators

@@ -5,10 +5,13 @@ from __future__ import annotations
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_subject, question_tag
 from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
+from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english.function_words import (
     CLIPPED_OPERATORS,
+    DO_FORMS,
     EXISTENTIAL_QUANTIFIERS,
+    HAVE_FORMS,
     NEGATED_OPERATORS,
     NOT_AFTER_NO,
     POSITIVE_WORDS,
@@ -23,6 +26,24 @@ FORMS = ("contracted", "full")
 """The names of the two forms of a negated operator, *isn't* and *is not*."""
 
 
+def form_of_not(syntax: Syntax, finite: Word, draws: Draws) -> str:
+    """Return the form of *not* that fits the register of a text: `contracted` or `full`; a draw decides for talk.
+
+    Args:
+        syntax: the sentence.
+        finite: the verb that is negated; its own contraction goes, so that it says nothing about the result.
+        draws: the source of the choice.
+    """
+    talk = is_talk(syntax)
+    drawn = draws.choice(FORMS if talk else _SELDOM_CONTRACTED)
+    if contracts(syntax, finite):
+        return "contracted"
+    return drawn if talk or is_neutral(syntax) else "full"
+
+
+_SELDOM_CONTRACTED = (*FORMS, "full", "full")
+
+
 def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: bool = False) -> list[Edit] | None:
     """Return the edits that negate a declarative clause, or None where it can take no *not*.
 
@@ -33,19 +54,25 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
         syntax: the sentence.
         clause: the clause.
         draws: the source of the choice between contracted and full form.
-        framed: whether a negating frame will precede the clause. Then conjuncts after a comma are in the scope too.
+        framed: whether a negating frame will precede the clause.
     """
-    form = draws.choice(FORMS)
+    form = form_of_not(syntax, clause.finite, draws)
     edits = [] if framed else _without_existence(syntax, clause)
     if edits:
         return edits
-    if clause.operator is None:
-        negated = None if clause.inverted else _with_do(syntax, clause, form, framed=framed)
+    if clause.operator is None and not _stands_for_its_verb(syntax, clause):
+        negated = None if clause.inverted else _with_do(syntax, clause, form)
     else:
         negated = _negated_operator(syntax, clause, form)
     if negated is None:
         return None
     return [*negated, *_negative_words(syntax, clause), *([] if framed else _without_also(syntax, clause))]
+
+
+def _stands_for_its_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a bare *have* or *do* ends its clause and stands for a verb that was left out (`They have.`)."""
+    full = resolved(clause.verbs)
+    return (full in DO_FORMS or full in HAVE_FORMS) and syntax.at(clause.finite.index + 1).pos in ("PUNCT", NO_WORD.pos)
 
 
 def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -69,12 +96,14 @@ def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
     return [delete(syntax.text, word) for word in around if word.lower == "also"]
 
 
-def _with_do(syntax: Syntax, clause: Clause, form: str, *, framed: bool) -> list[Edit]:
+def _with_do(syntax: Syntax, clause: Clause, form: str) -> list[Edit]:
     """Return the edits for a clause without operator: `travels` → `doesn't travel`."""
     verb, past = clause.finite, clause.tense is Tense.PAST
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][form == "contracted"]
     base = "use" if verb.lower == "used" else lemma(clause.verbs, clause.tense)
-    joined = shared_conjuncts(syntax, clause, across_commas=framed)
+    joined = shared_conjuncts(syntax, clause)
+    if verb.is_clitic:
+        return [replace_verb(verb, f"{do} {base}")]  # "We've much time"
     return [
         before(adverbs_before(syntax, clause), do),
         replace(verb, base),
@@ -124,11 +153,15 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     full = resolved(clause.verbs)
     if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
         return None
-    form = draws.choice(FORMS)
+    form = form_of_not(syntax, clause.finite, draws)
     contracted = "aren't" if full == "am" else NEGATED_OPERATORS[full][1]
     if form == "contracted" and "'" in contracted and " " not in contracted:
         return [replace_verb(clause.finite, contracted)]
-    return [after(syntax.words[clause.subject_span[1]], "not")]
+    first, last = (syntax.words[index] for index in clause.subject_span)
+    return [after(first if first.lower in _WHOLE_SUBJECTS else last, "not")]
+
+
+_WHOLE_SUBJECTS = frozenset("i you he she it we they this that these those there".split())
 
 
 def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
@@ -136,7 +169,7 @@ def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Ed
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
     if verb.lower == "let" and following.lower in ("'s", "us"):
         return [after(following, "not")]
-    do = "don't" if draws.choice(FORMS) == "contracted" else "do not"
+    do = "don't" if form_of_not(syntax, verb, draws) == "contracted" else "do not"
     if verb.lower == "do" and len(clause.verbs) > 1:
         return [replace(verb, do)]
     if not verb.text[0].isupper():
@@ -159,6 +192,7 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         or syntax.at(first.index - 1).pos in ("VERB", "ADP", "DET")
         or (word == "each" and pronominal)
         or (word in ("all", "many", "much") and following.lower == "but")
+        or (following.pos == "PROPN" and not first.index and not following.morphology.plural)  # "All India Radio"
         or (word in EXISTENTIAL_QUANTIFIERS and first.index >= clause.finite.index)
         or (word == "some" and following.pos == "NUM")
     ):
@@ -179,6 +213,8 @@ def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
         return []
     if tag["negated"]:
         full = CLIPPED_OPERATORS.get(tag["negated"], tag["negated"])
+        if full == "are" and tag.group().endswith("I?"):
+            full = "am"
         return [] if removed else [Edit(tag.start("negated"), tag.end("negated") + len("n't"), full)]
     contracted = NEGATED_OPERATORS[tag["plain"]][1]
     return [Edit(tag.start("plain"), tag.end("plain"), contracted)] if "'" in contracted else []

@@ -1,0 +1,127 @@
+"""Signs that the parse took a wrong verb for the main one, so that no rule may change that verb."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.negators import main_negators
+from augpipe.augment.english.reading.verb_group import is_finite_auxiliary
+from augpipe.lexicon.english.function_words import SUBORDINATORS
+from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
+
+_RELATIVE = frozenset({"which", "who", "whom", "whose", "that", "whatever", "whoever", "what"})
+
+
+def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb of a clause is probably not that of the main clause, or its subject follows it."""
+    return (
+        not _is_known_verb(clause.finite)
+        or _is_relative(syntax, clause)
+        or has_late_subject(syntax, clause)
+        or _meets_second_verb(syntax, clause)
+        or _follows_main_verb(syntax, clause)
+        or _follows_verb(syntax, clause)
+        or _opens_negatively(syntax, clause)
+    )
+
+
+def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a negator opens the sentence that belongs to no known part of the clause."""
+    first = syntax.words[0]
+    return first.lower in ("no", "none", "neither", "nobody") and not syntax.remember(main_negators)
+
+
+def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the word before a verb is rather the verb (`Iran [condemns] alleged attack`, `I 've bought`)."""
+    verb, before = clause.finite, syntax.at(clause.finite.index - 1)
+    if clause.operator is None and (before.lower in ("'ve", "'d", "'ll") or before.pos == "AUX"):
+        return before not in clause.verbs
+    earlier, following = syntax.at(before.index - 1), syntax.at(verb.index + 1)
+    ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
+    return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and earlier.pos in ("NOUN", "PROPN")
+
+
+def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a finite verb with nothing subordinate before it precedes that of the clause."""
+    if clause.mood is not Mood.DECLARATIVE or clause.inverted:
+        return False
+    for word in syntax.words[: clause.finite.index]:
+        if word.lower in SUBORDINATORS or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
+            return False
+        if word.index and (is_finite_auxiliary(word) or (word.pos == "VERB" and word.morphology.is_finite)):
+            return True
+    return False
+
+
+def _is_known_verb(verb: Word) -> bool:
+    """Return whether a word can be an English verb by its form."""
+    lower = verb.lower
+    if is_finite_auxiliary(verb) or is_any_form(lower) or "-" in lower:
+        return True
+    lemmas = (lemma_of(lower, Form.PAST), lemma_of(lower, Form.THIRD))
+    return any(is_form(lemma, Form.LEMMA) for lemma in lemmas) or (
+        lower.endswith(("ed", "s")) and not lower.endswith("ss")
+    )
+
+
+def _is_relative(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a relative pronoun is or precedes the subject (`a match in which he scored, …`)."""
+    if clause.mood is Mood.QUESTION or clause.subject_span is None or clause.inverted:
+        return False
+    first = syntax.words[clause.subject_span[0]]
+    previous = syntax.at(first.index - 1)
+    is_pronoun = first.lower in _RELATIVE - {"that"} and first.index < clause.finite.index
+    return is_pronoun or (previous.lower in _RELATIVE and previous.pos in ("PRON", "SCONJ", "DET"))
+
+
+def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether something else than the subject opens the clause, and the subject follows the verb.
+
+    Examples are `In the valley lived a hermit` and `Included in the price is a map`.
+    """
+    if clause.mood is not Mood.DECLARATIVE or clause.finite.index == 0:
+        return False
+    subject = clause.subject
+    if subject is not None and subject.lower == "there":
+        return clause.operator is None  # "there lived a hermit"
+    if subject is not None and clause.inverted:
+        return True
+    if subject is not None and clause.is_be and syntax.words[0].pos == "ADP":
+        case = syntax.child(subject, Relation.PREPOSITION)
+        if case is not None and case.index < subject.index:
+            return True  # "Among them was …", of which the parse takes "them" for the subject
+    if subject is not None:
+        participle = subject.morphology.verb_form is VerbForm.PARTICIPLE and subject.pos in ("VERB", "ADJ")
+        return participle and clause.is_be and subject.index == 0
+    opener = syntax.words[0]
+    return opener.pos in ("ADP", "ADV", "VERB") and syntax.at(clause.finite.index - 1).text != ","
+
+
+def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether another finite verb follows with no word between that could begin its clause."""
+    for word in syntax.words[clause.verb.index + 1 :]:
+        if word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in SUBORDINATORS:
+            return False
+        if word.relation in (Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
+            return False
+        if is_finite_auxiliary(word) and not word.is_clitic:
+            return True
+    return False
+
+
+def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb of a headline may be a participle as well as a past tense (`Two hurt in blast`)."""
+    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
+        return False
+    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
+    apart = following.pos in ("ADP", "SCONJ", "ADV", NO_WORD.pos)
+    return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
+
+
+def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause has no subject (`Brilliantly explores the conflict`), not even one that was missed."""
+    nominals = (*NOMINALS, "DET")
+    return clause.subject is None and not any(word.pos in nominals for word in syntax.words[: clause.finite.index])

@@ -1,0 +1,453 @@
+"""Double negations without a frame: `is not un-`, `never fails to`, `not without`, `no … that does not`, `cannot but`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, is_third_singular
+from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
+from augpipe.augment.english.reading.register import contracts
+from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.writing.negating import form_of_not
+from augpipe.lexicon.english.denials import (
+    ABSTRACT,
+    ADVERBS,
+    ANTONYMS,
+    ASIDES,
+    EMOTIONS,
+    NEGLECTED,
+    NO_FAILURE,
+    PREDICATIVE,
+    REFRAINED,
+    SUCCESSES,
+    VERBS,
+)
+from augpipe.lexicon.english.function_words import (
+    HAVE_FORMS,
+    NEGATED_OPERATORS,
+    NEGATIVE_WORDS,
+    NOT_AFTER_NO,
+    SENTENCE_ADVERBS,
+)
+from augpipe.lexicon.english.time_words import CALENDAR
+from augpipe.lexicon.english.valency import PEOPLE, PERSON_NOUNS, STATES
+from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+
+class Doubling(NamedTuple):
+    """A way to negate a clause twice where it stands.
+
+    Args:
+        draw: the name by which a draw chooses it.
+        rule: the rule that it belongs to.
+        edits: a function that returns the edits, or None where the clause does not take it.
+    """
+
+    draw: str
+    rule: str
+    edits: Callable[[Syntax, Clause, Draws], list[Edit] | None]
+
+
+def _adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edits for an adjective with an antonym: `is common` → `is not uncommon`, also before a noun."""
+    if syntax.forms.isdisjoint(ANTONYMS) or "any" in syntax.forms:
+        return None
+    following, behind = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
+    if clause.is_be and following.lower in ANTONYMS and following.pos in ("ADJ", "VERB"):
+        predicative = following == clause.head or following.relation is Relation.COMPLEMENT
+        if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
+            return [replace(following, f"not {ANTONYMS[following.lower]}")]
+    is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
+    for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
+        article, noun = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        if word.lower not in ANTONYMS or word.lower in PREDICATIVE or article.lower not in ("a", "an"):
+            continue
+        if noun.pos == "NOUN" and word.pos == "ADJ" and syntax.head(word).relation in is_argument:
+            return [replace(article, "a"), replace(word, f"not {ANTONYMS[word.lower]}")]
+    return None
+
+
+_DEGREE = frozenset("very most more so too as quite less least how rather pretty particularly especially not".split())
+
+
+def _adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for an adverb beside the verb: `often` → `not infrequently`."""
+    if syntax.forms.isdisjoint(ADVERBS):
+        return None
+    for word in syntax.words[max(1, clause.finite.index - 2) : clause.verb.index + 1]:
+        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        beside = following.pos in ("VERB", "AUX") or word.relation is Relation.ADVERB
+        if word.lower in ADVERBS and beside and previous.lower not in _DEGREE and following.lower != "enough":
+            return [replace(word, f"not {ADVERBS[word.lower]}")]
+    return None
+
+
+def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits for `is located in Spain` → `is not located outside Spain`."""
+    be, verb = clause.finite, clause.verb
+    place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
+    if be.lower not in ("is", "was", "are", "were") or verb.lower not in _PLACED or verb.index != be.index + 1:
+        return None
+    if place.lower != "in" or name.pos != "PROPN" or name.lower in CALENDAR or clause.conjuncts:
+        return None
+    return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
+
+
+_PLACED = frozenset("located situated based headquartered born raised buried".split())
+
+
+def _phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `including` → `not excluding`, `at least ten` → `not less than ten`, `many` → `not a few`."""
+    outside = _outside(syntax, clause)
+    if outside or syntax.forms.isdisjoint(("including", "least", "within", "many")):
+        return outside
+    subject = None if clause.subject_span is None else syntax.words[clause.subject_span[0]]
+    first = subject if subject is not None and not clause.inverted else syntax.at(clause.verb.index + 1)
+    for word in (first, syntax.at(clause.verb.index + 1)):
+        noun = syntax.at(word.index + 1)
+        plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in ("more", "other", "different", "such")
+        if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _DEGREE | {"the", "its", "of"}:
+            return [replace(word, "not a few")]
+    for word in syntax.words[clause.verb.index + 1 :]:
+        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        if word.lower == "including" and previous.text == "," and following.pos in ("DET", "PROPN", "NOUN", "PRON"):
+            return [replace(word, "not excluding")]
+        amount = following.pos == "NUM" or following.lower in ("a", "one", "two", "three", "half")
+        if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
+            return [Edit(previous.start, word.end, "not less than")]
+        place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
+        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly"):
+            return [replace(word, "not outside")]
+    return None
+
+
+def _ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `can read` → `is not unable to read`."""
+    can = clause.finite
+    if can.lower not in ("can", "could") or len(clause.verbs) != 2 or clause.is_be or clause.conjuncts:
+        return None
+    if clause.verb.index != can.index + 1 or clause.subject is None or clause.inverted:
+        return None
+    singular, first = is_third_singular(syntax, clause), clause.subject.lower == "i"
+    if can.lower == "could":
+        be = "was" if singular or first else "were"
+    else:
+        be = "am" if first else "is" if singular else "are"
+    return [replace(can, f"{be} not unable to")]
+
+
+def _verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for a verb with an opposite: `agree` → `do not disagree`, `has` → `does not lack`."""
+    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    base = lemma(clause.verbs, clause.tense)
+    if clause.operator is not None or clause.tense not in (Tense.PRESENT, Tense.PAST) or verb.is_clitic:
+        return None
+    if clause.conjuncts or clause.inverted or clause.subject is None:
+        return None
+    still = syntax.at(verb.index - 1)
+    if still.lower == "still" and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
+        have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
+        return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
+    opposite = None
+    if base == "have":
+        opposite = _opposite_of_have(syntax, clause)
+    elif base == "remain":
+        nominal = following.pos in ("ADJ", "VERB") or following.lower in ("a", "an", "the", "one")
+        opposite = "cease to be" if nominal and following.morphology.verb_form is not VerbForm.GERUND else None
+    elif base == "continue":
+        behind = syntax.at(verb.index + 2)
+        opposite = "cease" if following.lower == "to" and behind.pos in ("VERB", "AUX") else None
+    elif base in ("succeed", "survive"):
+        opposite = VERBS[base] if following.text in (".", "!") else None
+    elif base in ("agree", "approve"):
+        opposite = VERBS[base] if following.lower in ("with", "of", "on", ".") else None
+    elif base in ("pass", "passed"):
+        exam = {"exam", "examination", "test", "exams", "tests"} & syntax.forms
+        opposite = "fail" if exam and following.pos in ("DET", "PRON", "NOUN", "ADJ") else None
+    elif base in VERBS:
+        direct = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
+        opposite = VERBS[base] if direct else None
+    if opposite is None:
+        return None
+    past = clause.tense is Tense.PAST
+    do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
+    return [replace(verb, f"{do} {opposite}")]
+
+
+def _opposite_of_have(syntax: Syntax, clause: Clause) -> str | None:
+    """Return `lack` where *have* says what somebody or something has, not what happens or must happen."""
+    following = syntax.at(clause.verb.index + 1)
+    noun = syntax.child(clause.head, Relation.OBJECT)
+    if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
+        return None
+    fixed = noun.lower in ABSTRACT or noun.lower in _HAD
+    before = syntax.words[clause.verb.index + 1 : noun.index]
+    number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
+    plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
+    after = syntax.at(noun.index + 1).lower
+    return None if fixed or number or not plain or noun.pos != "NOUN" or after == "of" else "lack"
+
+
+# What one has without possessing it: "had a meeting", "has a population of".
+_HAD = frozenset(
+    "population area length height width depth total average capacity magnitude diameter elevation effect impact role "
+    "career meeting talk conversation look baby accident operation dream drink meal party fight argument chance problem "
+    "number part record difficulty time fun trouble idea feeling son sons daughter daughters child children brother "
+    "brothers sister sisters affair lifespan maximum minimum range weight share stroke attack season year day debut "
+    "history tendency need goal goals point points majority minority variety tradition".split()
+)
+
+
+def _identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `is the capital` → `is none other than the capital`."""
+    verb, article = clause.finite, syntax.at(clause.finite.index + 1)
+    if verb.lower not in ("is", "was") or len(clause.verbs) > 1 or article.lower != "the" or clause.inverted:
+        return None
+    if clause.subject is None or clause.subject.lower in ("there", "it", "this", "that", "what") or clause.conjuncts:
+        return None
+    head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
+    if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in _NO_IDENTITY:
+        return None
+    return [Edit(article.start, article.start, "none other than ")]
+
+
+_NO_IDENTITY = frozenset("case same result reason one way number amount process use lack point time".split())
+
+
+def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for `always wins` → `never fails to win`, `won` → `did not fail to win`."""
+    if clause.mood is not Mood.DECLARATIVE or clause.inverted or clause.subject is None:
+        return None
+    if clause.is_passive:
+        return _never_fails_in_passive(syntax, clause)
+    if clause.subject.lower in ("there", "it", "this", "that", "which"):
+        return None
+    verb = clause.verb
+    before_verb = syntax.at(verb.index - 1)
+    if clause.operator is not None:
+        return _never_fails_behind_operator(syntax, clause)
+    base = lemma(clause.verbs, clause.tense)
+    always = before_verb if before_verb.lower == "always" else None
+    if (base in NO_FAILURE and (always is None or base in STATES)) or not is_form(base, Form.LEMMA) or verb.is_clitic:
+        return None
+    joined = shared_conjuncts(syntax, clause)
+    if len(joined) < len(clause.conjuncts) or any(lemma((word,), clause.tense) in NO_FAILURE for word in joined):
+        return None
+    if (
+        before_verb.lower in SENTENCE_ADVERBS
+        or before_verb.lower in _CLOSE_ADVERBS
+        or (before_verb.pos == "ADV" and always is None and before_verb.lower.endswith("ly"))
+    ):
+        return None
+    past = clause.tense is Tense.PAST
+    bases = [replace(word, lemma((word,), clause.tense)) for word in joined]
+    person = _is_person(clause.subject)
+    manners = ["fail to"]
+    if always is None and past and person:
+        manners += ["neglect to", "omit to"] * (base in NEGLECTED)
+        manners += ["refrain from"] * (base in REFRAINED and not joined)
+    if not past and always is None and _is_indefinite(syntax, clause):
+        return None  # a scene, such as "A man slices a lemon"
+    habit = always is not None or (not past and not syntax.forms.isdisjoint(_HABITUAL))
+    manner = "fail to" if habit else draws.choice(manners)
+    if habit:
+        fail = "failed to" if past else "fails to" if form_of_do(syntax, clause, past=False) == "does" else "fail to"
+        start = verb.start if always is None else always.start
+        return [Edit(start, verb.end, f"never {fail} {base}"), *bases]
+    do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
+    infinitive = inflect(base, Form.GERUND) if manner == "refrain from" else base
+    return [replace(verb, f"{do} {manner} {infinitive}"), *bases]
+
+
+def _never_fails_in_passive(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edit for `was elected` → `did not fail to be elected`."""
+    was, verb = clause.finite, clause.verb
+    if was.lower not in ("was", "were") or len(clause.verbs) > 2 or verb.lower not in SUCCESSES:
+        return None
+    if verb.index != was.index + 1 or any(conjunct.tense is not None for conjunct in clause.conjuncts):
+        return None
+    return [replace(was, f"{NEGATED_OPERATORS['did'][contracts(syntax)]} fail to be")]
+
+
+_CLOSE_ADVERBS = frozenset("all both each then first now only even just once again".split())
+_HABITUAL = frozenset(
+    "every each daily weekly monthly yearly annually mondays tuesdays wednesdays thursdays fridays saturdays sundays "
+    "weekends mornings evenings".split()
+)
+
+
+def _is_indefinite(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is a noun without a determiner that makes it definite."""
+    if clause.subject is None or clause.subject.pos != "NOUN":
+        return False
+    determiner = syntax.child(clause.subject, Relation.DETERMINER, Relation.POSSESSIVE)
+    return determiner is None or determiner.lower in ("a", "an", "some", "another")
+
+
+def _never_fails_behind_operator(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits for `has won` → `has not failed to win`, `will win` → `will not fail to win`."""
+    verbs, verb = clause.verbs, clause.verb
+    if len(verbs) != 2 or clause.is_be or clause.conjuncts or verb.index != verbs[0].index + 1:
+        return None
+    full = resolved(verbs)
+    perfect = full in HAVE_FORMS and verbs[0].lower not in ("'s", "'d")
+    base = lemma_of(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
+    if base in NO_FAILURE or base in STATES or not is_form(base, Form.LEMMA) or base in ("have", "be", "do"):
+        return None
+    if perfect:
+        return [replace(verb, f"not failed to {base}")]
+    return [replace(verb, f"not fail to {base}")] if full in ("will", "would") and not verbs[0].is_clitic else None
+
+
+def _is_person(subject: Word) -> bool:
+    """Return whether a subject is a person or a group of people that acts."""
+    lower = subject.lower
+    if lower in ("he", "she", "they", "we", "i", "you", "who"):
+        return True
+    return lower in PERSON_NOUNS or lower in PEOPLE
+
+
+def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for `has risks` → `is not without risks` and `with some regret` → `not without some regret`."""
+    verb = clause.finite
+    if clause.operator is None and lemma(clause.verbs, clause.tense) == "have" and not clause.conjuncts:
+        noun = syntax.child(clause.head, Relation.OBJECT)
+        if noun is None:
+            noun = syntax.at(verb.index + 1)
+        direct = noun.index - verb.index <= 3 and noun.lower in ABSTRACT
+        if direct and clause.subject is not None and not clause.inverted and not verb.is_clitic:
+            singular = form_of_do(syntax, clause, past=False) == "does"
+            past = clause.tense is Tense.PAST
+            be = ("was" if singular else "were") if past else ("is" if singular else "are")
+            some = syntax.at(verb.index + 1)
+            end = some.end if some.lower == "some" else verb.end
+            return [Edit(verb.start, end, f"{be} not without")]
+    if "with" not in syntax.forms:
+        return None
+    for word in syntax.words[clause.verb.index + 1 :]:
+        noun = syntax.at(word.index + 2) if syntax.at(word.index + 1).lower in _AMOUNTS else syntax.at(word.index + 1)
+        if word.lower == "with" and noun.lower in EMOTIONS:
+            return [replace(word, "not without")]
+    return None
+
+
+_AMOUNTS = frozenset("some great considerable much".split())
+
+_PRONOUNS = {"everyone": "no one who", "everybody": "nobody who", "everything": "nothing that"}
+
+
+def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for `Every rule has an exception` → `There is no rule that does not have an exception`."""
+    if clause.subject_span is None or clause.inverted or clause.mood is not Mood.DECLARATIVE or clause.conjuncts:
+        return None
+    first, last = (syntax.words[index] for index in clause.subject_span)
+    following = syntax.at(first.index + 1)
+    if first.lower not in ("every", "each", "all", *_PRONOUNS) or clause.finite.index != last.index + 1:
+        return None
+    past = clause.tense is Tense.PAST
+    existence = "there was no" if past else "there is no"
+    if first.index == 0:
+        existence = existence.capitalize()
+    form = form_of_not(syntax, clause.finite, draws)
+    denied = _denied(syntax, clause, form)
+    if denied is None:
+        return None
+    if first.lower in _PRONOUNS:
+        pronoun, relative = _PRONOUNS[first.lower].rsplit(" ", 1)
+        opening = existence[:-2] + pronoun
+        return [Edit(first.start, first.end, opening), Edit(last.end, last.end, f" {relative}"), *denied]
+    head = clause.subject
+    if head is None or head.pos != "NOUN" or following.pos not in ("NOUN", "ADJ") or head.text[:1].isupper():
+        return None
+    between = syntax.words[first.index + 1 : head.index]
+    if any(word.pos not in ("ADJ", "NOUN") for word in between) or following.text[:1].isupper():
+        return None
+    edits = [Edit(first.start, first.end, existence)]
+    noun = head.lower
+    if first.lower == "all":
+        noun = _singular(head.lower) if head.morphology.plural else ""
+        if not noun or any(word.lower in NOT_AFTER_NO for word in between):
+            return None
+        edits.append(replace(head, noun))
+    relative = "who" if noun in PEOPLE or noun in PERSON_NOUNS - _GROUPS else "that"
+    return [*edits, Edit(last.end, last.end, f" {relative}"), *denied]
+
+
+_GROUPS = frozenset("team family group company government band crew party council committee court army police".split())
+
+
+def _denied(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
+    """Return the edits that negate a clause in the singular: `have windows` → `does not have windows`."""
+    verb, full, contracted = clause.finite, resolved(clause.verbs), form == "contracted"
+    if verb.is_clitic or not reaches_all(syntax, clause) or any(word.lower in NEGATIVE_WORDS for word in syntax.words):
+        return None
+    if clause.operator is None:
+        do = "did" if clause.tense is Tense.PAST else "does"
+        return [replace(verb, f"{NEGATED_OPERATORS[do][contracted]} {lemma(clause.verbs, clause.tense)}")]
+    singular = {"are": "is", "were": "was", "have": "has"}.get(full, full)
+    if singular not in NEGATED_OPERATORS or singular in ("must", "may", "might", "should", "ought"):
+        return None
+    return [replace(verb, NEGATED_OPERATORS[singular][contracted])]
+
+
+_SINGULARS = {"men": "man", "women": "woman", "children": "child", "people": "person", "wives": "wife", "lives": "life"}
+
+
+def _singular(noun: str) -> str:
+    """Return the singular of a plural noun, or an empty text where its form does not show it."""
+    if noun in _SINGULARS:
+        return _SINGULARS[noun]
+    if not noun.endswith("s") or noun.endswith(("ss", "us", "is", "ves", "ics", "series", "species")):
+        return ""
+    if noun.endswith("ies") and len(noun) > 4:
+        return noun[:-3] + "y"
+    return noun[:-2] if noun.endswith(("sses", "shes", "ches", "xes")) else noun[:-1]
+
+
+def _cannot_but(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for `must accept` → `cannot but accept`."""
+    verbs, following = clause.verbs, syntax.at(clause.finite.index + 1)
+    if clause.inverted or clause.subject is None or clause.is_passive or clause.is_be:
+        return None
+    if resolved(verbs) == "must" and len(verbs) == 2 and verbs[1].index == verbs[0].index + 1:
+        return None if verbs[1].lower in ("have", "be") else [replace(clause.finite, "cannot but")]
+    obliged = clause.operator is None and lemma(verbs, clause.tense) == "have" and following.lower == "to"
+    behind = syntax.at(following.index + 1)
+    if not obliged or behind.pos != "VERB" or clause.finite.is_clitic:
+        return None
+    return [Edit(clause.finite.start, following.end, f"{'could not' if clause.tense is Tense.PAST else 'cannot'} but")]
+
+
+DOUBLINGS: tuple[Doubling, ...] = (
+    Doubling("in_place", "antonym_in_place", _adjective),
+    Doubling("in_place", "antonym_in_place", _adverb),
+    Doubling("in_place", "antonym_in_place", _phrase),
+    Doubling("in_place", "antonym_in_place", _ability),
+    Doubling("in_place", "antonym_in_place", _verb),
+    Doubling("in_place", "antonym_in_place", _identity),
+    Doubling("never fail to", "never_fails", _never_fails),
+    Doubling("not without", "not_without", _not_without),
+    Doubling("there is no", "universal_denied", _universal),
+    Doubling("cannot but", "cannot_but", _cannot_but),
+)
+
+
+def aside(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edit that puts a double negation between commas behind the operator, or None where it cannot stand.
+
+    `The chapel was built by monks` → `The chapel was, nobody denies, built by monks`.
+    """
+    operator = clause.operator
+    if operator is None or operator.is_clitic or clause.inverted or clause.subject is None or operator.lower == "ai":
+        return None
+    following = syntax.at(operator.index + 1)
+    if following.pos in ("PUNCT", NO_WORD.pos) or following.lower in ("n't", "not") or following.start == operator.end:
+        return None
+    if clause.subject_span is None or clause.subject_span[1] >= operator.index:
+        return None
+    return [Edit(operator.end, operator.end, f", {draws.choice(ASIDES)},")]

@@ -1,0 +1,80 @@
+"""Polarity items, words that need a negation (*any*, *yet*, *at all*), and their replacements without one."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause
+from augpipe.lexicon.english.function_words import POLARITY_WORDS
+from augpipe.syntax.edits import Edit, delete, replace
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Word
+
+# Words for which there is no common replacement.
+_STUBBORN = frozenset("slightest remotely long much far nearly bother mind".split())
+_TRIGGERS = frozenset(
+    {*POLARITY_WORDS, *_STUBBORN, "whatsoever", "anymore", "ever", "yet", "either", "all", "more", "longer"}
+)
+
+
+def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] | None:
+    """Return the edits that replace or delete the polarity items of a clause; None where one cannot be replaced.
+
+    Args:
+        syntax: the sentence.
+        clause: the clause that loses its negation.
+        negator: the negator that is removed; only words after it are in its scope.
+    """
+    if syntax.forms.isdisjoint(_TRIGGERS):
+        return []
+    edits: list[Edit] = []
+    inside = set(syntax.subtree(clause.head))
+    skipped = -1
+    for word in syntax.words[negator.index + 1 :]:
+        if word.index not in inside or word.index <= skipped or word.lower not in _TRIGGERS:
+            continue
+        edit = _positive(syntax, word)
+        if edit is not None:
+            edits.append(edit)
+            skipped = word.index + (edit.end > word.end + 1)
+        elif _is_stubborn(syntax, clause, word):
+            return None
+    return edits
+
+
+def _positive(syntax: Syntax, word: Word) -> Edit | None:
+    """Return the edit that replaces or deletes a word, or None where it stays."""
+    following, previous = syntax.at(word.index + 1), syntax.words[word.index - 1]
+    match word.lower:
+        case "any" if following.lower in ("more", "longer"):
+            ends = syntax.at(word.index + 2).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ")
+            whole = ends or following.lower == "longer"
+            return delete(syntax.text, word, following) if whole else replace(word, "some")
+        case "any" if following.morphology.degree == "Cmp" or following.lower == "different":
+            return delete(syntax.text, word)  # "isn't any better"
+        case "all" if previous.lower == "at":
+            return delete(syntax.text, previous, word)
+        case "yet" if word.pos == "ADV":
+            return replace(word, "already")
+        case "either" if word.pos == "ADV" and following.pos in ("", "PUNCT"):
+            return replace(word, "too")
+        case "anymore" | "whatsoever":
+            return delete(syntax.text, word)
+        case "ever" if following.lower != "since":
+            return delete(syntax.text, word)
+        case lower if lower in POLARITY_WORDS:
+            return replace(word, POLARITY_WORDS[lower])
+    return None
+
+
+def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
+    """Return whether a word without a replacement would be wrong without a negation: `It matters [much]`."""
+    match word.lower:
+        case "bother" | "mind":
+            return word == clause.verb
+        case "long" | "far" | "nearly" | "much":
+            if word.lower == "much" and syntax.words[word.index - 1].lower == "as":
+                return False
+            if word.lower in ("long", "far") and clause.is_be:
+                return False
+            ends = syntax.at(word.index + 1).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ", "ADJ", "DET")
+            return word.pos == "ADV" and ends
+    return word.lower in ("slightest", "remotely")
