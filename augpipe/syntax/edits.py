@@ -92,7 +92,7 @@ def capitalised(original: str, edited: str) -> str:
 
 
 def rewritten(syntax: Syntax, edits: list[Edit]) -> str:
-    """Return a sentence after edits, in its own style: of apostrophe, of capitals, of blanks before contracted verbs."""
+    """Return a sentence after edits in its own style of apostrophes, capitals and blanks before contracted verbs."""
     text = syntax.text
     edits = [_unblanked(text, edit) for edit in edits]
     if is_in_capitals(text):

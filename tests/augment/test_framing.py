@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from augpipe.augment.english.writing.capitals import loses_capital
-from augpipe.augment.english.writing.framing import framed, unframed
-from augpipe.lexicon.english.phrases import FRAMES
+from augpipe.augment.english.writing.framing import framed, frames, unframed
+from augpipe.lexicon.english.denials import ASIDES, FRAMES, Frame
 from augpipe.syntax.edits import render
 from tests.parses import flat
 
@@ -74,10 +76,37 @@ def test_where_the_frame_goes(words: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-def test_a_frame_can_be_told_from_the_clause(frame: str) -> None:
-    assert unframed(f"{frame} he left.") == (1, "He left.")
+def test_a_frame_can_be_told_from_the_clause(frame: Frame) -> None:
+    text = frame.text
+    assert unframed(f"{text} he left.") == (frame.negators, "He left.")
     assert unframed("He left.") == (0, "He left.")
-    assert unframed(f"{frame} {frame[0].lower()}{frame[1:]} he left.") == (2, "He left.")
+    assert unframed(f"{text} {text[0].lower()}{text[1:]} he left.") == (2 * frame.negators, "He left.")
+
+
+@pytest.mark.parametrize("aside", ASIDES)
+def test_an_aside_can_be_told_from_the_clause(aside: str) -> None:
+    assert unframed(f"He was, {aside}, ill.") == (2, "He was ill.")
+
+
+TALK = "We/PRON left/VERB~ ./PUNCT"
+WRITING = "The/DET river/NOUN froze/VERB~ ./PUNCT"
+
+
+@pytest.mark.parametrize("negators", [1, 2])
+def test_a_chatty_frame_is_for_talk_only(negators: int) -> None:
+    chatty = {frame.text for frame in FRAMES if frame.chatty}
+    talk, writing = flat(TALK), flat(WRITING)
+    assert chatty & set(frames(talk, negators))
+    assert set(frames(talk, negators)) - chatty == set(frames(writing, negators))
+
+
+def test_every_frame_holds_the_negators_that_it_names() -> None:
+    """Each is a word of its own or a prefix: *not*, *no one*, *un-*; *deny*, *dispute*, *wrong*, *mistake*."""
+    negative = re.compile(
+        r"n't|\b(?:not|cannot|no|nobody|un|in|im|false|wrong|mistake)(?=\b|true|deni|disp|poss|corr)|den[iy]|disput"
+    )
+    for frame in FRAMES:
+        assert len(negative.findall(frame.text.lower())) == frame.negators, frame
 
 
 def test_a_capital_whose_small_letter_takes_two_characters_stays() -> None:

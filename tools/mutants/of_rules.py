@@ -15,13 +15,13 @@ GOLDEN_ZH_PI_MV = ("tests/augment/chinese/test_golden_pi_mv.py",)
 
 RULES = (
     Mutant(
-        "one-frame-twice",
+        "chat-in-a-reference-work",
         "rules",
-        f"{ENGLISH}/dn.py",
-        "inner = FRAMES[1] if outer != FRAMES[1] else FRAMES[0]",
-        "inner = FRAMES[1]",
-        "The two frames of a doubly framed sentence are different ones.",
-        ("tests/augment/test_negation.py", *GOLDEN),
+        f"{ENGLISH}/writing/framing.py",
+        "and (chatty or not frame.chatty)",
+        "and True",
+        "*There is no way that* stands before talk only.",
+        ("tests/augment/test_framing.py", *GOLDEN),
     ),
     Mutant(
         "any-five",

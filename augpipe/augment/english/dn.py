@@ -19,7 +19,7 @@ from augpipe.augment.english.reading.negators import (
     reaches_all,
 )
 from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import is_broken, unusable
+from augpipe.augment.english.reading.sentences import is_broken, is_no_sentence, unusable
 from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
@@ -54,7 +54,7 @@ _SELDOM = 8
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated twice: `He went.` → `It is not true that he didn't go.`"""
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:
@@ -91,7 +91,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     if not found:
         return None
     seldom = _SELDOM if has_doubtful_capital(syntax, syntax.words[0]) else 1
-    options = [("frame", "", [])]
+    options: list[tuple[str, str, list[Edit]]] = [("frame", "", [])]
     for option in found:
         options += [option] * _WEIGHTS.get(option[1], _WEIGHT) * seldom
     _, rule, edits = draws.choice(options, names=[draw for draw, _, _ in options])
@@ -99,7 +99,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
 
 
 def _in_frame(syntax: Syntax, clause: Clause, draws: Draws) -> Result:
-    """Return the sentence in a frame: of one negation around the negated clause, or of two around the clause as it is."""
+    """Return the sentence in a frame: of one negation around its denial, or of two around the sentence as it is."""
     once = _negated_once(syntax, clause, draws)
     single = frames(syntax, 1) if once is not None else []
     frame = draws.choice([*single, *frames(syntax, 2)])

@@ -22,7 +22,7 @@ from augpipe.augment.english.reading.negators import (
     without,
 )
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, unusable
+from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, is_no_sentence, unusable
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
 from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective
@@ -57,13 +57,17 @@ MAXIMUM_LABEL = 24
 
 # "What a lovely evening it was!": an exclamation has no opposite.
 _EXCLAMATION = re.compile(r"\W*(?:what an?|how \w+(?: \w+)?,? (?:it|he|she|this|that|they)) [^?]*$", re.IGNORECASE)
+# An address in brackets behind the words that it proves does them no harm.
+_FOOTNOTE = re.compile(r"\[https?://[^\]]*\]")
+# Parts of a page that are no sentences but look like fragments.
+_PAGE_PART = re.compile(r"\W*(?:page \d+ of|posted (?:by|on)|table of contents)\b", re.IGNORECASE)
 # "Author A (1997)": a citation.
 _CITATION = re.compile(r"\(\d{4}[a-z]?\)")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(unusable) is not None or is_no_sentence(_FOOTNOTE.sub("", syntax.text)):
         return Skipped("unusable")
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
@@ -84,7 +88,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
 
 def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     """Return the negation of a text in which no main clause was found: a clause in a frame, or a fragment."""
-    if is_broken(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
+    if is_broken(syntax.text) or _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
         return Skipped("unusable")
     is_clause = holds_a_clause(syntax)
     if is_clause and not syntax.text.rstrip("\"'”’) ").endswith("?"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from augpipe.lexicon.english import words
+
 
 class Frame(NamedTuple):
     """Words before a clause that deny it, or deny its denial.
@@ -85,12 +87,6 @@ ANTONYMS = _pairs(
     "typical/atypical usual/unusual valid/invalid visible/invisible willing/unwilling wise/unwise"
 )
 
-# Of these, those that are only used behind a verb, or mean something else before a noun.
-PREDICATIVE = frozenset(
-    "able available aware certain clear connected conscious dependent kind known likely original possible present "
-    "related satisfied sufficient sure true willing official legal complete certain correct".split()
-)
-
 # Adverbs of which the same is true.
 ADVERBS = _pairs(
     "often/infrequently frequently/infrequently commonly/uncommonly usually/unusually successfully/unsuccessfully "
@@ -100,58 +96,21 @@ ADVERBS = _pairs(
 
 # Verbs and their negations.
 VERBS = _pairs(
-    "agree/disagree approve/disapprove attend/miss continue/cease obey/disobey remember/forget succeed/fail survive/die "
-    "trust/distrust remain/cease respect/disrespect"
+    "agree/disagree approve/disapprove attend/miss continue/cease obey/disobey remain/cease remember/forget "
+    "respect/disrespect succeed/fail survive/die trust/distrust"
 )
 
-# Nouns for what a thing may have without having it as a part: it is then not without it.
-ABSTRACT = frozenset(
-    "advantage advantages benefit benefits charm controversy critic critics criticism danger dangers defects difficulty "
-    "difficulties disadvantage disadvantages drawback drawbacks effect effects exception exceptions faults flaw flaws "
-    "humor humour impact implications importance influence limitation limitations limits merit merits opponents potential "
-    "problem problems risk risks significance success support supporters talent value".split()
-)
-EMOTIONS = frozenset(
-    "help support assistance aid permission approval regret pride pleasure joy sadness difficulty success hesitation relief surprise irony reluctance anger".split()
-)
-
-# What nobody sets out to do, and what is no act or event that could fail to come about.
-NO_FAILURE = frozenset(
-    "have contain include feature consist comprise belong lie stand cover measure weigh cost mean own resemble depend "
-    "need want know like love hate believe seem remain exist concern refer represent involve possess deserve equal "
-    "border range derive denote die lose fail miss suffer fall forget refuse lack decline drop cease stop end collapse "
-    "break differ date originate tend use stay think hope wish fear doubt hold share stem run live reside vary wear sit "
-    "bear span lead extend constitute encompass disappear vanish crash sink burn flee lapse close quit resign retire "
-    "abandon serve occur happen aim help enable allow face account amount decrease neglect omit refrain avoid deny reject abolish prevent fight struggle try attempt intend plan "
-    "start begin spend grow flow rise look feel smell taste sound get let hurt injure drown age hail come average sleep "
-    "total stretch connect surround separate ask wonder wait dream enjoy prefer hear see consider regard "
-    "decide wake hesitate withdraw flop divorce perish decease succumb struggle vacate".split()
-)
-
-# Verbs of acts that one may neglect, or refrain from.
-NEGLECTED = frozenset(
-    "write visit publish build record perform teach mention paint found establish study attend compose train support "
-    "report describe note add sign send pay collect present edit translate organize organise develop produce design "
-    "introduce create purchase buy acquire obtain announce issue prepare provide supply install restore complete open "
-    "explain discuss propose submit conduct host hire recruit invite meet greet thank examine investigate".split()
-)
-REFRAINED = frozenset(
-    "criticise criticize attack accuse use play write speak return marry visit publish record perform appear join "
-    "compose sing work buy sell run compete move travel change enlist condemn oppose support purchase hire sign "
-    "release state claim argue say comment respond intervene invest invade expand".split()
-)
-
-# Passives of success: "was elected" says that somebody did not fail to be elected.
-SUCCESSES = frozenset(
-    "elected re-elected reelected appointed awarded published released recognised recognized promoted selected chosen "
-    "signed nominated adopted approved accepted completed opened restored established translated featured invited "
-    "honoured honored inducted knighted admitted ratified passed granted hired drafted screened performed recorded "
-    "launched introduced finished installed commissioned noticed noted acknowledged included".split()
-)
-
-# Verbs behind a negation that make the second one: "did not fail to come".
-NEGATIVE_VERBS = frozenset(
-    "fail fails failed neglect neglects neglected refrain refrains refrained lack lacks lacked cease ceases ceased "
-    "disagree disapprove miss disobey forget distrust dislike disrespect".split()
-)
+NEGATIVE_VERBS = words("negative_verbs")
 NEGATIVE_WORDS = frozenset({*ANTONYMS.values(), *ADVERBS.values()})
+PREDICATIVE = words("predicative")
+ABSTRACT_POSSESSIONS = words("abstract_possessions")
+HAD = words("had")
+ADDED_FEELINGS = words("added_feelings")
+NO_IDENTITY = words("no_identity")
+PLACED = words("placed")
+NO_FAILURE = words("no_failure")
+NEGLECTED = words("neglected")
+REFRAINED = words("refrained")
+SUCCESSES = words("successes")
+HABITUAL = words("habitual")
+CLOSE_ADVERBS = words("close_adverbs")

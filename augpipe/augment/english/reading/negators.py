@@ -346,15 +346,16 @@ def _is_mistagged(syntax: Syntax, coordinator: Word) -> bool:
 def _has_own_subject(syntax: Syntax, clause: Clause, head: Word) -> bool:
     """Return whether a predicate, or one that it is joined to, has a subject other than that of the main clause."""
     finite = head.morphology.is_finite
-    while head.index not in clause.heads:
-        if syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
+    for above in syntax.upwards(head):
+        if above.index in clause.heads:
+            break
+        if syntax.child(above, Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
             return True
-        marker = syntax.child(head, Relation.MARKER)
+        marker = syntax.child(above, Relation.MARKER)
         if marker is not None and not (finite and marker.lower == "to"):
             return True
-        if head.relation is not Relation.CONJUNCT:
-            return head.relation in (Relation.RELATIVE_CLAUSE, Relation.COMPLEMENT_CLAUSE)
-        head = syntax.head(head)
+        if above.relation is not Relation.CONJUNCT:
+            return above.relation in (Relation.RELATIVE_CLAUSE, Relation.COMPLEMENT_CLAUSE)
     return False
 
 
@@ -390,7 +391,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little*, *few* or *rarely* is beside the verb, half a negation already (`There is little doubt`)."""
+    """Return whether *little*, *few* or *rarely*, half a negation, is beside the verb (`There is little doubt`)."""
     if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
         return True
     beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]

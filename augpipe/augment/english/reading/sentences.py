@@ -13,19 +13,6 @@ from augpipe.syntax.word import Word
 MAXIMUM_SYMBOL_SHARE = 0.6
 MAXIMUM_WORDS = 250
 
-# What is no sentence but a part of a page: numbered steps, bullets, markup, addresses, headings, imprint and by-lines.
-_PAGE_PARTS = re.compile(
-    r"""
-    ^\s*(?: (?:\d{1,2}[.)]|[a-z]\))\s+(?!(?:FC|SC|SV|Bundesliga|Liga|Division)\b) | [-*•·–—>|]\s | step\s\d+: )
-    | </?[a-z][a-z0-9]*(?:\s[^<>]*)?/?> | ^\s*=+\s.*=+\s*$ | \[\[ | \{\{ | (?<!\[)https?:// | ^.{,99}https?:// | \bwww\.
-    | ^\s*(?:chapter|section|part|page|volume|figure|table|appendix)\s+(?:\d+|[ivxl]+)\s*(?::|of\s\d|\.?$)
-    | ^\s*table\ of\ contents | ^\W*(?:copyright\b|©|\(c\)) | \ball\ rights\ reserved | \bISBN[\s:]
-    | ^\s*(?:retrieved|accessed)\s(?:on\s)?\d | ^\s*retrieved\s(?:on\s)?[A-Z][a-z]+\s\d
-    | ^\s*posted\s(?:by|on|at)\b | ^\s*printed\ in\s.+\sby\b
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
-
 
 def is_broken(text: str) -> bool:
     """Return whether quotes or brackets do not match; a text without a main clause was then cut off."""
@@ -40,11 +27,9 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 
 def unusable(syntax: Syntax) -> str | None:
-    """Return why no rule may change a sentence (`cut`, `page_part`, `no_words`, `symbols` or `too_long`), or None."""
+    """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
     if syntax.text.lstrip()[:1] in (",", ";", ":", ")"):
         return "cut"
-    if _PAGE_PARTS.search(syntax.text):
-        return "page_part"
     visible = plain = 0
     for word in syntax.words:
         text = word.text
@@ -60,6 +45,21 @@ def unusable(syntax: Syntax) -> str | None:
     if len(syntax.words) > MAXIMUM_WORDS:
         return "too_long"
     return None
+
+
+# A numbered step, a bullet, a heading of a chapter; markup; an address; an imprint.
+_ITEM = re.compile(r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])")
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&[a-z]+;|\{\{|\]\]")
+_ADDRESS = re.compile(r"https?://|\bwww\.\w|\b\w+@\w+\.\w")
+_IMPRINT = re.compile(
+    r"©|\bISBN\b|\bAll rights reserved\b"
+    r"|^(?:Copyright|Printed in|Retrieved|First published|Published by)\b(?!.*\b(?:is|was|are|were)\b)"
+)
+
+
+def is_no_sentence(text: str) -> bool:
+    """Return whether a text is an item of a list, a heading, an imprint or the like, or has markup or an address."""
+    return any(pattern.search(text) for pattern in (_MARKUP, _ADDRESS, _IMPRINT)) or _ITEM.match(text) is not None
 
 
 def has_gap(text: str) -> bool:

@@ -109,10 +109,10 @@ def _lexical_tense(verb: Word, *, has_subject: bool) -> Tense | None:
     if form is VerbForm.GERUND or is_name or not (is_any_form(lower) or len(lower) > 4):
         return None
     past, third = is_form(lower, Form.PAST), is_form(lower, Form.THIRD)
+    if third and not past and has_subject:
+        return Tense.PRESENT  # in capitals, taggers take DIES for a past tense
     if form is VerbForm.PRESENT:
         return Tense.PAST if past and not is_form(lower, Form.LEMMA) else Tense.PRESENT
-    if form is VerbForm.PAST and third and not past:
-        return Tense.PRESENT  # "THE BATTERY DIES": capitals mislead the tagger
     if form is VerbForm.PAST or (has_subject and past):
         return Tense.PAST
     if has_subject and (third or form is VerbForm.BASE):

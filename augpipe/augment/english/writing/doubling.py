@@ -1,4 +1,4 @@
-"""Double negations without a frame: `is not un-`, `never fails to`, `not without`, `no … that does not`, `cannot but`."""
+"""Double negations without a frame: `never fails to`, `not without`, `no … that does not`, `cannot but`, asides."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, is_third_singular
+from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do
 from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.writing.negating import form_of_not
+from augpipe.augment.english.writing.opposites import (
+    denied_ability,
+    denied_adjective,
+    denied_adverb,
+    denied_identity,
+    denied_phrase,
+    denied_verb,
+)
 from augpipe.lexicon.english.denials import (
-    ABSTRACT,
-    ADVERBS,
-    ANTONYMS,
+    ABSTRACT_POSSESSIONS,
+    ADDED_FEELINGS,
     ASIDES,
-    EMOTIONS,
+    CLOSE_ADVERBS,
+    HABITUAL,
     NEGLECTED,
     NO_FAILURE,
-    PREDICATIVE,
     REFRAINED,
     SUCCESSES,
-    VERBS,
 )
 from augpipe.lexicon.english.function_words import (
     HAVE_FORMS,
@@ -31,12 +37,11 @@ from augpipe.lexicon.english.function_words import (
     NOT_AFTER_NO,
     SENTENCE_ADVERBS,
 )
-from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.lexicon.english.valency import PEOPLE, PERSON_NOUNS, STATES
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.word import NO_WORD, Relation, Word
 
 
 class Doubling(NamedTuple):
@@ -51,172 +56,6 @@ class Doubling(NamedTuple):
     draw: str
     rule: str
     edits: Callable[[Syntax, Clause, Draws], list[Edit] | None]
-
-
-def _adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
-    """Return the edits for an adjective with an antonym: `is common` → `is not uncommon`, also before a noun."""
-    if syntax.forms.isdisjoint(ANTONYMS) or "any" in syntax.forms:
-        return None
-    following, behind = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
-    if clause.is_be and following.lower in ANTONYMS and following.pos in ("ADJ", "VERB"):
-        predicative = following == clause.head or following.relation is Relation.COMPLEMENT
-        if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
-            return [replace(following, f"not {ANTONYMS[following.lower]}")]
-    is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
-    for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
-        article, noun = syntax.words[word.index - 1], syntax.at(word.index + 1)
-        if word.lower not in ANTONYMS or word.lower in PREDICATIVE or article.lower not in ("a", "an"):
-            continue
-        if noun.pos == "NOUN" and word.pos == "ADJ" and syntax.head(word).relation in is_argument:
-            return [replace(article, "a"), replace(word, f"not {ANTONYMS[word.lower]}")]
-    return None
-
-
-_DEGREE = frozenset("very most more so too as quite less least how rather pretty particularly especially not".split())
-
-
-def _adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
-    """Return the edit for an adverb beside the verb: `often` → `not infrequently`."""
-    if syntax.forms.isdisjoint(ADVERBS):
-        return None
-    for word in syntax.words[max(1, clause.finite.index - 2) : clause.verb.index + 1]:
-        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
-        beside = following.pos in ("VERB", "AUX") or word.relation is Relation.ADVERB
-        if word.lower in ADVERBS and beside and previous.lower not in _DEGREE and following.lower != "enough":
-            return [replace(word, f"not {ADVERBS[word.lower]}")]
-    return None
-
-
-def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edits for `is located in Spain` → `is not located outside Spain`."""
-    be, verb = clause.finite, clause.verb
-    place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
-    if be.lower not in ("is", "was", "are", "were") or verb.lower not in _PLACED or verb.index != be.index + 1:
-        return None
-    if place.lower != "in" or name.pos != "PROPN" or name.lower in CALENDAR or clause.conjuncts:
-        return None
-    return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
-
-
-_PLACED = frozenset("located situated based headquartered born raised buried".split())
-
-
-def _phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
-    """Return the edit for `including` → `not excluding`, `at least ten` → `not less than ten`, `many` → `not a few`."""
-    outside = _outside(syntax, clause)
-    if outside or syntax.forms.isdisjoint(("including", "least", "within", "many")):
-        return outside
-    subject = None if clause.subject_span is None else syntax.words[clause.subject_span[0]]
-    first = subject if subject is not None and not clause.inverted else syntax.at(clause.verb.index + 1)
-    for word in (first, syntax.at(clause.verb.index + 1)):
-        noun = syntax.at(word.index + 1)
-        plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in ("more", "other", "different", "such")
-        if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _DEGREE | {"the", "its", "of"}:
-            return [replace(word, "not a few")]
-    for word in syntax.words[clause.verb.index + 1 :]:
-        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
-        if word.lower == "including" and previous.text == "," and following.pos in ("DET", "PROPN", "NOUN", "PRON"):
-            return [replace(word, "not excluding")]
-        amount = following.pos == "NUM" or following.lower in ("a", "one", "two", "three", "half")
-        if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
-            return [Edit(previous.start, word.end, "not less than")]
-        place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
-        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly"):
-            return [replace(word, "not outside")]
-    return None
-
-
-def _ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
-    """Return the edit for `can read` → `is not unable to read`."""
-    can = clause.finite
-    if can.lower not in ("can", "could") or len(clause.verbs) != 2 or clause.is_be or clause.conjuncts:
-        return None
-    if clause.verb.index != can.index + 1 or clause.subject is None or clause.inverted:
-        return None
-    singular, first = is_third_singular(syntax, clause), clause.subject.lower == "i"
-    if can.lower == "could":
-        be = "was" if singular or first else "were"
-    else:
-        be = "am" if first else "is" if singular else "are"
-    return [replace(can, f"{be} not unable to")]
-
-
-def _verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
-    """Return the edits for a verb with an opposite: `agree` → `do not disagree`, `has` → `does not lack`."""
-    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
-    base = lemma(clause.verbs, clause.tense)
-    if clause.operator is not None or clause.tense not in (Tense.PRESENT, Tense.PAST) or verb.is_clitic:
-        return None
-    if clause.conjuncts or clause.inverted or clause.subject is None:
-        return None
-    still = syntax.at(verb.index - 1)
-    if still.lower == "still" and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
-        have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
-        return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
-    opposite = None
-    if base == "have":
-        opposite = _opposite_of_have(syntax, clause)
-    elif base == "remain":
-        nominal = following.pos in ("ADJ", "VERB") or following.lower in ("a", "an", "the", "one")
-        opposite = "cease to be" if nominal and following.morphology.verb_form is not VerbForm.GERUND else None
-    elif base == "continue":
-        behind = syntax.at(verb.index + 2)
-        opposite = "cease" if following.lower == "to" and behind.pos in ("VERB", "AUX") else None
-    elif base in ("succeed", "survive"):
-        opposite = VERBS[base] if following.text in (".", "!") else None
-    elif base in ("agree", "approve"):
-        opposite = VERBS[base] if following.lower in ("with", "of", "on", ".") else None
-    elif base in ("pass", "passed"):
-        exam = {"exam", "examination", "test", "exams", "tests"} & syntax.forms
-        opposite = "fail" if exam and following.pos in ("DET", "PRON", "NOUN", "ADJ") else None
-    elif base in VERBS:
-        direct = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
-        opposite = VERBS[base] if direct else None
-    if opposite is None:
-        return None
-    past = clause.tense is Tense.PAST
-    do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
-    return [replace(verb, f"{do} {opposite}")]
-
-
-def _opposite_of_have(syntax: Syntax, clause: Clause) -> str | None:
-    """Return `lack` where *have* says what somebody or something has, not what happens or must happen."""
-    following = syntax.at(clause.verb.index + 1)
-    noun = syntax.child(clause.head, Relation.OBJECT)
-    if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
-        return None
-    fixed = noun.lower in ABSTRACT or noun.lower in _HAD
-    before = syntax.words[clause.verb.index + 1 : noun.index]
-    number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
-    plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
-    after = syntax.at(noun.index + 1).lower
-    return None if fixed or number or not plain or noun.pos != "NOUN" or after == "of" else "lack"
-
-
-# What one has without possessing it: "had a meeting", "has a population of".
-_HAD = frozenset(
-    "population area length height width depth total average capacity magnitude diameter elevation effect impact role "
-    "career meeting talk conversation look baby accident operation dream drink meal party fight argument chance problem "
-    "number part record difficulty time fun trouble idea feeling son sons daughter daughters child children brother "
-    "brothers sister sisters affair lifespan maximum minimum range weight share stroke attack season year day debut "
-    "history tendency need goal goals point points majority minority variety tradition".split()
-)
-
-
-def _identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
-    """Return the edit for `is the capital` → `is none other than the capital`."""
-    verb, article = clause.finite, syntax.at(clause.finite.index + 1)
-    if verb.lower not in ("is", "was") or len(clause.verbs) > 1 or article.lower != "the" or clause.inverted:
-        return None
-    if clause.subject is None or clause.subject.lower in ("there", "it", "this", "that", "what") or clause.conjuncts:
-        return None
-    head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
-    if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in _NO_IDENTITY:
-        return None
-    return [Edit(article.start, article.start, "none other than ")]
-
-
-_NO_IDENTITY = frozenset("case same result reason one way number amount process use lack point time".split())
 
 
 def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -240,7 +79,7 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         return None
     if (
         before_verb.lower in SENTENCE_ADVERBS
-        or before_verb.lower in _CLOSE_ADVERBS
+        or before_verb.lower in CLOSE_ADVERBS
         or (before_verb.pos == "ADV" and always is None and before_verb.lower.endswith("ly"))
     ):
         return None
@@ -253,7 +92,7 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         manners += ["refrain from"] * (base in REFRAINED and not joined)
     if not past and always is None and _is_indefinite(syntax, clause):
         return None  # a scene, such as "A man slices a lemon"
-    habit = always is not None or (not past and not syntax.forms.isdisjoint(_HABITUAL))
+    habit = always is not None or (not past and not syntax.forms.isdisjoint(HABITUAL))
     manner = "fail to" if habit else draws.choice(manners)
     if habit:
         fail = "failed to" if past else "fails to" if form_of_do(syntax, clause, past=False) == "does" else "fail to"
@@ -272,13 +111,6 @@ def _never_fails_in_passive(syntax: Syntax, clause: Clause) -> list[Edit] | None
     if verb.index != was.index + 1 or any(conjunct.tense is not None for conjunct in clause.conjuncts):
         return None
     return [replace(was, f"{NEGATED_OPERATORS['did'][contracts(syntax)]} fail to be")]
-
-
-_CLOSE_ADVERBS = frozenset("all both each then first now only even just once again".split())
-_HABITUAL = frozenset(
-    "every each daily weekly monthly yearly annually mondays tuesdays wednesdays thursdays fridays saturdays sundays "
-    "weekends mornings evenings".split()
-)
 
 
 def _is_indefinite(syntax: Syntax, clause: Clause) -> bool:
@@ -319,7 +151,7 @@ def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         noun = syntax.child(clause.head, Relation.OBJECT)
         if noun is None:
             noun = syntax.at(verb.index + 1)
-        direct = noun.index - verb.index <= 3 and noun.lower in ABSTRACT
+        direct = noun.index - verb.index <= 3 and noun.lower in ABSTRACT_POSSESSIONS
         if direct and clause.subject is not None and not clause.inverted and not verb.is_clitic:
             singular = form_of_do(syntax, clause, past=False) == "does"
             past = clause.tense is Tense.PAST
@@ -331,7 +163,7 @@ def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         return None
     for word in syntax.words[clause.verb.index + 1 :]:
         noun = syntax.at(word.index + 2) if syntax.at(word.index + 1).lower in _AMOUNTS else syntax.at(word.index + 1)
-        if word.lower == "with" and noun.lower in EMOTIONS:
+        if word.lower == "with" and noun.lower in ADDED_FEELINGS:
             return [replace(word, "not without")]
     return None
 
@@ -424,12 +256,12 @@ def _cannot_but(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
 
 
 DOUBLINGS: tuple[Doubling, ...] = (
-    Doubling("in_place", "antonym_in_place", _adjective),
-    Doubling("in_place", "antonym_in_place", _adverb),
-    Doubling("in_place", "antonym_in_place", _phrase),
-    Doubling("in_place", "antonym_in_place", _ability),
-    Doubling("in_place", "antonym_in_place", _verb),
-    Doubling("in_place", "antonym_in_place", _identity),
+    Doubling("in_place", "antonym_in_place", denied_adjective),
+    Doubling("in_place", "antonym_in_place", denied_adverb),
+    Doubling("in_place", "antonym_in_place", denied_phrase),
+    Doubling("in_place", "antonym_in_place", denied_ability),
+    Doubling("in_place", "antonym_in_place", denied_verb),
+    Doubling("in_place", "antonym_in_place", denied_identity),
     Doubling("never fail to", "never_fails", _never_fails),
     Doubling("not without", "not_without", _not_without),
     Doubling("there is no", "universal_denied", _universal),

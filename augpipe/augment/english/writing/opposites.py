@@ -1,0 +1,176 @@
+"""Words replaced by *not* and their opposites: `is not uncommon`, `does not lack`, `is not unable to`."""
+
+from __future__ import annotations
+
+from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import Clause, form_of_do, is_third_singular
+from augpipe.augment.english.reading.register import contracts
+from augpipe.augment.english.reading.verb_group import Tense, lemma
+from augpipe.lexicon.english.denials import (
+    ABSTRACT_POSSESSIONS,
+    ADVERBS,
+    ANTONYMS,
+    HAD,
+    NO_IDENTITY,
+    PLACED,
+    PREDICATIVE,
+    VERBS,
+)
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
+from augpipe.lexicon.english.time_words import CALENDAR
+from augpipe.syntax.edits import Edit, replace
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation, VerbForm
+
+
+def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edits for an adjective with an antonym: `is common` → `is not uncommon`, also before a noun."""
+    if syntax.forms.isdisjoint(ANTONYMS) or "any" in syntax.forms:
+        return None
+    following, behind = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
+    if clause.is_be and following.lower in ANTONYMS and following.pos in ("ADJ", "VERB"):
+        predicative = following == clause.head or following.relation is Relation.COMPLEMENT
+        if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
+            return [replace(following, f"not {ANTONYMS[following.lower]}")]
+    is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
+    for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
+        article, noun = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        if word.lower not in ANTONYMS or word.lower in PREDICATIVE or article.lower not in ("a", "an"):
+            continue
+        if noun.pos == "NOUN" and word.pos == "ADJ" and syntax.head(word).relation in is_argument:
+            return [replace(article, "a"), replace(word, f"not {ANTONYMS[word.lower]}")]
+    return None
+
+
+_DEGREE = frozenset("very most more so too as quite less least how rather pretty particularly especially not".split())
+
+
+def denied_adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for an adverb beside the verb: `often` → `not infrequently`."""
+    if syntax.forms.isdisjoint(ADVERBS):
+        return None
+    for word in syntax.words[max(1, clause.finite.index - 2) : clause.verb.index + 1]:
+        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        beside = following.pos in ("VERB", "AUX") or word.relation is Relation.ADVERB
+        if word.lower in ADVERBS and beside and previous.lower not in _DEGREE and following.lower != "enough":
+            return [replace(word, f"not {ADVERBS[word.lower]}")]
+    return None
+
+
+def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
+    """Return the edits for `is located in Spain` → `is not located outside Spain`."""
+    be, verb = clause.finite, clause.verb
+    place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
+    if be.lower not in ("is", "was", "are", "were") or verb.lower not in PLACED or verb.index != be.index + 1:
+        return None
+    if place.lower != "in" or name.pos != "PROPN" or name.lower in CALENDAR or clause.conjuncts:
+        return None
+    return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
+
+
+def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `including` → `not excluding`, `at least ten` → `not less than ten`, `many` → `not a few`."""
+    outside = _outside(syntax, clause)
+    if outside or syntax.forms.isdisjoint(("including", "least", "within", "many")):
+        return outside
+    subject = None if clause.subject_span is None else syntax.words[clause.subject_span[0]]
+    first = subject if subject is not None and not clause.inverted else syntax.at(clause.verb.index + 1)
+    for word in (first, syntax.at(clause.verb.index + 1)):
+        noun = syntax.at(word.index + 1)
+        plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in ("more", "other", "different", "such")
+        if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _DEGREE | {"the", "its", "of"}:
+            return [replace(word, "not a few")]
+    for word in syntax.words[clause.verb.index + 1 :]:
+        previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+        if word.lower == "including" and previous.text == "," and following.pos in ("DET", "PROPN", "NOUN", "PRON"):
+            return [replace(word, "not excluding")]
+        amount = following.pos == "NUM" or following.lower in ("a", "one", "two", "three", "half")
+        if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
+            return [Edit(previous.start, word.end, "not less than")]
+        place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
+        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly"):
+            return [replace(word, "not outside")]
+    return None
+
+
+def denied_ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `can read` → `is not unable to read`."""
+    can = clause.finite
+    if can.lower not in ("can", "could") or len(clause.verbs) != 2 or clause.is_be or clause.conjuncts:
+        return None
+    if clause.verb.index != can.index + 1 or clause.subject is None or clause.inverted:
+        return None
+    singular, first = is_third_singular(syntax, clause), clause.subject.lower == "i"
+    if can.lower == "could":
+        be = "was" if singular or first else "were"
+    else:
+        be = "am" if first else "is" if singular else "are"
+    return [replace(can, f"{be} not unable to")]
+
+
+def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits for a verb with an opposite: `agree` → `do not disagree`, `has` → `does not lack`."""
+    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    base = lemma(clause.verbs, clause.tense)
+    if clause.operator is not None or clause.tense not in (Tense.PRESENT, Tense.PAST) or verb.is_clitic:
+        return None
+    if clause.conjuncts or clause.inverted or clause.subject is None:
+        return None
+    still = syntax.at(verb.index - 1)
+    if still.lower == "still" and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
+        have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
+        return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
+    opposite = None
+    if base == "have":
+        opposite = _opposite_of_have(syntax, clause)
+    elif base == "remain":
+        nominal = following.pos in ("ADJ", "VERB") or following.lower in ("a", "an", "the", "one")
+        opposite = "cease to be" if nominal and following.morphology.verb_form is not VerbForm.GERUND else None
+    elif base == "continue":
+        behind = syntax.at(verb.index + 2)
+        opposite = "cease" if following.lower == "to" and behind.pos in ("VERB", "AUX") else None
+    elif base in ("succeed", "survive"):
+        opposite = VERBS[base] if following.text in (".", "!") else None
+    elif base in ("agree", "approve"):
+        opposite = VERBS[base] if following.lower in ("with", "of", "on", ".") else None
+    elif base in ("pass", "passed"):
+        exam = {"exam", "examination", "test", "exams", "tests"} & syntax.forms
+        opposite = "fail" if exam and following.pos in ("DET", "PRON", "NOUN", "ADJ") else None
+    elif base in VERBS:
+        direct = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
+        opposite = VERBS[base] if direct else None
+    if opposite is None:
+        return None
+    past = clause.tense is Tense.PAST
+    do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
+    return [replace(verb, f"{do} {opposite}")]
+
+
+def _opposite_of_have(syntax: Syntax, clause: Clause) -> str | None:
+    """Return `lack` where *have* says what somebody or something has, not what happens or must happen."""
+    following = syntax.at(clause.verb.index + 1)
+    noun = syntax.child(clause.head, Relation.OBJECT)
+    if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
+        return None
+    fixed = noun.lower in ABSTRACT_POSSESSIONS or noun.lower in HAD
+    before = syntax.words[clause.verb.index + 1 : noun.index]
+    number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
+    plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
+    after = syntax.at(noun.index + 1).lower
+    return None if fixed or number or not plain or noun.pos != "NOUN" or after == "of" else "lack"
+
+
+# What one has without possessing it: "had a meeting", "has a population of".
+
+
+def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
+    """Return the edit for `is the capital` → `is none other than the capital`."""
+    verb, article = clause.finite, syntax.at(clause.finite.index + 1)
+    if verb.lower not in ("is", "was") or len(clause.verbs) > 1 or article.lower != "the" or clause.inverted:
+        return None
+    if clause.subject is None or clause.subject.lower in ("there", "it", "this", "that", "what") or clause.conjuncts:
+        return None
+    head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
+    if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in NO_IDENTITY:
+        return None
+    return [Edit(article.start, article.start, "none other than ")]
