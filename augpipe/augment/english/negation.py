@@ -14,6 +14,7 @@ from augpipe.augment.english.reading.negators import (
     has_concession,
     has_negated_conjunct,
     has_not_only,
+    has_only_subject,
     has_scant_object,
     has_vague_subject,
     is_contrast,
@@ -33,8 +34,9 @@ from augpipe.augment.english.writing.negating import (
     operator_negation,
     question_negation,
 )
+from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english.function_words import NOT, QUANTIFIERS_UNDER_NOT, SUBORDINATORS
-from augpipe.syntax.edits import Edit, capitalised, delete, render, replace, rewritten
+from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
 
@@ -131,11 +133,12 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "imperative_negated", imperative_negation(syntax, clause, draws)
     word = without(syntax, clause)
     if word is not None:
-        return "negator_removed", [replace(word, "with")]
+        positive = positive_words(syntax, clause, word)
+        return "negator_removed", None if positive is None else [replace(word, "with"), *positive]
     if clause.mood is Mood.QUESTION:
         return "question_negated", question_negation(syntax, clause, draws)
     hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
-    if hedged or has_vague_subject(syntax, clause) or has_scant_object(syntax, clause):
+    if hedged or any(test(syntax, clause) for test in (has_vague_subject, has_only_subject, has_scant_object)):
         return "clause_frame", None
     edits = negated_quantifier(syntax, clause)
     if edits is not None:
@@ -179,7 +182,7 @@ def _opens_with_quantifier(syntax: Syntax) -> bool:
 def _fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
-    if not syntax.forms.isdisjoint(NOT):
+    if not syntax.forms.isdisjoint(NOT) or is_in_capitals(syntax.text) or len(_FOREIGN & syntax.forms) > 1:
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return (
@@ -189,6 +192,8 @@ def _fits_no_not(syntax: Syntax) -> bool:
     )
 
 
+# Function words of French, German and Spanish: where there are several, the row is no English.
+_FOREIGN = frozenset("le les des est et une par qui dans der das und ein von zu el los las del por".split())
 _NEVER_NEGATED = frozenset("both either neither and but or so only even also yet although though while this".split())
 
 

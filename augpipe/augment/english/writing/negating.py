@@ -57,7 +57,7 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
         framed: whether a negating frame will precede the clause.
     """
     form = form_of_not(syntax, clause.finite, draws)
-    edits = [] if framed else _without_existence(syntax, clause)
+    edits = [] if framed else _without_existence(syntax, clause) or _no_longer(syntax, clause)
     if edits:
         return edits
     if clause.operator is None and not _stands_for_its_verb(syntax, clause):
@@ -86,6 +86,14 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [Edit(verb.end, following.end, " no")]
     is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in NOT_AFTER_NO
     return [Edit(verb.end, following.start, " no ")] if is_bare else []
+
+
+def _no_longer(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edit for `still exists` → `no longer exists`, the opposite of *still*; [] without a *still*."""
+    if "still" not in syntax.forms or clause.inverted:
+        return []
+    beside = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
+    return [replace(word, "no longer") for word in beside if word.lower == "still" and word.pos == "ADV"][:1]
 
 
 def _without_also(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -135,6 +143,9 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] |
 def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the edits for `some` → `any` in the object, since *some* would be outside the scope of the negation."""
     edits: list[Edit] = []
+    last = next((word for word in reversed(syntax.words) if word.pos != "PUNCT"), NO_WORD)
+    if last.lower == "too" and last.index > clause.verb.index:
+        edits.append(replace(last, "either"))
     if syntax.forms.isdisjoint(POSITIVE_WORDS):
         return edits
     for argument in syntax.children(clause.head, Relation.OBJECT):

@@ -9,7 +9,7 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
 # Words for which there is no common replacement.
-_STUBBORN = frozenset("slightest remotely long much far nearly bother mind".split())
+_STUBBORN = frozenset("slightest remotely long much far nearly bother mind budge damn finger stand".split())
 _TRIGGERS = frozenset(
     {*POLARITY_WORDS, *_STUBBORN, "whatsoever", "anymore", "ever", "yet", "either", "all", "more", "longer"}
 )
@@ -68,8 +68,14 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
 def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a word without a replacement would be wrong without a negation: `It matters [much]`."""
     match word.lower:
-        case "bother" | "mind":
+        case "bother" | "mind" | "budge":
             return word == clause.verb
+        case "damn" | "finger":
+            return syntax.words[word.index - 1].lower in ("a", "no")
+        case "stand":
+            return (
+                word == clause.verb and clause.finite.lower in ("ca", "can", "could") and not _stands_up(syntax, word)
+            )
         case "long" | "far" | "nearly" | "much":
             if word.lower == "much" and syntax.words[word.index - 1].lower == "as":
                 return False
@@ -78,3 +84,8 @@ def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
             ends = syntax.at(word.index + 1).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ", "ADJ", "DET")
             return word.pos == "ADV" and ends
     return word.lower in ("slightest", "remotely")
+
+
+def _stands_up(syntax: Syntax, verb: Word) -> bool:
+    """Return whether *stand* means to be upright: nothing that one could bear follows."""
+    return syntax.at(verb.index + 1).pos not in ("PRON", "DET", "PROPN", "NOUN")
