@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, question_tag
-from augpipe.augment.english.reading.doubt import is_doubtful, lacks_subject, may_be_participle
+from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.negators import (
     Kind,
@@ -16,7 +16,7 @@ from augpipe.augment.english.reading.negators import (
     has_vague_subject,
     is_contrast,
     main_negators,
-    reaches_all,
+    reaches_all_of_main_clause,
 )
 from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
 from augpipe.augment.english.reading.sentences import is_broken, is_no_sentence, unusable
@@ -77,7 +77,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
 
 def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     """Return the sentence with a double negation that is no frame, or None where none fits or a frame was drawn."""
-    if is_doubtful(syntax, clause) or syntax.remember(main_negators) or has_not_only(syntax, clause):
+    if syntax.remember(has_doubtful_main_clause) or syntax.remember(main_negators) or has_not_only(syntax, clause):
         return None
     hedged = not SENTENCE_ADVERBS.isdisjoint(syntax.forms) or resolved(clause.verbs) in ("may", "might")
     found = []
@@ -102,6 +102,8 @@ def _in_frame(syntax: Syntax, clause: Clause, draws: Draws) -> Result:
     """Return the sentence in a frame: of one negation around its denial, or of two around the sentence as it is."""
     once = _negated_once(syntax, clause, draws)
     single = frames(syntax, 1) if once is not None else []
+    if clause.is_be:  # "It is not that it is not a club" asks for a "but" behind it
+        single = [frame for frame in single if frame != "It is not that"]
     frame = draws.choice([*single, *frames(syntax, 2)])
     if once is None or frame not in single:
         return _doubly_framed(syntax, clause, draws, frame)
@@ -142,10 +144,10 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     """
     negators = syntax.remember(main_negators)
     return (
-        is_doubtful(syntax, clause)
+        syntax.remember(has_doubtful_main_clause)
         or not SENTENCE_ADVERBS.isdisjoint((syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower))
         or resolved(clause.verbs) in ("may", "might")
-        or not reaches_all(syntax, clause)
+        or not syntax.remember(reaches_all_of_main_clause)
         or has_vague_subject(syntax, clause)
         or has_only_subject(syntax, clause)
         or has_scant_object(syntax, clause)

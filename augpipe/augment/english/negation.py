@@ -7,7 +7,7 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
-from augpipe.augment.english.reading.doubt import is_doubtful, lacks_subject, may_be_participle
+from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.negators import (
     Kind,
@@ -19,7 +19,7 @@ from augpipe.augment.english.reading.negators import (
     has_vague_subject,
     is_contrast,
     main_negators,
-    reaches_all,
+    reaches_all_of_main_clause,
     without,
 )
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
@@ -69,7 +69,7 @@ _CITATION = re.compile(r"\(\d{4}[a-z]?\)")
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    if syntax.remember(unusable) is not None or is_no_sentence(_FOOTNOTE.sub("", syntax.text)):
+    if syntax.remember(unusable) is not None or _is_page_part(syntax.text):
         return Skipped("unusable")
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
@@ -86,6 +86,11 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         rule, edits = "clause_frame", _framed(syntax, draws)
     text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+
+
+def _is_page_part(text: str) -> bool:
+    """Return whether a text is no sentence, its footnotes aside."""
+    return is_no_sentence(_FOOTNOTE.sub("", text) if "[http" in text else text)
 
 
 def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
@@ -119,7 +124,7 @@ def _framed(syntax: Syntax, draws: Draws) -> list[Edit]:
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
     """Return the first rule that fits and its edits; None for the edits where the clause needs a negating frame."""
-    if is_doubtful(syntax, clause):
+    if syntax.remember(has_doubtful_main_clause):
         return "clause_frame", None
     found = syntax.remember(main_negators)
     if found:
@@ -153,7 +158,9 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
     """
     if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
         return True
-    return clause.mood is Mood.DECLARATIVE and (_goes_on_with_also(syntax, clause) or not reaches_all(syntax, clause))
+    return clause.mood is Mood.DECLARATIVE and (
+        _goes_on_with_also(syntax, clause) or not syntax.remember(reaches_all_of_main_clause)
+    )
 
 
 def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.verb_group import is_finite_auxiliary
 from augpipe.lexicon.english.function_words import SUBORDINATORS
@@ -24,6 +25,12 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _follows_verb(syntax, clause)
         or _opens_negatively(syntax, clause)
     )
+
+
+def has_doubtful_main_clause(syntax: Syntax) -> bool:
+    """Return whether a sentence has a main clause that is doubtful; several augmentations ask this of one sentence."""
+    clause = syntax.remember(main_clause)
+    return clause is not None and is_doubtful(syntax, clause)
 
 
 def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:

@@ -290,6 +290,12 @@ def _may_be_finite(syntax: Syntax, clause: Clause, conjunct: Conjunct) -> bool:
     return bool(comma) and is_form(verb.lower, Form.PAST)
 
 
+def reaches_all_of_main_clause(syntax: Syntax) -> bool:
+    """Return `reaches_all` of the main clause, for the augmentations that ask it of one sentence; True without one."""
+    clause = syntax.remember(main_clause)
+    return clause is None or reaches_all(syntax, clause)
+
+
 def has_concession(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *although* or *though* follows the verb."""
     return any(word.lower in _CONCESSIONS for word in syntax.words[clause.verb.index + 1 :])

@@ -37,11 +37,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     certain = lower_case_words().get(word.lower)
     if certain is None:
         verbal = word.pos == "VERB" and (is_any_form(word.lower) or word.lower.endswith(("ed", "ing")))
-        common = (
-            word.pos == "ADV"
-            or verbal
-            or (word.pos == "NOUN" and word.morphology.plural and following.lower not in ("is", "was", "has"))
-        )
+        plural = word.pos == "NOUN" and word.morphology.plural and _looks_common(word.lower)
+        common = word.pos == "ADV" or verbal or plural
         common = common or (word.pos != "PROPN" and word.lower.endswith(COMMON_ENDINGS))
         return common or word.lower in ("that's", "it's")
     if word.pos == "PROPN" and not certain and following.pos == "NOUN" and following.text.islower():

@@ -79,7 +79,7 @@ def frames(syntax: Syntax, negators: int, *, contradicts: bool = False) -> list[
         negators: one or two.
         contradicts: whether only frames are wanted that leave no room for the sentence to be true.
     """
-    chatty = is_talk(syntax)
+    chatty = syntax.remember(is_talk)
     guess = not syntax.forms.isdisjoint(("may", "might"))
     return [
         frame.text

@@ -34,7 +34,7 @@ def form_of_not(syntax: Syntax, finite: Word, draws: Draws) -> str:
         finite: the verb that is negated; its own contraction goes, so that it says nothing about the result.
         draws: the source of the choice.
     """
-    talk = is_talk(syntax)
+    talk = syntax.remember(is_talk)
     drawn = draws.choice(FORMS if talk else _SELDOM_CONTRACTED)
     if contracts(syntax, finite):
         return "contracted"

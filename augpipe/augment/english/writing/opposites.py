@@ -88,7 +88,7 @@ def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
         if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
             return [Edit(previous.start, word.end, "not less than")]
         place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
-        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly"):
+        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly", ","):
             return [replace(word, "not outside")]
     return None
 
