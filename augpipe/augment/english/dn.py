@@ -19,7 +19,13 @@ from augpipe.augment.english.reading.negators import (
     reaches_all_of_main_clause,
 )
 from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import is_broken, is_no_sentence, unusable
+from augpipe.augment.english.reading.sentences import (
+    has_ellipsis,
+    holds_a_question,
+    is_broken,
+    is_no_sentence,
+    unusable,
+)
 from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
@@ -58,11 +64,10 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:
-        hidden = holds_a_clause(syntax) and not syntax.text.rstrip("\"'”’) ").endswith("?")
-        return (
-            _doubly_framed(syntax, None, draws) if hidden and not is_broken(syntax.text) else Skipped("no_finite_verb")
-        )
-    if clause.mood is Mood.QUESTION or question_tag(syntax.text):
+        hidden = holds_a_clause(syntax) and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text)
+        hidden = hidden and not is_broken(syntax.text)
+        return _doubly_framed(syntax, None, draws) if hidden else Skipped("no_finite_verb")
+    if clause.mood is Mood.QUESTION or question_tag(syntax.text) or holds_a_question(syntax.text):
         return Skipped("question")
     if clause.mood is Mood.IMPERATIVE:
         return Skipped("imperative")

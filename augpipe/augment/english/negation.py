@@ -23,7 +23,14 @@ from augpipe.augment.english.reading.negators import (
     without,
 )
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, is_no_sentence, unusable
+from augpipe.augment.english.reading.sentences import (
+    has_ellipsis,
+    holds_a_question,
+    is_broken,
+    is_enumeration,
+    is_no_sentence,
+    unusable,
+)
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
 from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective
@@ -81,7 +88,13 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     rule, edits = _negated(syntax, clause, draws)
     if edits is None:
         spoken = opens_with_speech(syntax.text) or opens_unclosed(syntax.text) or closes_speech(syntax.text)
-        if spoken or lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE or question_tag(syntax.text):
+        if (
+            spoken
+            or holds_a_question(syntax.text)
+            or lacks_subject(syntax, clause)
+            or clause.mood is not Mood.DECLARATIVE
+            or question_tag(syntax.text)
+        ):
             return Skipped("no_place")  # a frame would stand inside the quotation, or before a question
         rule, edits = "clause_frame", _framed(syntax, draws)
     text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
@@ -98,7 +111,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     if is_broken(syntax.text) or _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
         return Skipped("unusable")
     is_clause = holds_a_clause(syntax)
-    if is_clause and not syntax.text.rstrip("\"'”’) ").endswith("?"):
+    if is_clause and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text):
         return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
         return Skipped("unusable")

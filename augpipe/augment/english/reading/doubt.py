@@ -42,6 +42,8 @@ def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:
 def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the word before a verb is rather the verb (`Iran [condemns] alleged attack`, `I 've bought`)."""
     verb, before = clause.finite, syntax.at(clause.finite.index - 1)
+    while before.pos == "ADV" and before.index:
+        before = syntax.words[before.index - 1]
     if clause.operator is None and (before.lower in ("'ve", "'d", "'ll") or before.pos == "AUX"):
         return before not in clause.verbs
     earlier, following = syntax.at(before.index - 1), syntax.at(verb.index + 1)

@@ -175,3 +175,16 @@ def _tree(syntax: Syntax, word: Word) -> int:
     """Return the index of the root of the tree that contains a word."""
     *_, root = syntax.upwards(word)
     return root.index
+
+
+def has_ellipsis(text: str) -> bool:
+    """Return whether dots with blanks between them join parts of a text (`old blarney . . . take your pick`)."""
+    return " . . " in text
+
+
+_ASKED = re.compile(r"\? [^\W\d_]|\?[ .?!]*$")
+
+
+def holds_a_question(text: str) -> bool:
+    """Return whether a text ends with a question, or has one before its end; none of them can stand in a frame."""
+    return "?" in text and _ASKED.search(text.rstrip("\"'”’)")) is not None

@@ -35,6 +35,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     if not text[:1].isupper() or text in ("I", "O") or inside or joined or len(text[0].lower()) > 1:
         return False
     certain = lower_case_words().get(word.lower)
+    if certain is None and not following.text[:1].isupper() and lower_case_words().get(word.lower.removesuffix("s")):
+        return not _is_first_name(word.lower)  # "Pedestrians", whatever the tag
     if certain is None:
         verbal = word.pos == "VERB" and (is_any_form(word.lower) or word.lower.endswith(("ed", "ing")))
         plural = word.pos == "NOUN" and word.morphology.plural and _looks_common(word.lower)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.quotes import is_glued
 from augpipe.lexicon.english.function_words import POLARITY_WORDS
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax
@@ -31,6 +32,8 @@ def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
     for word in syntax.words[negator.index + 1 :]:
         if word.index not in inside or word.index <= skipped or word.lower not in _TRIGGERS:
             continue
+        if is_glued(syntax.text, word):
+            continue  # "happily-ever-after"
         edit = _positive(syntax, word)
         if edit is not None:
             edits.append(edit)
