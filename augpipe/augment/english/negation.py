@@ -108,9 +108,11 @@ def _is_page_part(text: str) -> bool:
 
 def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     """Return the negation of a text in which no main clause was found: a clause in a frame, or a fragment."""
-    if is_broken(syntax.text) or _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
+    if _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
         return Skipped("unusable")
     is_clause = holds_a_clause(syntax)
+    if is_broken(syntax.text) and (not is_clause or opens_unclosed(syntax.text) or closes_speech(syntax.text)):
+        return Skipped("unusable")
     if is_clause and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text):
         return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
@@ -124,11 +126,11 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _is_list(syntax: Syntax) -> bool:
-    """Return whether a fragment is a list, a citation or a label: every third word has a mark behind it."""
+    """Return whether a fragment is a list, a citation or a label: every second word has a mark behind it."""
     if not is_enumeration(syntax) or _opens_with_quantifier(syntax):
         return False
     marks = sum(word.text in (",", ";", ":", "–") for word in syntax.words)
-    return 3 * marks >= sum(word.text[:1].isalnum() for word in syntax.words) or "(" in syntax.text
+    return 2 * marks >= sum(word.text[:1].isalnum() for word in syntax.words) or "(" in syntax.text
 
 
 def _framed(syntax: Syntax, draws: Draws) -> list[Edit]:

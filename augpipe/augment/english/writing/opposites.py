@@ -171,6 +171,8 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
     if clause.subject is None or clause.subject.lower in ("there", "it", "this", "that", "what") or clause.conjuncts:
         return None
     head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
+    if syntax.at(article.index + 1).lower == "only":
+        return None
     if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in NO_IDENTITY:
         return None
     return [Edit(article.start, article.start, "none other than ")]
