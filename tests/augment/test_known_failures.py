@@ -22,9 +22,9 @@ CASES = [
     ("negation", "contracted", "Close the door.", "Don't close the door."),
     (
         "negation",
-        "contracted",
+        "full",
         "Although he was born in Paris, he now lives here.",
-        "Although he was born in Paris, he doesn't now live here.",
+        "Although he was born in Paris, he does not now live here.",
     ),
     (
         "negation",

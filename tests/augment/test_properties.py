@@ -215,7 +215,7 @@ def test_a_rule_that_fails_costs_its_own_cell_and_no_other(monkeypatch) -> None:
     monkeypatch.setitem(broken._rules, "mv", fail)
     row = broken("He travelled widely in Europe.")
     assert (row.mv, row.mv_type) == (None, "skipped:rule_error")
-    assert row.negation == "He didn't travel widely in Europe."
+    assert row.negation == "He did not travel widely in Europe."
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_both_schemes_lead_to_the_same_outcome(entry: HandParse) -> None:
 @pytest.mark.parametrize("augmentation", NAMES)
 def test_the_sentences_reach_every_rule(augmentation: str) -> None:
     apply = AUGMENTATIONS["en"][augmentation].apply
-    seen = {apply(entry.syntax(), SeededDraws(7, row, augmentation)).label for entry in parses() for row in range(4)}
+    seen = {apply(entry.syntax(), SeededDraws(7, row, augmentation)).label for entry in parses() for row in range(8)}
     assert set(AUGMENTATIONS["en"][augmentation].rules) <= seen
 
 
