@@ -7,7 +7,12 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
-from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
+from augpipe.augment.english.reading.doubt import (
+    begins_with_participle,
+    has_doubtful_main_clause,
+    lacks_subject,
+    may_be_participle,
+)
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.negators import (
     Kind,
@@ -81,7 +86,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
-    if clause is None:
+    if clause is None or begins_with_participle(syntax, clause):
         return _without_main_clause(syntax, draws)
     if may_be_participle(syntax, clause):
         return Skipped("no_finite_verb")

@@ -134,3 +134,10 @@ def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause has no subject (`Brilliantly explores the conflict`), not even one that was missed."""
     nominals = (*NOMINALS, "DET")
     return clause.subject is None and not any(word.pos in nominals for word in syntax.words[: clause.finite.index])
+
+
+def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a text without a subject begins with what may be a participle (`Oversexed, overlong drama`)."""
+    verb = clause.finite
+    alone = clause.subject is None and not verb.index and clause.operator is None and clause.mood is Mood.DECLARATIVE
+    return alone and (is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed"))

@@ -181,6 +181,9 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
     following = syntax.at(first.index + 1)
     if first.lower not in ("every", "each", "all", *_PRONOUNS) or clause.finite.index != last.index + 1:
         return None
+    later = syntax.words[clause.verb.index + 1 :]
+    if any(word.pos in ("VERB", "AUX") and word.morphology.is_finite for word in later):
+        return None  # "Everyone connected to the film seems …"
     past = clause.tense is Tense.PAST
     existence = "there was no" if past else "there is no"
     if first.index == 0:
