@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TextIO
@@ -45,6 +45,8 @@ class Program:
             serves for every other command.
         again: likewise → how to go on when a limit of the system has ended it, such as "run it again with --resume".
         ranked: several processes may run it together, each with its number in `RANK`.
+        extra: what has to be installed for it, such as `augpipe[train]`.
+        extra_packages: the modules that come with that.
     """
 
     name: str
@@ -52,6 +54,8 @@ class Program:
     memory_advice: Mapping[str, str]
     again: Mapping[str, str] = field(default_factory=dict)
     ranked: bool = False
+    extra: str = ""
+    extra_packages: Collection[str] = ()
 
     @property
     def debugging(self) -> bool:
@@ -155,6 +159,9 @@ def described(error: BaseException, program: Program, command: str = "") -> tupl
         return f"{'' if isinstance(error, StoppedError) else 'error: '}{error}", error.exit_code
     if isinstance(error, typer.TyperException):
         return f"error: {usage_message(error)}", EXIT_USAGE
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in program.extra_packages:
+        missing = f"{error.name} is not installed, which {program.name} needs"
+        return f"error: {missing}; pip install '{program.extra}'", EXIT_FAILED
     if isinstance(error, typer.Abort):
         return "error: stopped before the end of the input", EXIT_FAILED
     if is_out_of_memory(error):

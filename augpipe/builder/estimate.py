@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.augment.augmentation import RULE_ERROR
 from augpipe.base.machine import usable_cores
 from augpipe.builder.claim import refuse_foreign, refuse_other
 from augpipe.builder.extending import Extension, extension_tasks, planned_extension
@@ -22,6 +23,7 @@ from augpipe.builder.shard import accepted, append_batch, append_outcomes, augme
 from augpipe.builder.worker import take_one_thread
 from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.manifest import MANIFEST_NAME
+from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
 from augpipe.shards.writer import Columns, encode
@@ -50,6 +52,7 @@ class Estimate:
         seconds: time that the whole build would take.
         bytes: size of all shards together.
         coverage: augmentation → share of the sample's accepted rows that have a text.
+        failed: augmentation → rows of the sample on which its rule raised an exception.
     """
 
     output: Path
@@ -64,6 +67,7 @@ class Estimate:
     seconds: float
     bytes: int
     coverage: dict[str, float]
+    failed: dict[str, int]
 
 
 def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None) -> Estimate:
@@ -125,6 +129,7 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
             name: covered / max(len(columns), 1)
             for name, covered in zip(columns.labels, columns.covered(), strict=True)
         },
+        failed={name: rules.get(SKIPPED_PREFIX + RULE_ERROR, 0) for name, rules in columns.counts().items()},
     )
 
 

@@ -11,6 +11,7 @@ from augpipe.base.settings import made, stated, takes_settings
 from augpipe.config import BuildConfig
 
 if TYPE_CHECKING:
+    from augpipe.builder import BuildSummary
     from augpipe.corpus import Corpus
 
 
@@ -112,6 +113,24 @@ def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
             raise InterruptedBuildError(display.last, config.output, heard().signum) from None
     if not quiet:
         show(summary_view(summary))
+    refuse_nothing(summary)
+
+
+def refuse_nothing(summary: BuildSummary) -> None:
+    """Raise an error if no row of the input has become a row of the set.
+
+    Raises:
+        UserError: if so.
+    """
+    from augpipe.base.errors import UserError
+
+    manifest, rejects = summary.manifest, summary.manifest.rejects
+    if manifest.rows_out == 0:
+        reason, count = max(rejects.reasons.items(), key=lambda item: item[1])
+        raise UserError(
+            f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "
+            f"{summary.folder / rejects.file}, and give other text or options"
+        )
 
 
 def show_estimate(config: BuildConfig, corpus: Corpus) -> None:

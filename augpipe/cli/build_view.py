@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from rich.console import RenderableType
 from rich.text import Text
 
+from augpipe.augment.augmentation import RULE_ERROR
 from augpipe.base.console import facts_table
 from augpipe.base.progress import Display, Reached, progress_display
 from augpipe.base.words import duration, plural, quoted, size
+from augpipe.contract.schema import SKIPPED_PREFIX
 
 if TYPE_CHECKING:
     from augpipe.builder import BuildSummary, Estimate, ExtensionEstimate, Progress
@@ -40,7 +42,36 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
         f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}",
     )
     yield facts
+    failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
+    place = f"see {quoted(summary.folder / manifest.rejects.file)}"
+    for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed):
+        yield Text(line)
     yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
+
+
+FAILED = SKIPPED_PREFIX + RULE_ERROR
+MOST_REJECTED, LEAST_COVERED, ENOUGH_ROWS = 0.2, 0.01, 100
+
+
+def warnings(
+    rows_in: int, rejected: int, place: str, coverage: Mapping[str, float], failed: Mapping[str, int]
+) -> Iterator[str]:
+    """Yield a line for each sign that a build has not done what was hoped for.
+
+    Args:
+        rows_in: rows of the input that were looked at.
+        rejected: how many of them were rejected.
+        place: where to read about the rejects.
+        coverage: augmentation → share of the accepted rows that have a text.
+        failed: augmentation → rows on which its rule raised an exception.
+    """
+    if rejected > MOST_REJECTED * rows_in:
+        yield f"warning: {rejected / rows_in:.0%} of the rows were rejected; {place}"
+    if rows_in - rejected >= ENOUGH_ROWS and (bare := [name for name in coverage if coverage[name] < LEAST_COVERED]):
+        yield f"warning: hardly a row has a text in {', '.join(bare)}; `augpipe inspect` lists the reasons"
+    for name, count in failed.items():
+        if count:
+            yield f"warning: the rule of {name} failed on {plural(count, 'row')} ({FAILED}), which have no text there"
 
 
 def left_out_note(paths: Sequence[str]) -> str:
@@ -63,6 +94,9 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     rejected = f"{plural(estimate.sample_rejected, 'reject')} among them" if estimate.sample_rejected else ""
     facts.add_row("sample", f"{estimate.sample_rows:,}", f"rows measured, {rejected or 'no rejects among them'}")
     yield facts
+    place = "the build names them in rejects.jsonl"
+    for line in warnings(estimate.sample_rows, estimate.sample_rejected, place, estimate.coverage, estimate.failed):
+        yield Text(line)
     yield Text("\nNothing was written. Leave out --dry-run to build.")
 
 

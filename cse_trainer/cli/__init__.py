@@ -73,7 +73,19 @@ def program(name: str, command: Callable[..., None], *others: Callable[..., None
 
 def trainer_program(name: str) -> Program:
     """Return what the error boundary has to know of a program."""
-    return Program(name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True)
+    packages = (
+        "torch",
+        "transformers",
+        "tokenizers",
+        "safetensors",
+        "huggingface_hub",
+        "matplotlib",
+        "sklearn",
+        "scipy",
+    )
+    return Program(
+        name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True, extra="augpipe[train]", extra_packages=packages
+    )
 
 
 def bounded(name: str, kind: type[TyperCommand] | type[TyperGroup]) -> type[Any]:

@@ -150,7 +150,8 @@ def model_folder(name: str | Path) -> Path:
 
 def _reads_as_path(name: str) -> bool:
     repository = name.partition("@")[0]
-    return repository.startswith((".", "~", "/")) or repository.count("/") > 1 or repository.endswith("/")
+    shaped = repository.startswith((".", "~", "/")) or repository.count("/") > 1 or repository.endswith("/")
+    return shaped or ("/" in repository and Path(repository).parent.is_dir())
 
 
 def _runs(folder: Path) -> list[Path]:

@@ -207,3 +207,10 @@ def test_what_cannot_be_printed_is_one_line_and_keeps_the_exit_code_of_a_failure
     assert done.returncode == code
     assert done.stderr.startswith("error: No space left on device")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_missing_package_of_the_extra_is_one_line_that_says_how_to_install_it():
+    program = Program("cse-train", "DEBUG", {}, extra="augpipe[train]", extra_packages=("torch",))
+    line, code = described(ModuleNotFoundError("no", name="torch.nn"), program)
+    assert (line, code) == ("error: torch.nn is not installed, which cse-train needs; pip install 'augpipe[train]'", 1)
+    assert described(ModuleNotFoundError("no", name="other"), program)[0].startswith("bug: ")

@@ -14,6 +14,7 @@ import pytest
 
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.cli import main
+from augpipe.cli.build_view import warnings
 from augpipe.shards.verify import verify
 from tests.builder import fakes
 from tests.builder.fakes import FACTS
@@ -268,3 +269,31 @@ def test_inputs_are_arguments_and_come_before_those_of_the_option(augpipe, tmp_p
     texts = pq.read_table(tmp_path / "out" / "shard-00000.parquet").column("original").to_pylist()
     assert texts == ["It is folder/a.txt.", "It is folder/b.txt.", "It is c.txt."]
     assert augpipe("build", tmp_path / "folder", *options, "--quiet") == (0, "", "")
+
+
+def test_a_build_without_a_row_is_an_error_that_names_the_rejects(augpipe, tmp_path):
+    (tmp_path / "blank.txt").write_bytes(b"\n" * 5 + b"\xff\n")
+    call = ["build", tmp_path / "blank.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    for _ in range(2):
+        code, _, err = augpipe(*call)
+        assert code == 1
+        assert "error: no row of 6 could be used, most for the reason empty (5); see" in err
+        assert str(tmp_path / "out" / "rejects.jsonl") in err
+
+
+def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
+    (tmp_path / "half.txt").write_text("It is so.\n\n" * 5)
+    call = ["build", tmp_path / "half.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    assert (
+        "warning: 50% of the rows were rejected; the build names them in rejects.jsonl"
+        in augpipe(*call, "--dry-run")[1]
+    )
+    assert f"were rejected; see {tmp_path}/out/rejects.jsonl" in augpipe(*call)[1]
+
+
+def test_warnings_are_for_what_is_out_of_the_ordinary():
+    assert list(warnings(1000, 200, "", {"pi": 0.01}, {"pi": 0})) == []
+    assert list(warnings(99, 0, "", {"pi": 0.0}, {})) == []
+    bare, failed = warnings(100, 0, "", {"pi": 0.0, "mv": 0.5, "dn": 0.009}, {"mv": 2})
+    assert bare.startswith("warning: hardly a row has a text in pi, dn;")
+    assert failed == "warning: the rule of mv failed on 2 rows (skipped:rule_error), which have no text there"

@@ -260,9 +260,10 @@ def test_a_run_of_several_seeds_asks_for_one_of_them(tmp_path):
     assert str(tmp_path / "seed-11") in message
 
 
-@pytest.mark.parametrize("name", ["./model", "/no/such/model", "~/no/such/model", "runs/a/b", "model/"])
+@pytest.mark.parametrize("name", ["./model", "/no/such/model", "~/no/such/model", "runs/a/b", "model/", "runs/typo"])
 def test_a_path_to_nothing_is_no_reason_to_ask_a_hub(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs").mkdir()
     assert "is no folder here" in refusal(name, UsageError)
 
 
