@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cse_trainer.config import ResolvedConfig
     from cse_trainer.training.events import TrainingEvents
 
+NEGATION = "negation"
 HELD_OUT_SHARE = 10  # at most one row in so many is kept for evaluation
 
 Bools = NDArray[np.bool_]
@@ -95,15 +96,17 @@ def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardS
 
 
 def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) -> tuple[str, ...]:
-    """Return the columns to tokenise: those of the run and, for SimCSE's held-out evaluation, one augmentation.
+    """Return the columns to tokenise: those of the run, and what its held-out evaluation needs beside them.
 
     Without an augmentation as positive, retrieval on held-out rows would look for a copy of the text itself. A text of
-    the opposite meaning is no positive.
+    the opposite meaning is no positive. Without negations among the candidates, an untrained encoder finds all.
     """
     columns = selection.columns
     if held_out and selection.positives == (ORIGINAL,) and not selection.augmentations:
         others = [name for name in shards.columns if name not in (*columns, *OPPOSITES)]
-        return (*columns, *others[:1])
+        columns = (*columns, *others[:1])
+    if held_out and selection.negative is None and NEGATION in shards.columns:
+        columns = tuple(dict.fromkeys((*columns, NEGATION)))
     return columns
 
 

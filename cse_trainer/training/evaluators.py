@@ -15,6 +15,7 @@ from torch import Tensor
 
 from augpipe.base.errors import UserError
 from augpipe.contract.schema import ORIGINAL
+from cse_trainer.data.selection import NEGATION
 from cse_trainer.distributed import World, from_leader, gather_arrays
 from cse_trainer.evaluation.scoring import alignment, score_sts, uniformity, unit
 
@@ -101,7 +102,7 @@ class HeldOut:
     Args:
         rows: (m,) row numbers in the cache.
         positive: (m,) column number of each row's positive.
-        negative_column: the column of the hard negatives, if the run uses them.
+        negative_column: the column of the hard negatives, if there is one.
     """
 
     cache: TokenCache
@@ -120,14 +121,18 @@ class HeldOut:
         """Return the evaluation on the held-out rows of a run, at least two.
 
         A row's positive is its text in the first column of the cache that has one, other than the original and the hard
-        negative. Only where there is none it is the original, which is trivially nearest to itself.
+        negative. Only where there is none it is the original, which is trivially nearest to itself. In a run without
+        hard negatives, the negations of the shards are candidates, unless they are its positives.
         """
+        negative = data.selection.negative
+        if negative is None and NEGATION in data.cache.columns and NEGATION not in data.selection.positives:
+            negative = NEGATION
         cache, rows = data.cache, data.choices.held_out.astype(np.int64)
         positive = np.full(len(rows), cache.columns.index(ORIGINAL), np.int64)
         for number, name in reversed(list(enumerate(cache.columns))):
-            if name not in (ORIGINAL, data.selection.negative):
+            if name not in (ORIGINAL, negative):
                 positive[cache.present(name, rows)] = number
-        return cls(cache, rows, positive, data.choices.negative_column)
+        return cls(cache, rows, positive, None if negative is None else cache.columns.index(negative))
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
         """Score the encoder on rank 0, which takes a second, and return the score on every rank, so that all agree."""

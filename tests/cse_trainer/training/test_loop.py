@@ -106,11 +106,15 @@ def test_plain_simcse_is_evaluated_on_an_augmentation_that_does_not_say_the_oppo
     }
     shards = open_shards(write_shards(tmp_path / "shards", texts))
     assert shards.columns == ("original", "negation", "adjective_antonym", "pi")
-    assert cached_columns(Selection(), shards, held_out=True) == ("original", "pi")
+    assert cached_columns(Selection(), shards, held_out=True) == ("original", "pi", "negation")
+    assert cached_columns(Selection(("pi",)), shards, held_out=True) == ("original", "pi", "negation")
+    assert cached_columns(Selection(("negation",)), shards, held_out=True) == ("original", "negation")
     assert cached_columns(Selection(), shards, held_out=False) == ("original",)
 
 
-def test_a_hard_negative_that_is_not_there_is_no_candidate(shards, tmp_path, monkeypatch):
+@pytest.mark.parametrize("settings", [{}, {"negative": "none"}, {"negative": "none", "positive": ("original",)}])
+def test_a_hard_negative_that_is_not_there_is_no_candidate(shards, tmp_path, monkeypatch, settings):
+    """A run without hard negatives is evaluated among the negations of the shards all the same."""
     sizes = set()
 
     def noted(anchors, positives, negatives):
@@ -118,7 +122,7 @@ def test_a_hard_negative_that_is_not_there_is_no_candidate(shards, tmp_path, mon
         return held_out_score(anchors, positives, negatives)
 
     monkeypatch.setattr("cse_trainer.training.evaluators.held_out_score", noted)
-    train(small_config(shards, tmp_path / "run", max_steps=1))
+    train(small_config(shards, tmp_path / "run", max_steps=1, **settings))
     tables = list(open_shards(shards).texts(["negation"]))
     ids = np.concatenate([table["id"].to_numpy() for table in tables])
     there = np.concatenate([table["negation"].is_valid().to_numpy() for table in tables])
