@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import compress, islice
 from pathlib import Path
 
@@ -11,6 +14,7 @@ from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Res
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.base.errors import UserError
+from augpipe.config import DEBUG_VARIABLE
 from augpipe.parsing import BATCH_ROWS, Parser, PipelineInfo, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
 from augpipe.syntax.syntax import Syntax
@@ -150,7 +154,9 @@ class Augmenter:
     def _row(self, syntax: Syntax, id: int, together: Mapping[str, Iterator[Result]]) -> Row:
         """Return a row; `together` yields the results of those augmentations that were applied to the whole batch."""
         outcomes = {
-            name: next(together[name]) if name in together else _answer(rule, syntax, SeededDraws(self.seed, id, name))
+            name: next(together[name])
+            if name in together
+            else _answer(name, rule, syntax, SeededDraws(self.seed, id, name))
             for name, rule in self._rules.items()
         }
         return Row(id, syntax.text, outcomes)
@@ -167,10 +173,10 @@ class Augmenter:
         if len(outcomes) == len(ids):
             return outcomes
         single, rows = self._rules[name], zip(syntaxes, ids, strict=True)
-        return [_answer(single, syntax, SeededDraws(self.seed, id, name)) for syntax, id in rows]
+        return [_answer(name, single, syntax, SeededDraws(self.seed, id, name)) for syntax, id in rows]
 
 
-def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Result:
+def _answer(name: str, rule: Rule, syntax: Syntax, draws: Draws) -> Result:
     """Return the result of an augmentation for one sentence; any unforeseen exception becomes the reason `rule_error`.
 
     So one faulty rule does not stop a build of millions of rows, and the failures can be counted.
@@ -185,4 +191,12 @@ def _answer(rule: Rule, syntax: Syntax, draws: Draws) -> Result:
         raise
     except Exception as error:  # a third-party rule may raise anything
         raise_shortage(error)
+        if os.environ.get(DEBUG_VARIABLE):
+            _show_failure(name)
         return Skipped(RULE_ERROR)
+
+
+@cache
+def _show_failure(name: str) -> None:
+    """Show the traceback of the exception that is being handled, once for each augmentation and process."""
+    traceback.print_exc()

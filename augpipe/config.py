@@ -9,6 +9,9 @@ from typing import Any
 from augpipe.base.settings import setting, settle
 from augpipe.languages import LANGUAGES
 
+DEBUG_VARIABLE = "AUGPIPE_DEBUG"
+"""The environment variable that, set to anything, shows tracebacks."""
+
 ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
 """How worker processes are run; `joblib` takes the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
 

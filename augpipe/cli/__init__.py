@@ -18,12 +18,13 @@ from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
 from augpipe.cli.show import show
 from augpipe.cli.verify import verify
+from augpipe.config import DEBUG_VARIABLE
 
 __all__ = ["PROGRAM", "app", "main"]
 
 PROGRAM = boundary.Program(
     name="augpipe",
-    debug_variable="AUGPIPE_DEBUG",
+    debug_variable=DEBUG_VARIABLE,
     memory_advice={"augpipe": "give more of it, or fewer --workers, and run the command again"},
 )
 

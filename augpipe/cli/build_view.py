@@ -15,6 +15,7 @@ from augpipe.augment.augmentation import RULE_ERROR
 from augpipe.base.console import facts_table
 from augpipe.base.progress import Display, Reached, progress_display
 from augpipe.base.words import duration, plural, quoted, size
+from augpipe.config import DEBUG_VARIABLE
 from augpipe.contract.schema import SKIPPED_PREFIX
 
 if TYPE_CHECKING:
@@ -46,11 +47,12 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     place = f"see {quoted(summary.folder / manifest.rejects.file)}"
     for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed):
         yield Text(line)
-    yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
+    if manifest.rows_in > manifest.rejected:
+        yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
 
 
 FAILED = SKIPPED_PREFIX + RULE_ERROR
-MOST_REJECTED, LEAST_COVERED, ENOUGH_ROWS = 0.2, 0.01, 100
+MOST_REJECTED, LEAST_COVERED, ENOUGH_ROWS = 0.2, 0.001, 100
 
 
 def warnings(
@@ -72,6 +74,7 @@ def warnings(
     for name, count in failed.items():
         if count:
             yield f"warning: the rule of {name} failed on {plural(count, 'row')} ({FAILED}), which have no text there"
+            yield f"  with {DEBUG_VARIABLE}=1 before the command, the first traceback is shown"
 
 
 def left_out_note(paths: Sequence[str]) -> str:

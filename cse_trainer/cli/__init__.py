@@ -82,6 +82,8 @@ def trainer_program(name: str) -> Program:
         "matplotlib",
         "sklearn",
         "scipy",
+        "tensorboardX",
+        "threadpoolctl",
     )
     return Program(
         name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True, extra="augpipe[train]", extra_packages=packages

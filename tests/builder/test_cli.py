@@ -292,8 +292,9 @@ def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
 
 
 def test_warnings_are_for_what_is_out_of_the_ordinary():
-    assert list(warnings(1000, 200, "", {"pi": 0.01}, {"pi": 0})) == []
+    assert list(warnings(1000, 200, "", {"pi": 0.001}, {"pi": 0})) == []
     assert list(warnings(99, 0, "", {"pi": 0.0}, {})) == []
-    bare, failed = warnings(100, 0, "", {"pi": 0.0, "mv": 0.5, "dn": 0.009}, {"mv": 2})
+    bare, failed, advice = warnings(100, 0, "", {"pi": 0.0, "mv": 0.5, "dn": 0.0009}, {"mv": 2})
     assert bare.startswith("warning: hardly a row has a text in pi, dn;")
     assert failed == "warning: the rule of mv failed on 2 rows (skipped:rule_error), which have no text there"
+    assert advice == "  with AUGPIPE_DEBUG=1 before the command, the first traceback is shown"

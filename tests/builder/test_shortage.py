@@ -66,6 +66,15 @@ def test_what_a_text_does_is_a_label_as_before(augmenter, monkeypatch):
     assert [row.pi_type for row in augmenter.rows(list(enumerate(TEXTS)))] == ["skipped:parse_error"] * 2
 
 
+def test_the_first_traceback_of_a_failing_rule_is_shown_on_request(augmenter, monkeypatch, capfd):
+    monkeypatch.setitem(augmenter._rules, "mv", failing(ValueError("this text")))
+    augmenter("He left.")
+    assert capfd.readouterr().err == ""
+    monkeypatch.setenv("AUGPIPE_DEBUG", "1")
+    list(augmenter.pipe(["He left.", "She stayed."]))
+    assert capfd.readouterr().err.count("ValueError: this text") == 1
+
+
 def test_a_lack_of_memory_behind_another_exception_is_found():
     hidden = ValueError("cannot read the table")
     hidden.__cause__ = RuntimeError("in between")
