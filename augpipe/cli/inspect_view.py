@@ -14,6 +14,7 @@ from rich.text import Text
 from augpipe.base.word_diff import Change, word_diff
 from augpipe.base.words import percent, plural, visible
 from augpipe.cli.show_view import outcome_grid, painted
+from augpipe.inspection.variety import COVERED
 
 if TYPE_CHECKING:
     from augpipe.inspection.report import ColumnCoverage, LabelCount, Report
@@ -30,6 +31,9 @@ def view(report: Report, console: Console) -> Iterator[RenderableType]:
     yield facts(report)
     yield heading("Coverage")
     yield coverage_table(report)
+    if report.variety:
+        yield heading("Variety", "inserted phrases")
+        yield variety_table(report)
     for column in report.coverage:
         yield heading(column.name, "rules, then the reasons why none fired")
         yield labels_table(report, column, console)
@@ -89,6 +93,22 @@ def coverage_table(report: Report) -> Table:
         table.add_row(*cells)
         if column.unchanged:
             table.add_row("", f"{column.unchanged:,}", "", Text("texts equal to their original", style="red"))
+    return table
+
+
+def variety_table(report: Report) -> Table:
+    """Return the most frequent inserted phrase of each column, its share, and how many phrases cover most texts."""
+    table = plain_table()
+    table.add_column("column")
+    table.add_column("texts", justify="right")
+    table.add_column("most frequent", no_wrap=True)
+    table.add_column("share", justify="right")
+    table.add_column(f"phrases for {COVERED:.0%}", justify="right")
+    for column in report.variety:
+        phrase = visible(column.phrase)
+        shown = phrase if len(phrase) <= _CONTEXT else phrase[:_CONTEXT] + ELLIPSIS
+        name, most = Text(column.name, style="bold"), Text(shown or "nothing", style="" if shown else "dim")
+        table.add_row(name, f"{column.texts:,}", most, percent(column.share), f"{column.covering:,}")
     return table
 
 

@@ -13,10 +13,13 @@ from augpipe.contract.shards import open_shards
 from augpipe.inspection.parity import ColumnParity, negation_counter, parity, pipeline_of
 from augpipe.inspection.report import Report, Selection, coverage, selected_columns, selected_label
 from augpipe.inspection.samples import drawn, examples, samples, with_label
+from augpipe.inspection.variety import variety
+
+_VARIETY_ROWS = 5_000
 
 
 def inspect_shards(folder: str | Path, selection: Selection | None = None) -> Report:
-    """Return the report on the shards in a folder: coverage, rules, samples, polarity parity.
+    """Return the report on the shards in a folder: coverage, rules, variety, samples, polarity parity.
 
     Args:
         folder: what a build has written.
@@ -42,6 +45,7 @@ def inspect_shards(folder: str | Path, selection: Selection | None = None) -> Re
         coverage=coverage(rows, names),
         examples={name: examples(rows, name, selection.per_label, selection.seed) for name in names},
         samples=samples(drawn(pool, selection.samples, selection.seed), names),
+        variety=variety(samples(drawn(pool, _VARIETY_ROWS, selection.seed), names), names),
         parity=checked,
         parity_note=note,
     )

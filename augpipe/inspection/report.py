@@ -14,6 +14,7 @@ from augpipe.contract.manifest import Manifest
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.inspection.parity import ColumnParity
 from augpipe.inspection.samples import Sample
+from augpipe.inspection.variety import ColumnVariety
 from augpipe.languages import LANGUAGES
 
 
@@ -28,6 +29,7 @@ class Report:
         coverage: one entry per column.
         examples: column → type label → rows that carry it.
         samples: rows drawn at random.
+        variety: one entry per column that has a text among the rows drawn for it.
         parity: one entry per column that promises a polarity; empty if it was not checked.
         parity_note: why the parity was not checked, or a warning about how it was; None if there is nothing to say.
     """
@@ -38,6 +40,7 @@ class Report:
     coverage: tuple[ColumnCoverage, ...]
     examples: Mapping[str, Mapping[str, tuple[Sample, ...]]]
     samples: tuple[Sample, ...]
+    variety: tuple[ColumnVariety, ...]
     parity: tuple[ColumnParity, ...]
     parity_note: str | None
 
@@ -49,6 +52,10 @@ class Report:
     def parity_of(self, name: str) -> ColumnParity | None:
         """Return the parity of one column, or None if it was not checked."""
         return next((column for column in self.parity if column.name == name), None)
+
+    def variety_of(self, name: str) -> ColumnVariety | None:
+        """Return the variety of one column, or None if it has no text."""
+        return next((column for column in self.variety if column.name == name), None)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the report as values for JSON."""
@@ -70,8 +77,8 @@ class Report:
         }
 
     def _column_dict(self, column: ColumnCoverage) -> dict[str, Any]:
-        """Return one column's coverage, counts and parity."""
-        checked = self.parity_of(column.name)
+        """Return one column's coverage, counts, variety and parity."""
+        checked, varied = self.parity_of(column.name), self.variety_of(column.name)
         return {
             "rows": column.rows,
             "applied": column.applied,
@@ -80,6 +87,15 @@ class Report:
             "published_share": self.published_share(column.name),
             "rules": [self._count_dict(column.name, count) for count in column.rules],
             "reasons": [self._count_dict(column.name, count) for count in column.reasons],
+            "variety": None
+            if varied is None
+            else {
+                "texts": varied.texts,
+                "phrase": varied.phrase,
+                "rows": varied.rows,
+                "share": varied.share,
+                "covering": varied.covering,
+            },
             "parity": None
             if checked is None
             else {

@@ -30,6 +30,13 @@ def test_coverage_is_a_table_with_a_row_per_column(run, folder):
     assert mv.endswith("88.32 %")
 
 
+def test_variety_is_a_table_with_the_most_frequent_insertion(run, folder):
+    table = section(run("inspect", folder, "--parity", 0), "Variety")
+    assert table[0].split() == ["column", "texts", "most", "frequent", "share", "phrases", "for", "80%"]
+    assert table[1].split() == ["pi", "7", "!", "42.86", "%", "2"]
+    assert [row.split()[0] for row in table[1:]] == ["pi", "mv", "dn", "negation"]
+
+
 def test_rules_and_reasons_have_counts_shares_and_an_example(run, folder):
     table = section(run("inspect", folder, "--parity", 0), "mv")
     assert [row.split() for row in table][:3] == [
