@@ -10,25 +10,27 @@ import pytest
 from augpipe.augment.draws import NamedDraws, T
 from augpipe.augment.english import mv
 from augpipe.augment.english.mv import modal_verbs
-from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place
+from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
 from tests.parses import SCHEME_NAMES, hand_parse, parse, parses
 
-FORCED = {"have to", "be bound to"}
-WILLED = {"need to", "cannot but", "can't help but", "have no choice but to"}
+OBLIGED = {"have to", "need to"}
+WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
+REPORTED = {"be said to", "be known to", "be believed to", "be thought to", "be reported to"}
+GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
 
 OFFERED = {
-    "modal_past": {"must"} | FORCED | WILLED,
-    "modal_present": {"must"} | FORCED | WILLED | UNREAL,
-    "modal_be": {"must"} | FORCED | UNREAL,
-    "modal_perfect": {"must", "have to"},
-    "modal_progressive": {"must"} | FORCED | UNREAL,
-    "modal_passive": {"must"} | FORCED,
-    "modal_do_support": {"must", "be bound to"} | UNREAL,
-    "modal_stacked": {"must", "need to"} | FORCED | UNREAL,
-    "modal_question": {"must", "should"} | FORCED | WILLED,
-    "modal_imperative": {"must", "have to", "need to"} | UNREAL,
+    "modal_past": GUESSED | REPORTED | OBLIGED | WILLED | {"be bound to", "can't help but"},
+    "modal_present": GUESSED | REPORTED | OBLIGED | WILLED | UNREAL | {"be bound to", "can't help but", "happen to"},
+    "modal_be": GUESSED | REPORTED | {"can't help but", "happen to"},
+    "modal_perfect": GUESSED | REPORTED | {"have to"},
+    "modal_progressive": GUESSED | REPORTED,
+    "modal_passive": GUESSED | REPORTED | OBLIGED,
+    "modal_do_support": GUESSED | REPORTED | {"be bound to"},
+    "modal_stacked": GUESSED | REPORTED | OBLIGED | {"be bound to"},
+    "modal_question": {"must", "should"} | OBLIGED,
+    "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }
 
 
@@ -72,7 +74,7 @@ def test_a_prohibition_is_offered_no_phrase_that_would_lift_it():
             assert set(draws.names) == {"must"} | UNREAL
 
 
-NEW = ModalPhrase("be supposed to", frozenset(Place), BE)
+NEW = ModalPhrase("be supposed to", frozenset(Place), frozenset(Sense), BE)
 """A phrase that the table lacks; its verb shows person and number in both tenses."""
 
 
@@ -96,7 +98,7 @@ NEW = ModalPhrase("be supposed to", frozenset(Place), BE)
         ("Nobody likes him.", "Nobody is supposed to like him."),
         ("They haven't arrived.", "They haven't been supposed to arrive."),
         ("He'd left before noon.", "He'd been supposed to leave before noon."),
-        ("The ferry will be replaced by a bridge.", "The ferry will be supposed to be replaced by a bridge."),
+        ("The ferry will be replaced by a bridge.", "The ferry is supposed to be replaced by a bridge."),
         ("He used to travel.", "He used to be supposed to travel."),
         ("He can travel.", "He is supposed to be able to travel."),
         ("She could swim.", "She was supposed to be able to swim."),
@@ -138,3 +140,16 @@ def test_no_question_begins_with_amnt(monkeypatch):
 
 def test_every_place_is_taken_by_some_phrase():
     assert frozenset(Place) == frozenset().union(*(phrase.places for phrase in MODAL_PHRASES))
+
+
+def test_every_sense_takes_some_phrase():
+    assert frozenset(Sense) == frozenset().union(*(phrase.senses for phrase in MODAL_PHRASES))
+
+
+@pytest.mark.parametrize("text", ["The man who lives here is old.", "The streets were empty."])
+def test_nobody_compels_a_state(text):
+    draws = Offers()
+    for scheme in SCHEME_NAMES:
+        modal_verbs(hand_parse(text).syntax(scheme), draws)
+    assert draws.names
+    assert not (OBLIGED | WILLED | UNREAL | {"be bound to"}) & set(draws.names)

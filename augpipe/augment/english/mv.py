@@ -11,11 +11,21 @@ from collections.abc import Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, has_wh_subject
-from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
+    Clause,
+    Mood,
+    clause_at,
+    form_of_do,
+    has_wh_subject,
+    question_tag,
+)
+from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
-from augpipe.augment.english.reading.sentences import unusable
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_quoted
+from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
+from augpipe.augment.english.reading.sentences import is_no_sentence, unusable
+from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.modals import (
     conjunct_edits,
     finite_form,
@@ -30,18 +40,20 @@ from augpipe.augment.english.writing.modals import (
 from augpipe.lexicon.english.function_words import (
     BE_FORMS,
     DO_FORMS,
+    FINITE_BE_FORMS,
     FLOATING_ADVERBS,
     HAVE_FORMS,
     IMPERATIVE_OPENERS,
+    MODALS,
     NOT,
-    PERSONAL_PRONOUNS,
+    SUBORDINATORS,
+    WH_WORDS,
 )
-from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place
-from augpipe.lexicon.english.valency import PERSON_NOUNS, STATIVE_VERBS
-from augpipe.lexicon.english.verbs import Form, inflect
+from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place
+from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.word import Relation, Word
 
 RULES = (
     "modal_present",
@@ -57,27 +69,149 @@ RULES = (
 )
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
+# Verbs that say what a phrase says, so that the two do not stand together: "is said to have said".
+REPORTS = {
+    "be said to": ("say", "tell", "call"),
+    "be known to": ("know",),
+    "be believed to": ("believe",),
+    "be thought to": ("think",),
+    "be reported to": ("report", "say"),
+    "appear to": ("appear",),
+}
+
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with a modal phrase in its main clause."""
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
-    clause = syntax.remember(main_clause)
-    if clause is None:
+    clause = _stated(syntax)
+    if clause is None or _is_fragment(syntax, clause):
         return Skipped("no_finite_verb")
-    rule = kind_of(clause)
+    rule = _rule(syntax, clause)
     edits: list[Edit] = []
     if clause.mood is Mood.IMPERATIVE:
         rule, edits = "modal_imperative", _command(syntax, clause, draws)
     elif clause.mood is Mood.QUESTION and (clause.inverted or has_wh_subject(syntax, clause)):
-        asks = _statement if has_wh_subject(syntax, clause) else _question
+        asks = _asking if has_wh_subject(syntax, clause) else _question
         rule, edits = "modal_question", asks(syntax, clause, draws)
-    elif not clause.inverted or clause.operator is not None:
+    elif _is_short_answer(syntax, clause):
+        rule, edits = _answer(syntax, clause)
+    elif _has_room(syntax, clause):
         edits = _statement(syntax, clause, draws)
-    return Augmented(rewritten(syntax, edits), rule) if edits else Skipped("no_place")
+    if not edits:
+        return Skipped("no_place")
+    edits = [_spaced(syntax.text, edit) for edit in edits]
+    if syntax.text.isupper():
+        edits = [edit._replace(text=edit.text.upper()) for edit in edits]
+    return Augmented(rewritten(syntax, edits), rule)
 
 
-def _phrases(place: Place, *, past: bool) -> list[ModalPhrase]:
+def _stated(syntax: Syntax) -> Clause | None:
+    """Return the main clause; where the parse has it inside a quotation, the clause that reports the quotation."""
+    clause = syntax.remember(main_clause)
+    if clause is None or not is_quoted(syntax, clause.finite):
+        return clause
+    for word in syntax.children(clause.head, Relation.PARATAXIS, Relation.CONJUNCT):
+        reporting = None if is_quoted(syntax, word) else clause_at(syntax, word)
+        if reporting is not None and reporting.subject is not None and not is_quoted(syntax, reporting.finite):
+            return reporting
+    return clause
+
+
+def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a row is only a subordinate clause or a noun with its clause: `When prices rise`."""
+    first, second, third = syntax.words[0], syntax.at(1), syntax.at(2)
+    if clause.mood is not Mood.DECLARATIVE:
+        return False
+    earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
+    if first.lower in SUBORDINATORS - {"what", "that"} or (first.lower == "that" and second.lower in ("the", "a")):
+        return not earlier
+    timed = first.lower == "the" and second.lower in ("day", "moment", "night", "time", "way", "year")
+    return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier and third.lower != "that"
+
+
+def _has_room(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a statement has its usual order of words, and its verb is not in brackets or another quotation."""
+    words, finite = syntax.words, clause.finite
+    if words[0].lower in _INVERTING and words[1:2] == words[finite.index : finite.index + 1]:
+        return False
+    if clause.inverted and (len(clause.verbs) > 1 or not clause.is_be):
+        return False
+    head = syntax.text[: finite.start]
+    if head.count("(") > head.count(")") and not syntax.text.lstrip().startswith(("(", "[")):
+        return False
+    if is_quoted(syntax, finite) and syntax.text.lstrip()[:1] not in "\"“'":
+        return False
+    if opens_below(syntax, clause) or _is_participle(syntax, clause):
+        return False
+    subject, behind = clause.subject, syntax.at(finite.index + 1)
+    if subject is None and not set(DOUBLE_QUOTES).isdisjoint(syntax.text[: finite.start]):
+        return False  # `"…," said Anna`: the subject follows
+    if subject is None:
+        return finite.index == 0 or words[finite.index - 1].pos in ("PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
+    if behind.lower == "being" or (finite.lower in MODALS and len(clause.verbs) == 1):
+        return False  # nobody writes "must be being built"
+    unmarked = not syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?"))
+    bare = clause.tense is Tense.PAST and len(clause.verbs) == 1 and is_form(finite.lower, Form.PARTICIPLE)
+    if unmarked and bare and behind.pos in ("ADP", "ADJ", "PUNCT"):
+        return False  # a headline leaves out the operator of a passive: "Miner found alive"
+    if finite.is_clitic and behind.lower == "done" and syntax.at(behind.index + 1).pos in ("PRON", "DET"):
+        return False  # "He's done it" is no form of "be"
+    is_vocative = words[finite.index - 1].text == "," and subject.index == finite.index - 2
+    if is_vocative and is_form(finite.lower, Form.LEMMA):
+        return False
+    is_headline = subject.index == finite.index - 1 and subject.pos == "NOUN" and subject.index > 0
+    return not (is_headline and is_form(subject.lower, Form.THIRD) and not syntax.text.rstrip().endswith("."))
+
+
+def _is_participle(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is rather a participle, since a finite verb follows that has no subject of its own."""
+    finite = clause.finite
+    if len(clause.verbs) > 1 or not is_form(finite.lower, Form.PARTICIPLE) or clause.tense is not Tense.PAST:
+        return False
+    joined = {conjunct.verbs[0].index for conjunct in clause.conjuncts}
+    for word in syntax.words[finite.index + 1 :]:
+        plain = all(other.pos != "PUNCT" for other in syntax.words[finite.index : word.index])
+        if word.morphology.is_finite and word.index not in joined and plain:
+            return True
+        if word.relation in SUBJECTS or word.lower in WH_WORDS or word.pos in ("CCONJ", "SCONJ"):
+            return False
+        if word.text == "," and syntax.at(word.index + 1).lower in FINITE_BE_FORMS and word.index + 1 not in joined:
+            return True
+    return False
+
+
+def _is_short_answer(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause ends in a bare operator (`She does.`), whose verb is left out."""
+    bare = clause.finite.lower in _BARE and len(clause.verbs) == 1 and clause.subject is not None
+    return bare and not clause.inverted and all(word.pos == "PUNCT" for word in syntax.words[clause.finite.index + 1 :])
+
+
+_BARE = {"do": "must", "does": "must", "did": "must have", "has": "must have", "have": "must have"}
+_BARE |= {"had": "must have", "can": "must be able to", "will": "will have to", "would": "would have to"}
+_INVERTING = frozenset("never seldom rarely hardly scarcely barely little nor neither only so not".split())
+
+
+def _answer(syntax: Syntax, clause: Clause) -> tuple[str, list[Edit]]:
+    """Return the rule and the edits for a short answer; what is left out stays left out."""
+    lower = clause.finite.lower
+    rule = "modal_do_support" if lower in DO_FORMS else "modal_perfect" if lower in HAVE_FORMS else "modal_stacked"
+    return rule, [] if is_hedged(syntax, clause) else [replace(clause.finite, _BARE[lower])]
+
+
+def _spaced(text: str, edit: Edit) -> Edit:
+    """Return an edit without the space at its beginning where the text has one there: `it 's` → `it must be`."""
+    has_space = edit.start > 0 and text[edit.start - 1].isspace()
+    return edit._replace(text=edit.text.lstrip(" ")) if has_space else edit
+
+
+def _rule(syntax: Syntax, clause: Clause) -> str:
+    """Return the rule for a clause: *used* stacks a phrase in `used to travel` only, not in `used a boat`."""
+    is_lexical = clause.finite.lower == "used" and syntax.at(clause.finite.index + 1).lower != "to"
+    return "modal_past" if is_lexical else kind_of(clause)
+
+
+def _phrases(place: Place, *, past: bool = False) -> list[ModalPhrase]:
     """Return the modal phrases for a place.
 
     `should have` and `ought to have` say that the event did not happen, so that they never replace a past tense.
@@ -91,32 +225,91 @@ def _drawn(phrases: Sequence[ModalPhrase], draws: Draws) -> ModalPhrase:
 
 
 def _statement(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
-    """Return the edits for a statement, or for a question with its word order; [] where no modal phrase fits."""
-    rule = kind_of(clause)
-    phrases = _suitable(syntax, clause, rule, syntax.remember(main_negators))
-    if not phrases:
-        return []
-    phrase = _drawn(phrases, draws)
+    """Return the edits for a statement; [] where no modal phrase fits."""
+    rule = _rule(syntax, clause)
+    said = senses(syntax, clause)
+    phrases = [phrase for phrase in _suitable(syntax, clause, rule) if not said.isdisjoint(phrase.senses)]
+    if is_hedged(syntax, clause):
+        phrases = [phrase for phrase in phrases if not phrase.judges]
+    return _edits(syntax, clause, rule, _drawn(phrases, draws)) if phrases else []
+
+
+def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
+    """Return the edits for a question about the subject (`Who came?`), which has the word order of a statement."""
+    rule = _rule(syntax, clause)
+    phrases = [phrase for phrase in _suitable(syntax, clause, rule) if Place.DO_QUESTION in phrase.places]
+    return _edits(syntax, clause, rule, _drawn(phrases, draws)) if phrases else []
+
+
+def _edits(syntax: Syntax, clause: Clause, rule: str, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits that put a phrase into a clause with the word order of a statement."""
     if rule == "modal_stacked":
         return stacked_edits(syntax, clause, phrase)
-    return [*group_edits(syntax, clause, phrase, rule), *conjunct_edits(syntax, clause, phrase, rule)]
+    # A negation of the first predicate must not reach the others: "is said no longer to have led it and joined them".
+    joined = [] if syntax.remember(main_negators) else conjunct_edits(syntax, clause, phrase, rule)
+    return [*group_edits(syntax, clause, phrase, rule), *joined]
 
 
-def _suitable(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> list[ModalPhrase]:
-    """Return the modal phrases that fit a statement with the rule `rule` and the negators `found`."""
+def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
+    """Return the modal phrases that a statement with the rule `rule` can take by its form."""
+    found = syntax.remember(main_negators)
     place = _place(syntax, clause, rule, found)
     if place is None:
         return []
     past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
     phrases = _phrases(place, past=past)
-    if found or rule == "modal_stacked":
-        return phrases
-    if _is_crowded(syntax, clause, rule):
-        return [phrase for phrase in phrases if phrase.verb is None]
+    verb, subject = main_lemma(clause), clause.subject
+    spoken = subject is None or subject.lower in ("i", "we", "you")
+    phrases = [
+        phrase
+        for phrase in phrases
+        if not (spoken and phrase.third_person) and verb not in REPORTS.get(phrase.name, ())
+    ]
+    if clause.inverted or subject is None:
+        phrases = [phrase for phrase in phrases if phrase.verb is None]
+    phrases = [phrase for phrase in phrases if not _jars(clause, phrase, rule)]
+    if found and found[0].kind in _NOMINAL and found[0].word.index < clause.finite.index:  # "No dog is barking"
+        phrases = [phrase for phrase in phrases if phrase.name in ("seem to", "appear to")] or phrases[:1]
+    if _has_clausal_subject(syntax, clause):
+        phrases = [phrase for phrase in phrases if not phrase.third_person]
+    if not has_certain_number(syntax, clause) or _has_joined_subject(syntax, clause):
+        phrases = [phrase for phrase in phrases if phrase.verb is not BE and not (phrase.judges and phrase.verb)]
+    if question_tag(syntax.text) is not None:
+        fits = rule in ("modal_present", "modal_past") and not found
+        phrases = [phrase for phrase in phrases if fits and phrase.verb in (HAVE, NEED)]
+    if not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule):
+        phrases = [phrase for phrase in phrases if phrase.verb is None or phrase.judges]
     adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
-    if adverbial or _has_joined_subject(syntax, clause):
-        return [phrase for phrase in phrases if phrase.verb is not BE]
+    if adverbial and not found:
+        return [phrase for phrase in phrases if phrase.verb is not BE or phrase.judges]
     return phrases
+
+
+_NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
+
+
+def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
+    """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
+    if phrase.name == "be likely to":  # "The club is likely to sell shirts" is a forecast
+        return rule == "modal_present" and clause.subject is not None and not clause.subject.morphology.plural
+    if phrase.name in ("seem to", "appear to"):
+        speaks = clause.subject is not None and clause.subject.lower in ("i", "we")
+        if speaks and phrase.name == "appear to":
+            return True
+        would = resolved(clause.verbs) == "would" and not clause.is_be
+        return would or (speaks and rule in ("modal_past", "modal_passive"))
+    return False
+
+
+def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is a clause, or an *it* that stands for one: `It is clear that …`."""
+    if clause.subject is None:
+        return False
+    if clause.subject.relation in (Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
+        return clause.subject.lower != "there"
+    if clause.subject.lower != "it":
+        return False
+    return any(word.lower in ("that", "to") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 5])
 
 
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
@@ -128,35 +321,26 @@ def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> P
     if following == "better" or (clause.is_be and following == "to"):
         return None  # "had better go" and "was to be elected" have a modal meaning already
     if rule == "modal_stacked":
-        if found:
-            return Place.INABILITY if is_ability(clause) and found[0].kind is Kind.NOT else None
         if is_ability(clause):
+            if found:
+                return Place.INABILITY if found[0].kind is Kind.NOT else None
             return Place.ABILITY
-        return Place.WILL if resolved(clause.verbs) in ("will", "would") and len(clause.verbs) == 2 else Place.MODAL
+        modal = resolved(clause.verbs)
+        is_will = modal in ("will", "'ll") and len(clause.verbs) > 1
+        if found:
+            return Place.WILL if is_will and found[0].kind is Kind.NOT else None
+        return Place.WILL if is_will else Place.WOULD if modal == "would" else Place.MODAL
     if found:
         is_not = [negator.kind for negator in found] == [Kind.NOT]
         return Place.DO_NOT if is_not and rule == "modal_do_support" else Place.NEGATED
-    match rule:
-        case "modal_present" | "modal_past":
-            return Place.ACTION if _can_act(clause) else Place.EVENT
-        case "modal_passive":
-            return Place.PASSIVE if clause.tense is Tense.PRESENT else Place.PAST_PASSIVE
-        case "modal_perfect":
-            return Place.PERFECT
-        case "modal_do_support":
-            return Place.DO
-        case _:
-            return Place.BE
-
-
-def _can_act(clause: Clause) -> bool:
-    """Return whether the subject is a person who can act and the verb is an action, not a state."""
-    subject = clause.subject
-    if subject is None or lemma(clause.verbs, clause.tense) in STATIVE_VERBS:
-        return False
-    if subject.lower in PERSONAL_PRONOUNS or subject.lower in PERSON_NOUNS:
-        return True
-    return subject.pos == "NOUN" and subject.lower.endswith(("er", "ers", "ist", "ists", "ian", "ians"))
+    places = {
+        "modal_present": Place.VERB,
+        "modal_past": Place.VERB,
+        "modal_passive": Place.PASSIVE,
+        "modal_perfect": Place.PERFECT,
+        "modal_do_support": Place.DO,
+    }
+    return places.get(rule, Place.BE)
 
 
 def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
@@ -179,7 +363,7 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
     forbids = any(word.lower in ("never", *NOT) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2])
-    phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND, past=False), draws)
+    phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = inflected(phrase, past=False, first=False, third=False)
     if verb.lower == "let" and following.lower in ("'s", "us"):
         return [Edit(verb.start, following.end, f"{'We' if verb.text[0].isupper() else 'we'} {words}")]
@@ -217,7 +401,7 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     negated = any(word.lower in NOT for word in syntax.words[clause.finite.index : end])
     past = clause.tense is Tense.PAST
     if clause.tense is Tense.MODAL and len(verbs) > 1:
-        phrase = _drawn(_phrases(Place.MODAL_QUESTION, past=False), draws)
+        phrase = _drawn(_phrases(Place.MODAL_QUESTION), draws)
         if full not in ("can", "could") or negated:
             return [before(verbs[1], phrase.name)]
         operator, rest = _asked(syntax, clause, phrase, past=full == "could")
@@ -243,6 +427,8 @@ def _do_question(syntax: Syntax, clause: Clause, draws: Draws, *, negated: bool)
     """Return the edits for `Does he go?` → `Does he have to go?` or `Must he go?`"""
     do, verb, past = clause.finite, clause.verb, clause.tense is Tense.PAST
     phrases = _phrases(Place.NEGATED_QUESTION if negated else Place.DO_QUESTION, past=past)
+    if syntax.words[0].lower in WH_WORDS:  # "Where must he have lived?" asks for a guess, not for the place
+        phrases = [phrase for phrase in phrases if phrase.verb is not None]
     phrase = _drawn(sorted(phrases, key=lambda phrase: phrase.verb is None), draws)
     operator, rest = _asked(syntax, clause, phrase, past=past)
     if operator == "am" and syntax.at(do.index + 1).lower == "n't":

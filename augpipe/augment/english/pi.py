@@ -1,6 +1,7 @@
-"""`pi`, punctuation insertion: commas around a clause, a comma or quotes for the subject, or a final `!`.
+"""`pi`, punctuation insertion: a comma where an editor may set one, a comma or quotes for the subject, a final `!`.
 
-Source: SDA section 4.1 and Algorithm 1.
+The best place is taken: first the edges of clauses, then the commas that an editor would set in any case, then one of
+those that may be set. Source: SDA section 4.1 and Algorithm 1.
 """
 
 from __future__ import annotations
@@ -8,15 +9,26 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
-from augpipe.augment.english.reading.main_clause import main_clause
+from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.quotes import CLOSING_MARKS
-from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, unusable
+from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, is_no_sentence, span_around, unusable
+from augpipe.augment.english.writing.commas import (
+    comma,
+    interjection,
+    joined_clauses,
+    joined_predicates,
+    last_adjunct,
+    opening,
+    quotation,
+    series,
+)
 from augpipe.lexicon.english.function_words import (
     ADVERBIAL_MARKERS,
     CONNECTIVES,
     DEFINITE_WORDS,
     FINAL_ABBREVIATIONS,
     PREPOSITIONAL_PARTICIPLES,
+    QUANTITIES,
     RELATIVE_PRONOUNS,
     SENTENCE_ADVERBS,
     WH_WORDS,
@@ -25,35 +37,65 @@ from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
-RULES = ("clause_comma", "subject_comma", "subject_quotes", "final_exclamation")
+RULES = (
+    "clause_comma",
+    "adjunct_comma",
+    "interjection_comma",
+    "quotation_comma",
+    "coordination_comma",
+    "serial_comma",
+    "subject_comma",
+    "subject_quotes",
+    "final_exclamation",
+)
 REASONS = ("unusable", "already_exclamation")
 
-MAXIMUM_QUOTED_WORDS = 12
+MAXIMUM_QUOTED_WORDS = 6
+LONG_SUBJECT = 4  # in words; a comma behind a shorter one is a mistake to most readers
+UNQUOTED = QUANTITIES | {"a", "an", "this", "these", "those", "that", "no"}
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with one punctuation mark, or one pair of marks, more."""
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None and (is_broken(syntax.text) or is_enumeration(syntax)):
         return Skipped("unusable")
-    edits = [] if clause is None else _open_edges(syntax, clause)
+    if clause is not None:
+        for rule, find in _FIRST:
+            if edits := find(syntax, clause):
+                return _augmented(syntax, edits, rule)
+    edits = series(syntax)
     if edits:
-        return Augmented(render(syntax.text, edits), "clause_comma")
-    marked = None if clause is None else _marked_subject(syntax, clause, draws)
-    if marked is not None:
-        rule, edits = marked
-        return Augmented(render(syntax.text, edits), rule)
-    edit = final_exclamation(syntax.text)
-    if edit is None:
+        return _augmented(syntax, edits, "serial_comma")
+    places = [] if clause is None else _places(syntax, clause)
+    exclamation = final_exclamation(syntax.text)
+    if exclamation is not None and all(rule == "subject_quotes" for rule, _ in places):
+        is_name = clause is not None and clause.subject is not None and clause.subject.pos == "PROPN"
+        places += [("final_exclamation", [exclamation])] * (1 if is_name else 2)
+    if not places:
         return Skipped("already_exclamation")
-    return Augmented(render(syntax.text, [edit]), "final_exclamation")
+    rule, edits = draws.choice(places, names=[_DRAWN.get(rule, rule) for rule, _ in places])
+    return _augmented(syntax, edits, rule)
 
 
-def _comma(word: Word) -> Edit:
-    """Return the insertion of a comma after a word."""
-    return Edit(word.end, word.end, ",")
+def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
+    """Return the text after the edits; where its marks stand behind a space (`well , it works .`), so do new ones."""
+    if syntax.text.endswith((" .", " !", " ?")) or " , " in syntax.text:
+        edits = [edit._replace(text=" ,") if edit.text == "," else edit for edit in edits]
+    return Augmented(render(syntax.text, edits), rule)
+
+
+# Draws name what goes to the subject.
+_DRAWN = {"subject_comma": "comma", "subject_quotes": "quotes"}
+
+
+def _places(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
+    """Return the rules that a draw decides between, each with its edits; a better one stands there several times."""
+    optional = (("coordination_comma", joined_predicates), ("adjunct_comma", last_adjunct))
+    places = [(rule, edits) for rule, find in optional if (edits := find(syntax, clause))] * 3
+    return [*places, *_marked_subject(syntax, clause)]
 
 
 def _open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -184,15 +226,15 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
     ahead = last < clause.finite.index
     marked = behind.pos in ("PUNCT", NO_WORD.pos)
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
-        return [_comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
+        return [comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
     bound = before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos)
     if bound or _open_bracket(syntax, syntax.words[first].start):
         return []
     if marked:
-        return [_comma(before)]
+        return [comma(before)]
     if pair:
-        return [_comma(before), _comma(end)]
-    return [_comma(before)] if behind.pos == "CCONJ" and not ahead else []
+        return [comma(before), comma(end)]
+    return [comma(before)] if behind.pos == "CCONJ" and not ahead else []
 
 
 def _open_bracket(syntax: Syntax, position: int) -> bool:
@@ -201,24 +243,32 @@ def _open_bracket(syntax: Syntax, position: int) -> bool:
     return head.count("(") > head.count(")") or head.count("[") > head.count("]")
 
 
-def _marked_subject(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return the rule and the edits for a comma after the subject, or quotes around it; None where neither fits."""
+def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
+    """Return the rules that mark the subject, with their edits: a comma behind it, quotes around it."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
-        return None
-    if clause.mood is Mood.QUESTION or clause.subject.lower in ("it", "there"):
-        return None
+        return []
+    if clause.mood is Mood.QUESTION or opens_below(syntax, clause):
+        return []
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
+    if clause.subject.pos == "PRON" and last.index - first.index < 2:
+        return []
     if first.pos in ("ADP", "VERB") or (first.lower in WH_WORDS and first == last):
-        return None
+        return []
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
-        return None
-    comma = ("subject_comma", [_comma(last)])
-    glued = previous.end == first.start and previous.text not in "(["
-    inside = glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET") or first.lower in CONNECTIVES
+        return []
+    start = span_around(syntax, clause.finite).first
+    has_comma = any(word.text in ",;:" for word in syntax.words[start : last.index])
+    length = last.index - first.index + 1
+    is_long = length >= LONG_SUBJECT or first.lower in WH_WORDS
+    found = [] if has_comma or not is_long else [("subject_comma", [comma(last)])]
+    glued = previous.end == first.start and previous.text not in "([" and first.index > 0
+    inside = (
+        glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB") or first.lower in CONNECTIVES
+    )
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
-    quotes = None if cut else _quotes(syntax, first, last)
-    return comma if quotes is None else draws.choice((comma, quotes), names=("comma", "quotes"))
+    quotes = [] if cut or first.lower in UNQUOTED else _quotes(syntax, first, last)
+    return [*found, *([("subject_quotes", quotes)] if quotes else [])]
 
 
 def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
@@ -234,15 +284,17 @@ def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
     return last
 
 
-def _quotes(syntax: Syntax, first: Word, last: Word) -> tuple[str, list[Edit]] | None:
-    """Return the rule and the edits that quote the subject in the style of the sentence; None where no quotes fit."""
+def _quotes(syntax: Syntax, first: Word, last: Word) -> list[Edit]:
+    """Return the edits that quote the subject in the style of the sentence; [] where no quotes fit."""
     phrase = syntax.text[first.start : last.end]
-    if last.index - first.index >= MAXIMUM_QUOTED_WORDS or any(mark in phrase for mark in '"“”„«»,;:'):
-        return None
-    if "'" in phrase.replace("'s", "").replace("s' ", "") or "‘" in phrase or phrase.count("(") != phrase.count(")"):
-        return None
+    if last.index - first.index >= MAXIMUM_QUOTED_WORDS or any(mark in phrase for mark in '"“”„«»,;:()[]'):
+        return []
+    if "'" in phrase.replace("'s", "").replace("s' ", "") or "‘" in phrase:
+        return []
+    if any(word.pos in ("PRON", "NUM") for word in syntax.words[first.index : last.index + 1]):
+        return []
     opening, closing = quote_style(syntax.text, first.start)
-    return "subject_quotes", [Edit(first.start, first.start, opening), Edit(last.end, last.end, closing)]
+    return [Edit(first.start, first.start, opening), Edit(last.end, last.end, closing)]
 
 
 def quote_style(text: str, position: int) -> tuple[str, str]:
@@ -297,5 +349,14 @@ def _is_abbreviation(text: str) -> bool:
         last.count(".") > 1 and len(last) <= 6 and last[0].isalpha()
     )
 
+
+# In this order, whatever is drawn.
+_FIRST = (
+    ("clause_comma", _open_edges),
+    ("quotation_comma", quotation),
+    ("adjunct_comma", opening),
+    ("interjection_comma", interjection),
+    ("coordination_comma", joined_clauses),
+)
 
 AUGMENTATION = Augmentation(punctuation_insertion, rules=RULES, reasons=REASONS)

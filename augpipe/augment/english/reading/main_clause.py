@@ -90,6 +90,16 @@ def _clause_by_position(syntax: Syntax) -> Clause | None:
     return None
 
 
+def opens_below(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a subordinator or relative pronoun opens the clause: `many of [whom] had never …`."""
+    for word in reversed(syntax.words[: clause.finite.index]):
+        if word.pos in ("PUNCT", "VERB", "AUX"):
+            return False
+        if word.pos == "SCONJ" or word.lower in ("who", "whom", "whose", "which", "when", "where", "while"):
+            return True
+    return False
+
+
 def holds_a_clause(syntax: Syntax) -> bool | None:
     """Return whether a sentence in which no main clause was found is a clause all the same; None where that is open.
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, is_third_singular
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, is_third_singular
 from augpipe.augment.english.reading.negators import adverbs_before, asserts
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, FLOATING_ADVERBS, HAVE_FORMS, NOT
-from augpipe.lexicon.english.phrases import ModalPhrase
+from augpipe.lexicon.english.function_words import (
+    BE_FORMS,
+    DO_FORMS,
+    FLOATING_ADVERBS,
+    HAVE_FORMS,
+    NEGATIVE_ADVERBS,
+    NOT,
+    REFLEXIVES,
+)
+from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
-from augpipe.syntax.edits import Edit, after, before, replace, replace_verb
+from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import VerbForm, Word
+from augpipe.syntax.word import Relation, VerbForm, Word
 
 
 def kind_of(clause: Clause) -> str:
@@ -81,6 +89,8 @@ def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) 
         phrase: the modal phrase.
         rule: the rule from `kind_of`.
     """
+    if phrase.judges and phrase.verb is not None:
+        return _judged(syntax, clause, phrase, rule)
     words = finite_form(syntax, clause, phrase, past=clause.tense is Tense.PAST)
     has_have = _needs_have(clause, phrase)
     if rule in ("modal_present", "modal_past"):
@@ -95,8 +105,69 @@ def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) 
 
 
 def _needs_have(clause: Clause, phrase: ModalPhrase) -> bool:
-    """Return whether a modal needs *have* to keep the past tense: `travelled` → `must have travelled`."""
-    return clause.tense is Tense.PAST and phrase.verb is None and not phrase.past
+    """Return whether a phrase needs *have* to keep the past tense: `travelled` → `must have travelled`."""
+    return clause.tense is Tense.PAST and (phrase.verb is None or phrase.judges) and not phrase.past
+
+
+def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+    """Return the edits for a judging phrase with *to*: `never travelled` → `is said never to have travelled`.
+
+    The phrase stays in the present. A negation goes before its *to*, other adverbs go behind it.
+    """
+    finite = clause.finite
+    words = finite_form(syntax, clause, phrase, past=False).removesuffix(" to")
+    perfect = rule == "modal_perfect" or clause.tense is Tense.PAST
+    to = "to have" if perfect else "to"
+    if rule in ("modal_present", "modal_past"):
+        form = lemma(clause.verbs, clause.tense)
+        form = inflect(form, Form.PARTICIPLE, finite.lower) if perfect else form
+        negation = _negation_before(syntax, finite)
+        if negation is not None:
+            return [before(negation, words), replace(finite, f"{to} {form}")]
+        first = adverbs_before(syntax, clause)
+        if first == finite:
+            return [replace_verb(finite, f"{words} {to} {form}")]
+        return [before(first, f"{words} {to}"), replace(finite, form)]
+    if rule == "modal_do_support":
+        verb = clause.verb
+        form = inflect(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
+        return [replace(finite, words), *_full_not(syntax, finite), replace(verb, f"{to} {form}")]
+    be = "" if rule == "modal_perfect" else "been" if perfect else "be"
+    negation = _last_negation(syntax, finite)
+    if negation != finite:
+        return [replace_verb(finite, words), *_full_not(syntax, finite), after(negation, f"{to} {be}".rstrip())]
+    last = finite
+    while be and _floats(syntax, syntax.at(last.index + 1)):
+        last = syntax.words[last.index + 1]
+    if last == finite:
+        return [replace_verb(finite, f"{words} {to} {be}".rstrip())]
+    return [replace_verb(finite, f"{words} {to}"), after(last, be)]
+
+
+def _full_not(syntax: Syntax, finite: Word) -> list[Edit]:
+    """Return the edit that writes the *n't* behind a finite verb as *not*; [] where there is none."""
+    negator = _not_after(syntax, finite)
+    if negator is None or (negator.lower == "not" and negator.start > finite.end):
+        return []
+    return [Edit(negator.start, negator.end, "not" if negator.start > finite.end else " not")]
+
+
+def _negation_before(syntax: Syntax, verb: Word) -> Word | None:
+    """Return *never* or the first word of *no longer* right before a verb, or None."""
+    previous = syntax.at(verb.index - 1)
+    if previous.lower == "longer" and syntax.at(previous.index - 1).lower == "no":
+        return syntax.words[previous.index - 1]
+    return previous if previous.lower in NEGATIVE_ADVERBS else None
+
+
+def _last_negation(syntax: Syntax, finite: Word) -> Word:
+    """Return the last word of the negation right behind a finite verb, or the verb itself."""
+    last = syntax.at(finite.index + 1)
+    if last.lower in NOT:
+        return finite if asserts(syntax, last) else last
+    if last.lower == "no" and syntax.at(last.index + 1).lower == "longer":
+        return syntax.words[last.index + 1]
+    return last if last.lower in NEGATIVE_ADVERBS else finite
 
 
 def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_modal: bool) -> list[Edit]:
@@ -109,7 +180,7 @@ def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_m
         return [before(first, f"{words} have" if has_have else words), replace(verb, form)]
     form = f"have {form}" if has_have else form
     first = _floating_before(syntax, first, verb) if is_modal else verb
-    return [replace(verb, f"{words} {form}")] if first == verb else [before(first, words), replace(verb, form)]
+    return [replace_verb(verb, f"{words} {form}")] if first == verb else [before(first, words), replace(verb, form)]
 
 
 def _floating_before(syntax: Syntax, first: Word, verb: Word) -> Word:
@@ -131,8 +202,8 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
     last = finite
     edits: list[Edit] = []
     while _floats(syntax, following := syntax.at(last.index + 1)):
-        if following.lower in NOT and following.start == last.end:
-            edits.append(Edit(following.start, following.end, " not"))
+        if following.lower in NOT:
+            edits += _full_not(syntax, last)
         last = following
     if last == finite:
         return [replace_verb(finite, f"{words} {rest}")]
@@ -147,7 +218,9 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index + 1).lower == "longer"
     if word.lower == "longer":
         return syntax.at(word.index - 1).lower == "no"
-    return word.lower in FLOATING_ADVERBS
+    if word.lower == "both":  # "They are both painters", but "It is both old and new"
+        return resolved((syntax.words[word.index - 1],)) in ("are", "were")
+    return word.lower in FLOATING_ADVERBS or (word.lower in REFLEXIVES and syntax.at(word.index + 1).pos != "PUNCT")
 
 
 def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
@@ -156,8 +229,7 @@ def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str)
     if negator is not None and phrase.verb is not None:
         return [Edit(finite.start, negator.end, with_not(words))]
     edits = [replace(finite, words)]
-    if negator is not None and negator.text.lower() != "not":
-        edits.append(Edit(negator.start, negator.end, " not"))
+    edits += _full_not(syntax, finite)
     if _needs_have(clause, phrase):
         edits.append(replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}"))
     return edits
@@ -181,6 +253,8 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[E
     if is_ability(clause):
         return _ability(syntax, clause, phrase)
     first = verbs[1]
+    if phrase.verb is BE and resolved(verbs) in ("will", "'ll"):
+        return _instead_of_will(syntax, clause, phrase)
     needs = first.lower in ("need", "have") and syntax.at(first.index + 1).lower == "to"
     if resolved(verbs) in ("can", "could") or needs:
         return []
@@ -189,14 +263,24 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[E
     return [before(first, phrase.name)]
 
 
+def _instead_of_will(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits for `won't rise` → `is likely not to rise`."""
+    words = finite_form(syntax, clause, phrase, past=False)
+    negator = _not_after(syntax, clause.finite)
+    if negator is None:
+        return [replace_verb(clause.finite, words)]
+    return [replace_verb(clause.finite, with_not(words))._replace(end=negator.end)]
+
+
 def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
     """Return the edits for `can travel` → `must be able to travel` or `has to be able to travel`."""
     past = clause.finite.lower == "could"
-    words = finite_form(syntax, clause, phrase, past=past)
+    words = finite_form(syntax, clause, phrase, past=past and not phrase.judges)
     if phrase.verb is not None:
         negator = _not_after(syntax, clause.finite)
         words, last = (words, clause.finite) if negator is None else (with_not(words), negator)
-        return [replace(clause.finite, f"{words} be able to")._replace(end=last.end)]
+        be = "have been" if past and phrase.judges else "be"
+        return [replace(clause.finite, f"{words} {be} able to")._replace(end=last.end)]
     return _in_place(syntax, clause.finite, words, "have been able to" if past else "be able to")
 
 
@@ -212,19 +296,34 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: st
     edits: list[Edit] = []
     for conjunct in clause.conjuncts if rule != "modal_perfect" else ():
         first = conjunct.verbs[0]
+        if _has_own_subject_before(syntax, clause, conjunct.head):
+            break
         if conjunct.joined and conjunct.tense is clause.tense and first.index > clause.verb.index:
             past_form = is_form(first.lower, Form.PAST) and is_form(first.lower, Form.PARTICIPLE)
             if rule == "modal_passive" and len(conjunct.verbs) == 1 and past_form:
                 continue  # rather a second participle of the passive: "was built and restored"
-            edits += _conjunct(syntax, conjunct.verbs, clause.tense, participle=_needs_have(clause, phrase))
+            edits += _conjunct(syntax, clause, phrase, conjunct.verbs)
     return edits
 
 
-def _conjunct(syntax: Syntax, verbs: tuple[Word, ...], tense: Tense, *, participle: bool) -> list[Edit]:
+def _has_own_subject_before(syntax: Syntax, clause: Clause, head: Word) -> bool:
+    """Return whether a clause with a subject of its own is joined before a conjunct, which then shares that subject."""
+    joined = syntax.children(clause.head, Relation.CONJUNCT)
+    before_it = [word for word in joined if clause.verb.index < word.index < head.index]
+    return any(syntax.child(word, *SUBJECTS) is not None for word in before_it)
+
+
+def _conjunct(syntax: Syntax, clause: Clause, phrase: ModalPhrase, verbs: tuple[Word, ...]) -> list[Edit]:
     """Return the edits that put the verb group of one conjunct into the participle or the base form."""
-    first, full, negator = verbs[0], resolved(verbs), _not_after(syntax, verbs[0])
+    participle = _needs_have(clause, phrase)
+    first, full, negator, tense = verbs[0], resolved(verbs), _not_after(syntax, verbs[0]), clause.tense
+    if full in BE_FORMS and len(verbs) > 1 and clause.verb.lower.endswith("ing"):
+        return [delete(syntax.text, first)] if negator is None else []  # "is wading and [is] being guided"
     if full in BE_FORMS:
-        return [] if negator is not None else [replace(first, "been" if participle else "be")]
+        be, following = "been" if participle else "be", syntax.at(first.index + 1)
+        if negator is None and not participle and following.lower in FLOATING_ADVERBS:
+            return [delete(syntax.text, first), after(following, be)]
+        return [] if negator is not None or not (phrase.judges or len(verbs) == 1) else [replace(first, be)]
     if len(verbs) == 1:
         base = lemma(verbs, tense)
         form = inflect(base, Form.PARTICIPLE, first.lower) if participle else base

@@ -1,0 +1,349 @@
+"""The commas that an editor may add to a sentence without a change of meaning, apart from those at clause edges."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, clause_at, coordinator_of
+from augpipe.augment.english.reading.main_clause import opens_below
+from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_in_title
+from augpipe.augment.english.reading.sense import main_lemma
+from augpipe.augment.english.reading.sentences import span_around
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, QUANTITIES, WH_WORDS
+from augpipe.lexicon.english.openers import INTERJECTIONS, SET_OFF_OPENERS, SPEECH_VERBS
+from augpipe.lexicon.english.time_words import CALENDAR, MEASURES, YEAR
+from augpipe.lexicon.english.valency import PLACING_VERBS
+from augpipe.lexicon.english.verbs import Form, lemma_of
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+
+
+def comma(word: Word) -> Edit:
+    """Return the insertion of a comma after a word."""
+    return Edit(word.end, word.end, ",")
+
+
+def opening(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the comma behind the phrase before the subject: `In 1990 the club moved` → `In 1990, the club moved`."""
+    if clause.subject_span is None or clause.inverted or clause.mood is not Mood.DECLARATIVE:
+        return []
+    first, subject = syntax.words[span_around(syntax, clause.finite).first], syntax.words[clause.subject_span[0]]
+    run = syntax.words[first.index : subject.index]
+    marked = any(word.text in ',;:()"' or word.morphology.is_finite for word in run)
+    if not run or marked or _is_inverting(run[0]):
+        return []
+    if run[0].lower == "to" and run[1:2] and run[1].pos == "VERB" and subject.pos in ("DET", "PRON"):
+        return [] if _touches(syntax, run[-1]) else [comma(run[-1])]
+    timed = _is_time(run[-1]) and run[0].pos in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
+    if run[0].pos != "ADP" and not timed:
+        return []
+    last = run[-1]
+    if last.pos not in ("NOUN", "PROPN", "NUM", "PRON") or _touches(syntax, last):
+        return []
+    begins = (
+        subject.pos in ("DET", "PRON")
+        or subject.lower in QUANTITIES
+        or (subject.pos in ("PROPN", "NOUN") and _is_time(last))
+    )
+    return [comma(last)] if begins else []
+
+
+def _is_inverting(word: Word) -> bool:
+    """Return whether a word does not open an adverbial: `Not until 1990`, `Among them`, `Both of them`."""
+    return word.lower in ("not", "only", "both", "like", "than", "about", "over", "under", "between", "around", "up")
+
+
+def _is_time(word: Word) -> bool:
+    """Return whether a word names a time: a year, a month, a day of the week, *summer*."""
+    return YEAR.fullmatch(word.text) is not None or word.lower in CALENDAR or word.lower in MEASURES
+
+
+def _touches(syntax: Syntax, word: Word) -> bool:
+    """Return whether a mark stands beside the place behind a word, or no blank does."""
+    following = syntax.at(word.index + 1)
+    return word.pos == "PUNCT" or following.pos in ("PUNCT", NO_WORD.pos) or following.start == word.end
+
+
+def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the commas of an interjection, a sentence adverb, a name that is called, or an aside such as *in fact*."""
+    first, second = syntax.words[0], syntax.at(1)
+    if not _touches(syntax, first):
+        starts = second.pos in ("PRON", "DET")
+        if (
+            first.lower in INTERJECTIONS
+            and starts
+            and (first.lower != "no" or second.lower in ("i", "we", "it", "you"))
+        ):
+            return [comma(first)]
+        is_adverb = first.pos == "ADV" and first.head in clause.heads and first.index < clause.finite.index
+        if first.lower in SET_OFF_OPENERS and is_adverb and (starts or second.pos in ("PROPN", "NOUN")):
+            return [] if second == clause.finite else [comma(first)]
+    called = syntax.at(len(syntax.words) - 2)
+    before = syntax.at(called.index - 1)
+    if called.relation is Relation.VOCATIVE and called.pos == "PROPN" and not _touches(syntax, before):
+        return [comma(before)]
+    return _aside(syntax, clause)
+
+
+_ASIDES = tuple(
+    tuple(phrase.split())
+    for phrase in CONNECTIVE_PHRASES
+    if phrase in ("in fact", "of course", "for example", "for instance")
+)
+
+
+def _aside(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the pair of commas around *in fact* and its like behind the finite verb."""
+    words = syntax.words
+    for phrase in _ASIDES:
+        if not syntax.forms.issuperset(phrase):
+            continue
+        for word in words[clause.finite.index + 1 :]:
+            last = syntax.at(word.index + len(phrase) - 1)
+            run = tuple(other.lower for other in words[word.index : last.index + 1])
+            before = words[word.index - 1]
+            if run == phrase and not _touches(syntax, before) and before in clause.verbs and not _touches(syntax, last):
+                return [comma(before), comma(last)]
+    return []
+
+
+def quotation(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the comma between the words that report a speech and the speech itself."""
+    for word in syntax.words:
+        if word.text not in DOUBLE_QUOTES:
+            continue
+        verb, first = syntax.at(word.index - 1), syntax.at(word.index + 1)
+        if first.text[:1].isupper() and _reports(verb) and word.start > verb.end and not is_in_title(syntax, first):
+            return [comma(verb)]
+    closing = next((word for word in syntax.words[1:] if word.text in ('"', "”")), NO_WORD)
+    before, subject = syntax.at(closing.index - 1), syntax.at(closing.index + 1)
+    opens = syntax.words[0].text in DOUBLE_QUOTES and closing.index > 3 and before.pos != "PUNCT"
+    if opens and subject.pos in ("PRON", "PROPN") and _reports(syntax.at(subject.index + 1)):
+        return [comma(before)]
+    return []
+
+
+def _reports(word: Word) -> bool:
+    """Return whether a word is a finite verb of saying."""
+    if word.pos != "VERB" or not word.morphology.is_finite:
+        return False
+    return any(lemma_of(word.lower, form) in SPEECH_VERBS for form in (Form.PAST, Form.THIRD, Form.LEMMA))
+
+
+def joined_clauses(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the comma before the *and*, *but* or *or* that joins a clause with a subject of its own."""
+    if clause.mood is Mood.QUESTION:
+        return []
+    for head in syntax.children(clause.head, Relation.CONJUNCT):
+        joined, coordinator = clause_at(syntax, head), coordinator_of(syntax, head)
+        if joined is None or coordinator is None or coordinator.lower not in ("and", "but", "or", "so", "yet"):
+            continue
+        subject = syntax.child(head, *SUBJECTS)
+        if subject is None or joined.inverted or not clause.verb.index < coordinator.index < subject.index:
+            continue
+        start = syntax.subtree(subject)[0]
+        between = syntax.words[coordinator.index + 1 : start]
+        before = syntax.words[coordinator.index - 1]
+        is_open = all(word.pos == "ADV" for word in between) and not _touches(syntax, before)
+        if is_open and "both" not in syntax.forms and "either" not in syntax.forms:
+            return [comma(before)]
+    return []
+
+
+def series(syntax: Syntax) -> list[Edit]:
+    """Return the comma before the last of three or more: `red, white and blue` → `red, white, and blue`."""
+    for word in syntax.words[3:-1]:
+        if word.lower not in ("and", "or") or word.pos != "CCONJ" or _touches(syntax, syntax.words[word.index - 1]):
+            continue
+        last = next((head for head in _conjuncts(syntax) if coordinator_of(syntax, head) == word), None)
+        if last is None or last.index < word.index:
+            continue
+        head = syntax.head(last)
+        joined = syntax.children(head, Relation.CONJUNCT, *((Relation.APPOSITION,) if last.pos == "PROPN" else ()))
+        earlier = [other for other in joined if head.index < other.index < word.index]
+        previous = earlier[-1] if earlier else head if head.relation is Relation.CONJUNCT else None
+        if previous is None or any(other.index > last.index for other in syntax.children(head, Relation.CONJUNCT)):
+            continue
+        start = next(index for index in syntax.subtree(previous) if syntax.words[index].pos != "PUNCT")
+        if syntax.at(start - 1).text == "," and previous.pos == last.pos and _is_short(syntax, start, word.index):
+            return [comma(syntax.words[word.index - 1])]
+    return []
+
+
+def _conjuncts(syntax: Syntax) -> list[Word]:
+    """Return the words that are joined to another."""
+    return [word for word in syntax.words if word.relation is Relation.CONJUNCT]
+
+
+def _is_short(syntax: Syntax, start: int, end: int) -> bool:
+    """Return whether the words [start, end) are one member of a list: no commas, no further *and*."""
+    run = syntax.words[start:end]
+    return end - start <= _LONGEST_MEMBER and all(word.text not in ",;:()" and word.pos != "CCONJ" for word in run)
+
+
+_LONGEST_MEMBER = 8  # in words
+_LEAST_PREDICATE = 4  # in words
+
+
+def joined_predicates(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the comma before the *and* or *but* that joins a second long predicate with the same subject."""
+    if clause.mood is not Mood.DECLARATIVE or len(clause.conjuncts) != 1:
+        return []
+    first = clause.conjuncts[0].verbs[0]
+    start = first.index - 1
+    while start > clause.verb.index and syntax.words[start].pos == "ADV":
+        start -= 1
+    coordinator, before = syntax.words[start], syntax.words[start - 1]
+    if coordinator.lower not in ("and", "but") or clause.conjuncts[0].tense is None:
+        return []
+    long = coordinator.index - clause.verb.index > _LEAST_PREDICATE
+    long = long and span_around(syntax, first).last - first.index >= _LEAST_PREDICATE
+    plain = all(word.text not in ",;:()" for word in syntax.words[clause.finite.index : coordinator.index])
+    clear = _hangs_together(syntax, clause, coordinator.index)
+    return [comma(before)] if long and plain and clear and not _touches(syntax, before) else []
+
+
+def _hangs_together(syntax: Syntax, clause: Clause, end: int) -> bool:
+    """Return whether no other finite verb, to which the second predicate might belong, comes before the index `end`."""
+    between = syntax.words[clause.verb.index + 1 : end]
+    return not any(word.morphology.is_finite or word.lower in WH_WORDS or word.lower == "that" for word in between)
+
+
+_TIME_PREPOSITIONS = frozenset("in on at from since until till by for after before throughout around".split())
+_FREE_PREPOSITIONS = frozenset("during despite throughout after before until".split())
+_PLACE_PREPOSITIONS = frozenset("in near on at with".split())
+# What measures the distance to a time and belongs to its preposition: "two days after", "shortly before".
+_DISTANCES = frozenset(
+    "day days week weeks month months year years hour hours minute minutes shortly soon long immediately just ever "
+    "even only all each right directly".split()
+)
+# What begins a last phrase that may always be set off behind a noun.
+_SET_OFF = tuple(
+    tuple(phrase.split())
+    for phrase in (
+        "including/such as/as well as/along with/together with/rather than/instead of/because of/due to/thanks to"
+        "/in addition to/except for/apart from/especially/particularly/primarily/mainly/mostly/notably/namely"
+        "/followed by/with the exception of/as opposed to/in order to/despite"
+    ).split("/")
+)
+_LAST_WORDS = frozenset("too either instead though respectively however anyway alike".split())
+_TAKES_AS = frozenset(
+    "act classify consider count define depict describe function identify know list name perceive portray reckon "
+    "recognise recognize refer regard see serve treat use view work".split()
+)
+
+
+_BEFORE_GERUNDS = frozenset("before after while when since upon".split())
+_PLAIN_PREPOSITIONS = frozenset(
+    "in on at near under within across throughout alongside outside inside beneath beside via with among behind".split()
+)
+
+
+def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the commas around the first phrase of time or place, or of examples, that the verb does not need.
+
+    Something else must stand between verb and phrase: `grew up on a farm, in the 1920s`, but not `opened, in 1920`.
+    """
+    if clause.mood is Mood.QUESTION or clause.inverted or opens_below(syntax, clause):
+        return []
+    last = span_around(syntax, clause.finite).last
+    joined = {conjunct.verbs[0].index for conjunct in clause.conjuncts}
+    for word in syntax.words[clause.verb.index + 1 : last + 1]:
+        before = syntax.words[word.index - 1]
+        if _ends_search(word):
+            return []
+        if _touches(syntax, before):
+            continue
+        end = word.index
+        while end < last and syntax.words[end + 1].pos != "PUNCT" and end + 2 not in joined:
+            end += 1
+        behind = syntax.at(end + 1)
+        counted = behind.text == "," and syntax.at(end + 2).pos == "NUM"  # "nine in 1950, ten in 1951"
+        if behind.text in '(["“”-–/:' or counted or not _is_adjunct(syntax, clause, word, end):
+            continue
+        return [comma(before), *([comma(syntax.words[end])] if behind.pos == "CCONJ" else [])]
+    return []
+
+
+def _ends_search(word: Word) -> bool:
+    """Return whether another clause, a list, a quotation or an insertion in brackets begins at a word."""
+    if word.lower in ("before", "after", "until", "since", "as", "while"):
+        return False
+    return word.pos in ("CCONJ", "SCONJ") or word.text in '(["“' or word.morphology.is_finite or word.lower in WH_WORDS
+
+
+def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
+    """Return whether an adjunct begins at `word` and goes on to the index `end`."""
+    before, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
+    rest = syntax.words[word.index : end + 1]
+    if before.lower in _DISTANCES or before.pos not in ("NOUN", "PROPN", "NUM", "ADV", "PRON", "ADP", "VERB"):
+        return False
+    if (before.pos == "ADP" and before.relation is not Relation.PARTICLE) or (
+        before.pos == "VERB" and before != clause.verb
+    ):
+        return False
+    if any(other.morphology.is_finite or other.lower in WH_WORDS or other.lower == "that" for other in rest):
+        return False
+    if word.index == end:
+        return word.lower in _LAST_WORDS and word.index - clause.verb.index > 1
+    if before.pos in ("NOUN", "PROPN", "NUM") and _begins_set_off(syntax, word):
+        return True
+    if word.lower in _BEFORE_GERUNDS and following.morphology.verb_form is VerbForm.GERUND:
+        return following.pos == "VERB" and word.index - clause.verb.index > 1
+    if any(other.pos in ("CCONJ", "SCONJ", "VERB", "AUX") for other in rest[1:]) or rest[-1].pos in (
+        "ADP",
+        "DET",
+        "ADJ",
+    ):
+        return False
+    if word.pos not in ("ADP", "SCONJ") or before.lower in ("place", "part", "office", "effect"):
+        return False
+    if word.index == clause.verb.index + 1:
+        return word.lower in ("during", "despite", "throughout") and not clause.is_be
+    if word.lower in _FREE_PREPOSITIONS - {"throughout"} or (
+        word.lower in _TIME_PREPOSITIONS and _names_time(word, rest)
+    ):
+        return True
+    if word.lower == "as":
+        return following.lower in ("a", "an", "the") and before.pos != "ADV" and main_lemma(clause) not in _TAKES_AS
+    if word.lower == "by":
+        return _is_time(before) or (before.pos == "PROPN" and clause.is_passive)
+    earlier = syntax.words[clause.verb.index + 1 : word.index]
+    placed = before.pos == "PROPN" and _opens_name(following) and any(other.pos == "ADP" for other in earlier)
+    if placed and word.lower in _PLACE_PREPOSITIONS:
+        return True
+    hangs = word.lower in _PLAIN_PREPOSITIONS and any(
+        noun.relation is Relation.OBLIQUE and noun.head in clause.heads for noun in (word, syntax.head(word))
+    )
+    free = main_lemma(clause) not in PLACING_VERBS | _TAKES_AS and not clause.is_be
+    return hangs and free and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
+
+
+def _opens_name(word: Word) -> bool:
+    """Return whether the noun phrase of a place may begin at a word; `in Broadcasting` belongs to a name."""
+    return word.pos == "DET" or (word.pos == "PROPN" and not word.lower.endswith("ing"))
+
+
+def _begins_set_off(syntax: Syntax, word: Word) -> bool:
+    """Return whether a phrase that may always be set off begins at a word."""
+    for phrase in _SET_OFF:
+        run = tuple(other.lower for other in syntax.words[word.index : word.index + len(phrase)])
+        if run == phrase:
+            return syntax.at(word.index + len(phrase)).pos != "PUNCT"
+    return False
+
+
+def _names_time(word: Word, rest: tuple[Word, ...]) -> bool:
+    """Return whether a prepositional phrase names a time: its first noun does, and is the end of its noun phrase."""
+    if word.lower not in _TIME_PREPOSITIONS | _FREE_PREPOSITIONS:
+        return False
+    for place, other in enumerate(rest[1:6], start=1):
+        following = rest[place + 1] if place + 1 < len(rest) else NO_WORD
+        if _is_time(other) and following.pos not in ("NOUN", "PROPN"):
+            return other.lower not in ("way", "distance", "length") and (
+                following.pos != "NUM" or other.lower in CALENDAR
+            )
+        if other.pos in ("NOUN", "PROPN", "ADP") and other.lower not in CALENDAR:
+            if other.lower in ("war", "reign", "period") and following.lower != "of":
+                return word.lower in _FREE_PREPOSITIONS
+            return other.lower in ("age", "end", "start", "beginning", "century") and word.lower in ("at", "in", "by")
+    return False
