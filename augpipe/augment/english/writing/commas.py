@@ -151,10 +151,17 @@ def joined_clauses(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 def series(syntax: Syntax) -> list[Edit]:
     """Return the comma before the last of three or more: `red, white and blue` → `red, white, and blue`."""
+    if syntax.forms.isdisjoint(("and", "or")):
+        return []
+    joined_by = {
+        coordinator.index: head
+        for head in reversed(_conjuncts(syntax))
+        if (coordinator := coordinator_of(syntax, head)) is not None
+    }
     for word in syntax.words[3:-1]:
         if word.lower not in ("and", "or") or word.pos != "CCONJ" or _touches(syntax, syntax.words[word.index - 1]):
             continue
-        last = next((head for head in _conjuncts(syntax) if coordinator_of(syntax, head) == word), None)
+        last = joined_by.get(word.index)
         if last is None or last.index < word.index:
             continue
         head = syntax.head(last)
