@@ -155,7 +155,12 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
     bare = clause.tense is Tense.PAST and len(clause.verbs) == 1 and is_form(finite.lower, Form.PARTICIPLE)
     if unmarked and bare and behind.pos in ("ADP", "ADJ", "PUNCT"):
         return False  # a headline leaves out the operator of a passive: "Miner found alive"
-    if finite.is_clitic and behind.lower == "done" and syntax.at(behind.index + 1).pos in ("PRON", "DET"):
+    if (
+        len(clause.verbs) == 1
+        and finite.is_clitic
+        and behind.lower == "done"
+        and syntax.at(behind.index + 1).pos in ("PRON", "DET")
+    ):
         return False  # "He's done it" is no form of "be"
     is_vocative = words[finite.index - 1].text == "," and subject.index == finite.index - 2
     if is_vocative and is_form(finite.lower, Form.LEMMA):

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from augpipe.lexicon.english import words
 
-INTERJECTIONS = words("interjections")
+SET_OFF_INTERJECTIONS = words("set_off_interjections")
 SET_OFF_OPENERS = words("set_off_openers")
 SPEECH_VERBS = words("speech_verbs")

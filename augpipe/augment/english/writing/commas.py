@@ -8,7 +8,7 @@ from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import span_around
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, QUANTITIES, WH_WORDS
-from augpipe.lexicon.english.openers import INTERJECTIONS, SET_OFF_OPENERS, SPEECH_VERBS
+from augpipe.lexicon.english.openers import SET_OFF_INTERJECTIONS, SET_OFF_OPENERS, SPEECH_VERBS
 from augpipe.lexicon.english.time_words import CALENDAR, MEASURES, YEAR
 from augpipe.lexicon.english.valency import PLACING_VERBS
 from augpipe.lexicon.english.verbs import Form, lemma_of
@@ -69,7 +69,7 @@ def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
     if not _touches(syntax, first):
         starts = second.pos in ("PRON", "DET")
         if (
-            first.lower in INTERJECTIONS
+            first.lower in SET_OFF_INTERJECTIONS
             and starts
             and (first.lower != "no" or second.lower in ("i", "we", "it", "you"))
         ):
