@@ -82,7 +82,8 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
 
 def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
     """Return the text after the edits; where its marks stand behind a space (`well , it works .`), so do new ones."""
-    if syntax.text.endswith((" .", " !", " ?")) or " , " in syntax.text:
+    text = syntax.text
+    if " , " in text or (text.endswith((" .", " !", " ?")) and ", " not in text):
         edits = [edit._replace(text=" ,") if edit.text == "," else edit for edit in edits]
     return Augmented(render(syntax.text, edits), rule)
 
@@ -267,7 +268,8 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
         glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB") or first.lower in CONNECTIVES
     )
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
-    quotes = [] if cut or first.lower in UNQUOTED else _quotes(syntax, first, last)
+    halved = previous.pos == "CCONJ" and previous.index > start  # "the mayor and [the council] agreed"
+    quotes = [] if cut or halved or first.lower in UNQUOTED else _quotes(syntax, first, last)
     return [*found, *([("subject_quotes", quotes)] if quotes else [])]
 
 
