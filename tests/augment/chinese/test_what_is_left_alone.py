@@ -41,7 +41,7 @@ def test_a_subject_behind_a_comma_gets_no_second_one() -> None:
     assert outcomes("pi", ALONE)["subject_comma"] == {"他，昨天去了北京。"}
     behind = outcomes("pi", SORRY)
     assert "subject_comma" not in behind
-    assert behind["subject_quotes"] == {"对不起，“他”昨天去了北京。"}
+    assert behind == {"utterance_quotes": {"“对不起，他昨天去了北京。”"}}
 
 
 def test_no_attitude_stands_in_front_of_what_somebody_is_asked_to_do() -> None:
@@ -60,7 +60,10 @@ def test_what_is_forbidden_is_not_denied_whoever_the_subject_is() -> None:
 
 def test_what_was_done_yesterday_was_done_and_nobody_should_have() -> None:
     told = outcomes("mv", STUDIES.format("昨天", "NOUN", "nmod:tmod"))
-    assert told == {"modal_obligation": {"我昨天不得不学习汉语。", "我昨天不能不学习汉语。"}}
+    assert told == {
+        "modal_obligation": {"我昨天不得不学习汉语。", "我昨天不能不学习汉语。"},
+        "attitude": {"我昨天的确学习汉语。", "我昨天确实学习汉语。"},
+    }
     always = outcomes("mv", STUDIES.format("认真", "ADJ", "advmod"))
     assert {"我必须认真学习汉语。", "我应当认真学习汉语。"} & always["modal_obligation"]
 

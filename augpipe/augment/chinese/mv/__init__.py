@@ -27,8 +27,9 @@ _IN_ORDER = replacements("in_order")
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with a modal on its main predicate, or the reason why it gets none."""
-    if syntax.remember(unusable):
-        return Skipped("unusable")
+    reason = syntax.remember(unusable)
+    if reason:
+        return Skipped(reason)
     clause = syntax.remember(main_clause)
     if clause is None or syntax.text.strip(" 。？！.?!～~，,") in FORMULAS:
         return Skipped("no_predicate")
@@ -60,9 +61,10 @@ AUGMENTATION = Augmentation(
         "modal_yes_no",
         "modal_a_not_a",
         "modal_nominal",
+        "attitude",
         "fronted",
     ),
-    reasons=("unusable", "no_predicate", "no_place", "modal_already"),
+    reasons=("unusable", "traditional", "no_predicate", "no_place", "modal_already"),
 )
 
 _TOLD_TO_ANSWER, _HAODUO, _WHY_OR_HOW = words("told_to_answer"), words("haoduo"), words("why_or_how_character")

@@ -122,7 +122,7 @@ def place_in(clause: Clause) -> Place | None:
         place -= full
         if place > opening:
             place -= is_torn(units, place) or _is_ending(units[place - 1], units[place])
-    return Place(clause, place, _person(units[opening:place]))
+    return Place(clause, place, person_of(units[opening:place]))
 
 
 def _follows_modal(unit: Unit) -> bool:
@@ -133,8 +133,8 @@ FIRST_PERSON, PERSONS = words("first_person"), words("person")
 _HUMANS, _HUMAN_ENDS = words("third_person", "person"), words("human_character")
 
 
-def _person(before: Units) -> Person:
-    """Return who the subject is: the last noun or pronoun in front of the predicate decides."""
+def person_of(before: Units) -> Person:
+    """Return who the subject is: the last noun or pronoun in `before`, the units in front of the predicate, decides."""
     text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS), "")
     if not text:
         return Person.NONE
@@ -207,6 +207,8 @@ def is_open(place: Place) -> bool:
         return True
     if place.first.text in _MEASURES and before.text[-1] in _COUNTING:
         return False  # a measure word: 那|只|狗 ("that dog")
+    if place.first.kind is Kind.HAVE and before.kind is Kind.VERB:
+        return False  # 陈列|有 ("there are on show")
     if opener in _FIRM:
         return before.kind is not Kind.ATTRIBUTIVE or opener is Kind.COPULA
     return before.kind not in _LEANING or before.end != place.first.start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, is_condition, is_vague, place_by_tree
 from augpipe.augment.chinese.mv.fronted import fronted, told
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
@@ -13,6 +14,7 @@ from augpipe.augment.chinese.mv.place import (
     Place,
     attitude_stands,
     change,
+    is_attitude,
     is_counted,
     is_main,
     is_open,
@@ -20,10 +22,13 @@ from augpipe.augment.chinese.mv.place import (
     keeps_meaning,
     place_in,
 )
+from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.negatable_clauses import is_sum
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
 from augpipe.augment.chinese.reading.questions import ALSO
+from augpipe.augment.chinese.reading.subject import segment_at
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import alternatives, phrase, phrases, words
@@ -38,13 +43,24 @@ _LETS = words("ba_particle")
 def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change of a sentence that asks nothing, or the reason why nothing fits."""
     found = _stated(syntax, clause, draws)
-    return told(syntax, draws) if found == "no_predicate" else found
+    if found != "no_predicate":
+        return found
+    plain = told(syntax, draws)
+    if isinstance(plain, str):
+        return plain
+    return _with_attitude(syntax, clause, None, draws.choice(fitting(syntax, None, Person.OTHER))) or plain
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units, position = clause.units, clause.position
+    if is_sum(syntax):
+        return "no_place"
     place = place_in(clause)
+    called = syntax.remember(command_at)
+    if called and units[0].kind is Kind.NOMINAL and not clause.negators and not has_word(units, _PLEASE):
+        # an assistant is called by name: 小布打开计算机
+        return "modal_imperative", [insert(called, draws.choice(_ORDERING))]
     ordered = _opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
     if ordered is not None:
         return ordered
@@ -54,13 +70,13 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return noun_phrase(syntax, draws)
     if _leaves_no_room(place):
         whole = units[-1].text == "。" and has_word(units, COMMA)
-        return fronted(syntax, clause, draws) if whole else "no_place"
+        return _emphatic(syntax, clause, place, draws) if whole else "no_place"
     counted = is_counted(units)
     ordered = None if counted else _command(place, draws)
     if ordered is not None:
         return ordered
     if attitude_stands(place) or _denies_all(place):
-        return fronted(syntax, clause, draws)
+        return _emphatic(syntax, clause, place, draws)
     leads = position.opening == 0 or place.person is Person.NONE
     if leads and counted and clause.main.kind is not Kind.COPULA:
         having = "" if units[0].text.startswith(_YOU) else _HAVING
@@ -71,8 +87,42 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     # A comma may part a preposition phrase from its verb: 但在那个王国，人们….
     cut_off = clause.main.kind is Kind.PREPOSITION and position.segment.last < len(units) - 1
     if cut_off or not is_open(place) or not (clause.sure or clause.decisive or not position.bare):
-        return fronted(syntax, clause, draws)
-    return _inside(syntax, place, draws) or fronted(syntax, clause, draws)
+        return _emphatic(syntax, clause, place, draws)
+    if has_kind(units[position.opening : place.unit], Kind.MODAL):
+        return _emphatic(syntax, clause, place, draws)
+    return _inside(syntax, place, draws) or _emphatic(syntax, clause, place, draws)
+
+
+def _emphatic(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> Change:
+    """Return the change that puts an attitude in front of the predicate, or else in front of the statement."""
+    plain = fronted(syntax, clause, draws)
+    if isinstance(plain, str):
+        return plain
+    attitude = draws.choice(fitting(syntax, place, place.person))
+    return _with_attitude(syntax, clause, place, attitude) or plain
+
+
+def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude: str) -> Change | None:
+    """Return the change that puts an adverb of attitude behind the subject; None where its place is not certain."""
+    units, at = clause.units, place_by_tree(syntax)
+    if at is None and place is not None and _is_settled(syntax, place):
+        at = place.unit
+    segment = None if at is None else segment_at(syntax, at)
+    if at is None or segment is None or is_condition(units, segment):
+        return None
+    if is_vague(units, segment) or any(
+        is_attitude(units, index) and units[index].text in _POSSIBILITIES
+        for index in range(segment.first, segment.last)
+    ):
+        return "modal_already"
+    return change("attitude", units[at], attitude)
+
+
+def _is_settled(syntax: Syntax, place: Place) -> bool:
+    """Return whether an adverb in front of the predicate group stands in no other clause's way."""
+    clause = place.clause
+    stands = has_kind(clause.units[clause.position.opening : place.unit], Kind.MODAL)
+    return not stands and (clause.sure or not clause.position.bare) and is_open(place) and is_main(syntax, place)
 
 
 def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
@@ -90,10 +140,10 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
             return None
     if place.person is Person.FIRST and has_word(clause.units[position.end :], _LETS):
         return "no_place"
-    options = _fitting(place, stopped=stopped)
-    if not options:
-        return None
+    options = (*_fitting(place, stopped=stopped), *fitting(syntax, place, place.person))
     modal = draws.choice(options)
+    if modal in ATTITUDES:
+        return _with_attitude(syntax, clause, place, modal) or change("attitude", place.first, modal)
     if modal not in _OBLIGED:
         return change(rule_of(place), place.first, modal)
     # Under a modal of obligation 了 is deleted.
@@ -101,6 +151,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     return change("modal_obligation", place.first, modal, *over)
 
 
+_POSSIBILITIES = words("possibility")
 _IDENTITIES = words("identity")
 
 
@@ -274,7 +325,7 @@ def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> C
         parsed: whether a predicate was found; if not, more verbs count (连接无线键盘 "connect the wireless keyboard").
     """
     known = units[0].text in (_ALWAYS_COMMANDED if parsed else _COMMANDED)
-    if not known or _tells_more(units[:end]) or has_word(units, _ASKING):
+    if not known or units[end - 1].text in _LE or _tells_more(units[:end]) or has_word(units, _ASKING):
         return None
     modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
     return None if modifies else _commanded(units, 0, end, draws)

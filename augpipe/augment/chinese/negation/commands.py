@@ -14,7 +14,7 @@ from augpipe.syntax.syntax import Syntax
 _FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
 _WELL, _A_FEW, _AT_THE_END = pattern("properly"), pattern("a_few_of"), pattern("request_at_the_end")
 # With a full stop, a longer sentence is no command (in characters).
-_LONGEST = 40
+_LONGEST = 18
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
 
@@ -22,7 +22,7 @@ _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
 def command_at(syntax: Syntax) -> int | None:
     """Return the offset where a command begins, behind a vocative and 请 ("please"), or None if there is no command."""
     clause, text = syntax.remember(main_clause), syntax.text
-    if clause is None or (len(text) > _LONGEST and text.endswith("。")):
+    if clause is None or (len(text) > _LONGEST and text.rstrip().endswith(("。", "；"))):
         return None
     units = clause.units
     request = _WELL.match(text) or _A_FEW.match(text) or _AT_THE_END.search(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Unit
+from augpipe.augment.chinese.reading.marks import COMMA
 from augpipe.augment.chinese.reading.predicates import REPORTING, STATIVE
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import LEXICALIZED, has_kind, has_word, insert, put, unit_at
@@ -16,21 +17,54 @@ NOT, HAS_NOT = phrase("not"), phrase("has_not")
 MODALS = replacements("negated_modal")
 NOT_YET = phrases("not_yet")
 HAS_NOT_YET = NOT_YET[0]
-_NOT_AT_ALL, _IS_NOT = phrase("not_at_all"), phrase("is_not")
+_NOT_AT_ALL, _NOT_SO = phrase("not_at_all"), phrase("not_so")
 _PAST, _LE, _YOU = replacements("past_adverb"), words("le"), words("you")
 
 
 def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate an affirmative predicate, or None where the place of the negator is not certain."""
+    denied = _denied_adverb(clause)
+    if denied is not None:
+        return denied
     edits = None if _takes_no_negator(clause) else _inserted(syntax, clause, draws)
+    if edits and any(edit.text and syntax.text[edit.end : edit.end + 1] in _OPENING_MARKS for edit in edits):
+        return None
+    if edits and any(edit.text and syntax.text[edit.start - 1 : edit.start] in _MODAL_ENDS for edit in edits[:1]):
+        return None
     if edits and stacks(syntax.text, edits):
         return None
+    if edits and clause.before.text in _BING and min(edits).text == _NOT_SO:
+        edits.insert(0, put(_ALSO, clause.before))  # 并并非
+    told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
+    if edits and told and clause.before.text in _HAI and min(edits).text in (*NOT_YET, NOT):
+        edits.insert(0, put(_ALSO, clause.before))  # 还没有 would be "not yet"
     if edits and clause.before.text in _PAST and min(edits).start >= clause.before.end:
         edits.insert(0, put(_PAST[clause.before.text], clause.before))
     return edits
 
 
-_BU_OR_MEI = words("bare_negator")
+_GLUED = words("glued_focus")
+_OPENING_MARKS, _DENIED_ADVERBS = frozenset("《“「『（("), words("denied_adverb")
+
+
+def _denied_adverb(clause: Clause) -> list[Edit] | None:
+    """Return the edit that denies an adverb which narrows the predicate (他只喝水 → 他并非只喝水), or None."""
+    units, position = clause.units, clause.position
+    if clause.question is not Question.NONE or clause.negators or clause.nominal:
+        return None
+    for place in range(position.opening, position.main + 1):
+        free = place not in position.inside and units[place].kind is not Kind.NOMINAL
+        if (
+            (units[place].text in _DENIED_ADVERBS or units[place].text[:-1] in _GLUED)
+            and free
+            and unit_at(units, place - 1).text not in _BE
+        ):
+            return [insert(units[place].start, _NOT_SO)]
+    return None
+
+
+_HAI, _ALSO, _BING = words("hai"), phrase("also"), words("bing")
+_BU_OR_MEI, _BE = words("bare_negator"), words("shi")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(words("end_before_no_negator")), tuple(words("end_before_no_you"))
 
 
@@ -76,6 +110,9 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     """Return the edits of `insertion` before it is known whether two negators meet; None or none if uncertain."""
     if clause.modals:
         return _negated_modal(syntax, clause)
+    compared = _compared(clause)
+    if compared is not None:
+        return [insert(compared.start, NOT)]
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
     alone = opener is main
     graded = opener.kind is Kind.DEGREE and position.group + 1 == position.main  # 很有意思
@@ -85,6 +122,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
             return None
         if alone:
             return [put(_NOT_ONCE, before) if before.text in _CENG else insert(main.start, NOT)]
+    if main.text in _WEI and alone and clause.behind.kind is Kind.PUNCTUATION:
+        return None
     if main.text in _WEI and alone:
         return [put(draws.choice(_NO_COPULA), main)]
     if before.text in _OFTEN:
@@ -112,6 +151,17 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     return _adjective(clause) if main.kind is Kind.ADJECTIVE or adjectival else _verb(clause, draws)
 
 
+_COMPARED = words("comparing")
+
+
+def _compared(clause: Clause) -> Unit | None:
+    """Return 比 ("than") in front of a degree, which a negator precedes (他比哥哥更高 → 他不比哥哥更高), or None."""
+    units, position = clause.units, clause.position
+    found = (index for index in range(position.opening + 1, position.group) if index not in position.inside)
+    unit = next((units[index] for index in found if units[index].text in _COMPARED), None)
+    return unit if unit is not None and unit.kind is Kind.PREPOSITION and clause.opener.kind is Kind.DEGREE else None
+
+
 _CANNOT_GET, _BU, _DE = words("cannot_get"), words("bu"), words("de_complement")
 _CAN = phrase("can_complement")
 
@@ -132,6 +182,7 @@ def potential_flip(clause: Clause) -> list[Edit] | None:
 
 
 _CAI, _YAO, _VERY = words("cai"), words("yao"), words("hen")
+_POSSIBLE = words("keneng")
 _LIKELY, _NOT_LIKELY = words("likely"), phrase("not_likely")
 _KE, _CANNOT, _NEED_NOT = words("ke"), phrase("cannot"), phrase("need_not")
 _WILL_NOT, _NOT_NEED, _WANT_NOT = phrase("will_not"), phrase("no_need"), phrase("want_not")
@@ -150,6 +201,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [put(_NOT_LIKELY, before, modal)]
     if modal.text in _KE:
         return [put(_CANNOT, modal)]
+    if modal.text in _POSSIBLE and before.kind is Kind.DEGREE:
+        return [put(MODALS[modal.text], before, modal)]
     if modal.text not in _YAO:
         negated, second = MODALS[modal.text], clause.modals[1:2]
         doubled = negated == _NEED_NOT and has_word(second, _YAO)
@@ -188,6 +241,9 @@ def _adjective(clause: Clause) -> list[Edit] | None:
     dropped = [put("", unit) for unit in clause.aspect if unit.text in _LE and unit.start == main.end]
     if main.text in _DONE and main is opener and not dropped:
         return [insert(opener.start, HAS_NOT)]
+    if opener.kind is Kind.PREPOSITION and opener.text not in _COMPARED and main is clause.last and not dropped:
+        degree = units[position.main - 1]  # 在市内声誉较高 ("its name stands high in the city")
+        return [put(NOT, degree) if degree.kind is Kind.DEGREE else insert(main.start, NOT)]
     if opener.kind is not Kind.DEGREE:
         if dropped:
             return [insert(opener.start, HAS_NOT_YET), *dropped]
@@ -214,7 +270,9 @@ _BE_DOING = replacements("progressive")
 _BY, _CONDITIONALS, _HABITUAL, _LETS = words("you_by"), words("conditional"), words("habitual"), words("ba_particle")
 _LITERARY, _NEVER_YET, _FINALLY = words("literary_adverb"), phrase("literary_not_yet"), replacements("finally")
 _EMPTIED, _AWAY, _LINKS = words("emptied"), phrase("away"), words("narrative_link")
+_TELLING, _MODAL_ENDS = words("telling_by_comma"), words("modal_end")
 _LOCATING, _QUANTITIES = words("locating"), words("vague_quantity")
+_AT_TIME, _ON_RECORD = words("yu"), words("on_record")
 
 
 def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -226,7 +284,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         # 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")
         lasting = [put("", unit) for unit in clause.aspect if unit.text in _ZHE]
         return [Edit(before.start, opener.start, _NO_LONGER), *lasting]
-    stative = main.text in STATIVE
+    told = main.text in _TELLING and clause.behind.kind is Kind.PUNCTUATION and clause.behind.text in COMMA
+    stative = main.text in STATIVE and not told
     perfective, dropped = clause.aspect, list[Unit]()
     if stative or main.text in REPORTING:
         perfective = tuple(unit for unit in clause.aspect if unit.start == main.end)
@@ -238,16 +297,24 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     habitual = has_word(units[: position.opening], _CONDITIONALS) or has_word(
         units[position.opening : position.main], _HABITUAL
     )
+    if opener.text in _AT_TIME or (opener is main and main.text in _ON_RECORD and not perfective):
+        past = [put("", before)] if before.text in _PAST else []
+        return [*past, insert(opener.start, _NOT_SO), *(put("", unit) for unit in perfective if unit.text in _LE)]
     if perfective or before.text in _PAST or progressive is not None:
-        negator = draws.choice(NOT_YET)
+        negator = _not_yet(clause, draws)
     else:
         negator = _negator(clause, draws, lasting=stative or habitual)
     if stative and main.text not in REPORTING and _tells_a_deed(clause):
         return None
     if before.text in _LITERARY and negator in NOT_YET:
         negator = _NEVER_YET
-    if opener.kind is Kind.PASSIVE and not habitual and negator == NOT and clause.question is Question.NONE:
-        negator = draws.choice(NOT_YET)
+    if (
+        opener.kind is Kind.PASSIVE
+        and not (habitual or stative)
+        and negator == NOT
+        and clause.question is Question.NONE
+    ):
+        negator = _not_yet(clause, draws)
     edits: list[Edit] = []
     if progressive is not None and progressive.text not in _ZAI:
         edits.append(put(_BE_DOING.get(progressive.text, ""), progressive))
@@ -260,6 +327,11 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
             return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb
     if before.text in _FINALLY:
         edits.append(put(_FINALLY[before.text], before))
+    led = None if opener.kind in (Kind.PREPOSITION, Kind.DISPOSAL, Kind.PASSIVE) else _leading(clause)
+    if led is not None and led.text in _BY:
+        negator = _NOT_SO
+    if led is not None and (negator != _NOT_SO or led.text in _BY):
+        return [*edits, insert(led.start, negator), *(put("", unit) for unit in (*gone, *dropped))]
     start = before.start if before.text in _LINKS and not habitual else opener.start
     linked = opener.text in _LINKS and position.group < position.main
     edits.append(Edit(start, opener.end if linked else opener.start, negator))
@@ -267,16 +339,55 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     return [*edits, *(put("", unit) for unit in (*quantities, *gone, *dropped))]
 
 
+_LEADING = words("leading_preposition")
+
+
+def _leading(clause: Clause) -> Unit | None:
+    """Return the preposition of a phrase in front of the predicate group that a negator precedes, or None."""
+    units, position = clause.units, clause.position
+    for index in range(position.group - 1, position.opening, -1):
+        unit = units[index]
+        if index in position.inside:
+            continue
+        if unit.text in _LEADING and unit.pos in ("ADP", "VERB") and unit.kind is not Kind.VERB:
+            return unit
+        named = unit.kind is Kind.VERB and units[index + 1].kind is Kind.NOMINAL  # 办公|室 ("office")
+        if not named and unit.kind not in (
+            *NOUNS,
+            Kind.ATTRIBUTIVE,
+            Kind.CLASSIFIER,
+            Kind.NUMBER,
+            Kind.LOCALIZER,
+            Kind.ADJECTIVE,
+        ):
+            return None
+    return None
+
+
+_WRITTEN_VERBS, _LONG = words("written_verb"), 14
+
+
+def _not_yet(clause: Clause, draws: Draws) -> str:
+    """Return the negator of what happened: 没 or 没有; in written style 没有, or 未 for the verbs of that style."""
+    last = clause.units[-1]
+    if last.kind is not Kind.PUNCTUATION or last.text[0] not in "。；" or last.end <= _LONG:
+        return draws.choice(NOT_YET)
+    return _NEVER_YET if clause.opener is clause.main and clause.main.text in _WRITTEN_VERBS else HAS_NOT
+
+
 def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     """Return the negator of a verb without aspect; `lasting` tells whether it is of state or tells of a habit."""
     main = clause.main
-    if clause.opener.text in _BY or _is_linked(clause):
-        return _IS_NOT
+    placed = clause.opener is main and (
+        (main.kind is Kind.PREPOSITION and main.pos == "ADP") or (clause.behind.text in _ZAI and not lasting)
+    )
+    if clause.opener.text in _BY | _AT_TIME or main.text in _ON_RECORD or placed or _is_linked(clause):
+        return _NOT_SO
     located = main.text in _LOCATING and clause.opener is main
     proposed = has_word(clause.units[clause.position.end :], _LETS)
     if lasting or located or proposed or clause.question is Question.MA:
         return NOT
-    return HAS_NOT if len(main.text) > 1 or main.kind is Kind.PREPOSITION else draws.choice(NOT_YET)
+    return HAS_NOT if len(main.text) > 1 or main.kind is Kind.PREPOSITION else _not_yet(clause, draws)
 
 
 def _tells_a_deed(clause: Clause) -> bool:

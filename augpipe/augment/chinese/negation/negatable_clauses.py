@@ -6,13 +6,15 @@ front.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from augpipe.augment.chinese.negation.commands import names_somebody
-from augpipe.augment.chinese.reading.clause import Clause, has_subject, is_subordinate
+from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_subject, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import segments_of
+from augpipe.augment.chinese.reading.marks import enclosed_units, segments_of
 from augpipe.augment.chinese.reading.predicates import RECKONING, REPORTING, predicates_of
 from augpipe.augment.chinese.reading.questions import Question
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import pattern, words
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
@@ -37,6 +39,9 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return True
     if clause.aspect or len(syntax.remember(segments_of)) > 1 or units[-1].kind is Kind.PUNCTUATION:
         return False
+    root = syntax.roots[0]
+    if units[-1].word <= root.index <= units[-1].last and unit_at(units, len(units) - 2).kind is Kind.ATTRIBUTIVE:
+        return units[-1].kind is Kind.NOMINAL and not has_subject(units, position)
     inside = position.opening < position.group and position.main < position.end - 1
     return inside and clause.main.text in _KEYWORDS and _are_keywords(clause.own)
 
@@ -95,7 +100,48 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
     segments = syntax.remember(segments_of)
     if clause.nominal or (segments[-1].sentence != segments[0].sentence and len(syntax.text) > _LONG):
         return False
-    return _stands_alone(syntax, clause) and not (_is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+    return _stands_alone(syntax, clause) and is_simple(clause)
+
+
+def is_simple(clause: Clause) -> bool:
+    """Return whether nothing inside a clause takes the negator for itself or leaves no room for it."""
+    return not (clause.nominal or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+
+
+_NO_LINK_OPENERS, _REPORTED = words("no_link_opener"), words("reporting_verb", "embedding")
+
+
+def links(syntax: Syntax) -> Iterator[Clause]:
+    """Yield the clauses of a chain whose negation denies the sentence, from the last one, since it covers no other."""
+    units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
+    pairs = syntax.remember(predicates_of)
+    for place in range(len(pairs) - 1, -1, -1):
+        segment, predicate = pairs[place]
+        if predicate is None or predicate.focus or predicate.main in enclosed or predicate.group in enclosed:
+            continue
+        opening = units[segment.first]
+        before = unit_at(units, segment.first - 2)
+        if (
+            opening.text in _NO_LINK_OPENERS
+            or is_subordinate(units, segment)
+            or before.text in _REPORTED
+            or has_kind(units[segment.first : segment.last], Kind.WH)
+            or units[predicate.end - 1].text[-1] in _TIME_ENDS
+            or units[predicate.end - 1].end - units[predicate.opening].start < _SHORTEST_LINK
+        ):
+            continue
+        clause = clause_at(syntax, predicate)
+        if clause.main.text in _ARRIVING and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
+            continue
+        named = clause.main is clause.last and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
+        if named:
+            continue  # 全国人大代表 ("a deputy")
+        if clause.sure and is_simple(clause):
+            yield clause
+
+
+_ARRIVING = words("arriving")
+_SHORTEST_LINK, _NAMING, _TIME_ENDS = 4, words("verbal_noun", "role_verb"), words("link_end")
 
 
 _DATES, _WAITING = words("date_word"), tuple(words("waiting"))

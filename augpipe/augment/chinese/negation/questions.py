@@ -5,10 +5,10 @@ from __future__ import annotations
 from augpipe.augment.chinese.negation.insertion import HAS_NOT, HAS_NOT_YET, MODALS, NOT, stacks
 from augpipe.augment.chinese.negation.removal import removal
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import NOTHING, NOUNS, Kind, Unit, kinds
+from augpipe.augment.chinese.reading.kinds import Kind, Unit, kinds
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS
 from augpipe.augment.chinese.reading.predicates import STATIVE
-from augpipe.augment.chinese.reading.questions import HOW, WHY
+from augpipe.augment.chinese.reading.questions import HOW, WHY, asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
 from augpipe.lexicon.chinese import phrase, replacements, words
 from augpipe.syntax.edits import Edit
@@ -88,6 +88,7 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
 
 
 _QUANTITY, _JUDGING, _BUZAI = words("quantity"), tuple(words("judging")), words("buzai")
+_RELYING = words("relying")
 _SPEAKERS, _CONTRASTING = words("speaking_of_oneself"), words("contrasting")
 
 
@@ -108,24 +109,22 @@ def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:
         or position.focus
         or asking.text in _QUANTITY
         or clause.last.kind is Kind.ATTRIBUTIVE
+        or unit_at(units, place - 1).text in _RELYING
         or has_word(clause.negators[:1], _BUZAI)
     )
 
 
 _CHOOSING, _CHOSEN, _WHICH_ONES = words("choosing"), words("chosen_thing"), words("which_ones")
 _NAMING, _COMPARING, _COMPARED = words("naming"), words("graded_character"), words("bijiao")
-_AGAIN, _PLACE_TIME = words("again_or_still"), words("place_or_time")
-_PLAIN_HOW, _CANNOT, _ONLY_THEN_NOT = words("plain_how"), phrase("cannot"), phrase("only_then_not")
-_OBJECTS = NOUNS | kinds("NUMBER")
+_PLACE_TIME = words("place_or_time")
+_ONLY_THEN_NOT, _SO_MUCH = phrase("only_then_not"), words("so_much")
 
 
 def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     """Return the edits that negate an affirmative wh-question, or None where no negator fits."""
     units, position, main, opener = clause.units, clause.position, clause.main, clause.opener
     place = units.index(asking)
-    following = unit_at(units, place + 1, position.end)
     how, behind = asking.text in HOW, place > position.main
-    not_so = _CANNOT if asking.text in _PLAIN_HOW else _ONLY_THEN_NOT
     chosen = asking.text in _CHOSEN and (clause.modals or main.text in _CHOOSING)
     if behind and main.kind is not Kind.HAVE and not chosen:
         return None
@@ -134,10 +133,8 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     graded = any(unit.text[0] in _COMPARING or unit.text in _COMPARED for unit in clause.own)
     if graded or main.text in _NAMING:
         return None
-    if how and following.kind is Kind.VERB and place + 1 < position.group:
-        return [insert(following.start, not_so)]
-    if how and following.text in _AGAIN:
-        return None  # 怎么又 ("how come … again") is about what has happened; nobody asks how to do it
+    if how and not asks_reason(units, place):
+        return None  # 怎么不能提现 would ask why
     if opener.kind is Kind.PASSIVE:
         return [insert(opener.start, HAS_NOT)]
     if clause.modals:
@@ -150,12 +147,11 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     judged = has_kind(units[position.main + 1 : position.end], Kind.ADJECTIVE, Kind.DEGREE)
     if clause.aspect or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
         return None
-    if how:
-        at = opener if following is NOTHING or following.kind in _OBJECTS else following
-        return [insert(at.start, not_so)] if main.kind is Kind.VERB and not behind else None
     if asking.text in _PLACE_TIME and main.kind is Kind.VERB and place < position.main:
         return None
     negatable = asking.text in WHY or place < position.main or main.kind in (Kind.ADJECTIVE, Kind.VERB)
+    if opener.text in _SO_MUCH:
+        return [insert(opener.start, HAS_NOT_YET)]
     return [insert(opener.start, NOT)] if negatable else None
 
 

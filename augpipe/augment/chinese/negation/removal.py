@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.negation.insertion import potential_flip
+from augpipe.augment.chinese.negation.insertion import NOT, potential_flip
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
 from augpipe.augment.chinese.reading.marks import COMMA
+from augpipe.augment.chinese.reading.predicates import REPORTING, heads_modifier
 from augpipe.augment.chinese.reading.questions import ALSO, Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
 from augpipe.lexicon.chinese import phrase, replacements, words
@@ -20,7 +21,7 @@ _LOST, _NEED = words("bujian"), phrase("need")
 def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a negated predicate affirmative; None if it is not negated, or nothing is certain."""
     units, position = clause.units, clause.position
-    if clause.nominal or position.focus:
+    if clause.nominal or position.focus or heads_modifier(units, position.main, position.end):
         return None
     if clause.main.kind is Kind.POTENTIAL:
         also = units[max(0, position.main - 1)]
@@ -84,7 +85,7 @@ _LACKING, _MAY_NOT, _NOTHING = replacements("lacking"), replacements("may_not"),
 _NO_NEED, _NOT_VERY, _ANY = words("buyong"), words("not_very"), words("any")
 _NOT_ANY_MORE, _DOU, _STILL = words("not_any_more"), words("dou"), phrase("still")
 _PERFECTIVE, _SO_FAR, _STAYING = words("perfective_negator"), words("so_far"), words("polarity_item")
-_ALREADY, _COMPLETED = phrase("already"), phrase("completed")
+_ALREADY, _COMPLETED, _VERY = phrase("already"), phrase("completed"), phrase("very")
 
 
 def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
@@ -108,6 +109,13 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     if is_prohibition(syntax, clause):
         return [put("", negator)]
     replacement = _NEGATORS[negator.text]
+    if (
+        negator.text == NOT
+        and following.kind is Kind.ADJECTIVE
+        and following is clause.last
+        and clause.opener is negator
+    ):
+        replacement = _VERY if clause.question is Question.NONE and len(following.text) < 3 else replacement
     edits = [put(replacement, negator)]
     edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in _STAYING]
     if negator.text in _PERFECTIVE:
@@ -142,6 +150,8 @@ def _is_adverb(clause: Clause, place: int) -> bool:
             return False  # 没有变化 ("there is no change")
         if unit.kind is Kind.INNER_ADVERB and after.kind is Kind.NOMINAL:
             continue  # 没有免费医院 ("there is no free hospital")
+        if unit.kind is Kind.VERB and after.kind is Kind.ATTRIBUTIVE and not clause.aspect:
+            return False  # 没有对应的停车场 ("there is no car park that belongs to it")
         if unit.kind is Kind.ADJECTIVE:
             return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
         if unit.kind is Kind.PREPOSITION and unit.text in _WITH_OR_ABOUT:
@@ -162,7 +172,8 @@ def _perfective(clause: Clause) -> list[Edit]:
     """Return the edit that puts 了 behind a verb that has lost its 没 (没去 → 去了); none where 了 does not fit."""
     units, main, place = clause.units, clause.main, clause.position.main
     verb = main.kind is Kind.VERB or main.text in _DAO
-    lasting = main.text in _NO_PERFECTIVE or has_word(units[clause.position.opening : place], _BEING_AT)
+    ends = main is clause.last and main.text in REPORTING
+    lasting = (main.text in _NO_PERFECTIVE and not ends) or has_word(units[clause.position.opening : place], _BEING_AT)
     if clause.aspect or clause.modals or lasting or not verb:
         return []
     while unit_at(units, place + 1).text in _RESULTS and units[place + 1].kind is not Kind.ASPECT:

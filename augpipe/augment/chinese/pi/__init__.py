@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
-from augpipe.augment.chinese.pi.edges import clause_edge, opening_edge, quotable_noun
-from augpipe.augment.chinese.pi.topic import topic_of
-from augpipe.augment.chinese.reading.clause import main_clause
-from augpipe.augment.chinese.reading.marks import ENDS, inner_end, last_mark, unusable
+from augpipe.augment.chinese.negation.negatable_clauses import is_heading
+from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_edge, quotable_noun
+from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
+from augpipe.augment.chinese.reading.clause import Clause, main_clause
+from augpipe.augment.chinese.reading.kinds import STRONG, Kind
+from augpipe.augment.chinese.reading.marks import inner_end, is_told, last_mark, unusable
 from augpipe.augment.chinese.reading.questions import asks
-from augpipe.augment.chinese.reading.units import insert
+from augpipe.augment.chinese.reading.units import has_kind, insert
 from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese import words
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 
 _COMMAS = frozenset("，,、：:；;")
-# Marks that another final mark replaces.
-_STOPS = "。．.；;"
+_TOLD = STRONG | {Kind.ASPECT}
+_FORMULAS = words("formula", "wish")
 
 _Offers = dict[str, tuple[str, list[Edit]]]
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with one punctuation mark or one pair of quotes more, or the reason why it gets none."""
-    if syntax.remember(unusable):
-        return Skipped("unusable")
+    reason = syntax.remember(unusable)
+    if reason:
+        return Skipped(reason)
+    clause, bare = syntax.remember(main_clause), syntax.text.strip(" 。？！.?!～~，,")
+    if clause is None or (bare in _FORMULAS and not asks(syntax)):
+        return Skipped("no_predicate")
+    if is_heading(syntax, clause) and last_mark(syntax.text).isalnum() and not has_kind(clause.units, *_TOLD):
+        return _named(syntax)
     edge = clause_edge(syntax)
     if edge is not None:
         return Augmented(render(syntax.text, [insert(edge, "，")]), "clause_comma")
-    offers = {**_subject(syntax), **_final(syntax)} or _noun(syntax)
+    offers = {**_subject(syntax, clause), **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
     if not offers:
         return Skipped("already_exclamation" if last_mark(syntax.text) in ("！", "!") else "no_place")
     rule, edits = draws.choice(list(offers.values()), names=list(offers))
@@ -42,26 +51,40 @@ AUGMENTATION = Augmentation(
         "subject_quotes",
         "opening_comma",
         "noun_quotes",
+        "utterance_quotes",
         "final_question",
         "final_exclamation",
     ),
-    reasons=("unusable", "already_exclamation", "no_place"),
+    reasons=("unusable", "traditional", "no_predicate", "already_exclamation", "no_place"),
 )
 
+_QUOTED = frozenset('“”"「」『』')
+_CUTTING = _QUOTED | frozenset(" 《》，,")
 
-def _subject(syntax: Syntax) -> _Offers:
+
+def _named(syntax: Syntax) -> Result:
+    """Return a noun phrase that somebody searched for in quotes; a string of keywords gets none."""
+    text = syntax.text.strip()
+    if not _CUTTING.isdisjoint(text):
+        return Skipped("no_predicate")
+    return Augmented(render(syntax.text, _quotes(0, len(syntax.text))), "noun_quotes")
+
+
+def _subject(syntax: Syntax, clause: Clause) -> _Offers:
     """Return the ways to set the subject off: (rule, edits) by the name of the draw."""
     offers: _Offers = {}
-    clause = syntax.remember(main_clause)
-    topic = topic_of(syntax, clause) if clause is not None else None
-    # Between two commas a subject reads like somebody who is called: 对不起，他，走了.
-    if topic is not None and _COMMAS.isdisjoint(syntax.text[: topic.start]):
-        offers["comma"] = ("subject_comma", [insert(topic.end, "，")])
-    if topic is not None and topic.named:
-        offers["quotes"] = ("subject_quotes", _quotes(topic.start, topic.end))
     opening = opening_edge(syntax)
-    if "comma" not in offers and opening is not None:
+    if opening is not None:
         offers["comma"] = ("opening_comma", [insert(opening, "，")])
+    topic = topic_of(syntax, clause)
+    # Between two commas a subject reads like somebody who is called: 对不起，他，走了.
+    if opening is None and topic is not None and _COMMAS.isdisjoint(syntax.text[: topic.start]):
+        offers["comma"] = ("subject_comma", [insert(topic.end, "，")])
+    if topic is not None and topic.named and is_name(syntax, clause, topic):
+        offers["quotes"] = ("subject_quotes", _quotes(topic.start, topic.end))
+    edge = subject_edge(syntax)
+    if "comma" not in offers and edge is not None:
+        offers["comma"] = ("subject_comma", [insert(edge, "，")])
     return offers
 
 
@@ -69,10 +92,28 @@ def _quotes(start: int, end: int) -> list[Edit]:
     return [insert(start, "“"), insert(end, "”")]
 
 
+def _inner(syntax: Syntax) -> _Offers:
+    """Return a comma further inside, if there is a place."""
+    edge = inner_edge(syntax)
+    return {} if edge is None else {"comma": ("clause_comma", [insert(edge, "，")])}
+
+
 def _noun(syntax: Syntax) -> _Offers:
-    """Return quotes around a noun, if there is one that they fit."""
-    noun = quotable_noun(syntax)
+    """Return quotes around a noun, if there is one that they fit; what is told gets none, since they would doubt it."""
+    noun = None if is_told(syntax) else quotable_noun(syntax)
     return {} if noun is None else {"quotes": ("noun_quotes", _quotes(*noun))}
+
+
+_LONGEST_UTTERANCE = 60  # characters
+
+
+def _utterance(syntax: Syntax) -> _Offers:
+    """Return quotes around a short sentence that takes no other mark: “下雨了。”."""
+    text = syntax.text.strip()
+    if len(text) > _LONGEST_UTTERANCE or not _QUOTED.isdisjoint(text):
+        return {}
+    whole = last_mark(text) in "。."
+    return {"quotes": ("utterance_quotes", _quotes(0, len(syntax.text)))} if whole else {}
 
 
 def _final(syntax: Syntax) -> _Offers:
@@ -84,16 +125,10 @@ def _final(syntax: Syntax) -> _Offers:
 
 
 def final_mark(text: str, mark: str) -> Edit | None:
-    """Return the edit that ends a sentence in `mark`, or None if it ends in a mark that is no full stop.
+    """Return the edit that ends a sentence in `mark`, or None if it ends in a mark: no other one takes its place.
 
-    The mark replaces the full stop or goes behind the last character, in front of closing quotes and brackets if these
-    hold the whole sentence or an utterance with a stop of its own.
+    The mark goes behind the last character, in front of closing quotes and brackets if these hold the whole sentence.
     """
     end = inner_end(text)
-    if not end:
-        return None
-    last = text[end - 1]
-    if last in _STOPS:
-        doubled = end > 1 and text[end - 2] in ENDS
-        return None if end == 1 or doubled else Edit(end - 1, end, mark)
-    return insert(end, mark) if last.isalnum() or last in "》）)】%％℃”」』*+" else None
+    last = text[end - 1 : end]
+    return insert(end, mark) if last.isalnum() or (last and last in "》）)】%％℃”」』*+") else None

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.reading.kinds import ASKING, LEXICAL, NOUNS, VOICE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS
+from augpipe.augment.chinese.reading.kinds import (
+    ADVERBS,
+    ASKING,
+    COUNTING,
+    LEXICAL,
+    NOUNS,
+    VERBAL,
+    VOICE,
+    Kind,
+    Units,
+    kinds,
+)
+from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, enclosed_units, segments_of
+from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import pattern, words
 from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation
 
-_VERBAL = LEXICAL | kinds("ASPECT")
+_TELLING = LEXICAL | kinds("ASPECT")
 _SHORTEST_CLAUSE = 4  # characters
 _OPENERS, _CLOSERS, _WEAK_CLOSERS = words("clause_opener"), words("clause_closer"), words("weak_clause_closer")
 
@@ -28,7 +41,7 @@ def clause_edge(syntax: Syntax) -> int | None:
             if following.kind is Kind.PUNCTUATION:
                 continue
             if unit.text in _OPENERS and unit.kind is not Kind.VERB:
-                if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_VERBAL):
+                if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_TELLING):
                     return unit.start
             elif unit.text in _CLOSERS and start == 0 and _closes_clause(units, place):
                 return unit.end
@@ -46,8 +59,8 @@ def _closes_clause(units: Units, place: int) -> bool:
     if following.kind in (Kind.ATTRIBUTIVE, Kind.PARTICLE, Kind.LOCALIZER, Kind.CLASSIFIER):
         return False
     if units[place].text in _WEAK_CLOSERS:
-        return before.kind in _VERBAL and following.kind is Kind.PRONOUN
-    return has_kind(units[:place], *_VERBAL) or (following.kind in NOUNS and units[0].kind is not Kind.PRONOUN)
+        return before.kind in _TELLING and following.kind is Kind.PRONOUN
+    return has_kind(units[:place], *_TELLING) or (following.kind in NOUNS and units[0].kind is not Kind.PRONOUN)
 
 
 _STATE_QUESTIONS, _LE = words("state_question"), words("le")
@@ -81,14 +94,142 @@ _OPENING = words("set_off_opening")
 def opening_edge(syntax: Syntax) -> int | None:
     """Return the offset where a comma may set off the connective or the time that opens a sentence, or None."""
     units = syntax.remember(units_of)
-    if len(units) < 4 or units[0].text not in _OPENING or units[1].start != units[0].end:
+    if len(units) < 4:
         return None
-    timed = units[0].kind is Kind.TIME
-    behind = (Kind.VERB, Kind.MODAL) if timed else (Kind.TIME, Kind.NUMBER, Kind.WH)
-    return units[0].end if units[1].kind in (*NOUNS, *behind) else None
+    dated = _DATE.match(syntax.text)
+    timed = next((at for at, unit in enumerate(units) if unit.kind is not Kind.TIME), 0)
+    if dated:
+        place = next((at for at, unit in enumerate(units) if unit.start == dated.end()), 0)
+    elif timed:
+        place = timed
+    elif units[0].text in _OPENING:
+        place = 1
+    else:
+        place = _behind_phrase(syntax, units)
+    if not 0 < place < len(units) - 1 or units[place].start != units[place - 1].end:
+        return None
+    another = units[0].text in _ANOTHER and units[place].kind in COUNTING
+    if another or units[place].text in _CLOSERS or units[place].text in _NEVER_BEHIND:
+        return None
+    behind = _SUBJECTS if units[0].text in _OPENING and not (timed or dated) else _SUBJECTS | _PREDICATES
+    return units[place].start if units[place].kind in behind else None
 
 
-_SHORTEST, _LONGEST = 2, 12  # characters
+_DATE = pattern("date")
+_SUBJECTS = NOUNS | COUNTING | kinds("TIME WH")
+_ANOTHER = words("another")
+_PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
+_NEVER_BEHIND = words("never_behind_comma")
+_PHRASE_ENDS = kinds("LOCALIZER TIME")
+
+
+def _behind_phrase(syntax: Syntax, units: Units) -> int:
+    """Return the index of the subject that a phrase of time or place precedes, or 0: 在地方志中|这座塔被称为…."""
+    subject = syntax.remember(subject_by_tree)
+    if subject is None or subject[0] < 2 or has_kind(units[: subject[0]], Kind.PUNCTUATION):
+        return 0
+    before = units[subject[0] - 1]
+    placed = before.kind in _PHRASE_ENDS or before.text in _CLOSERS
+    return subject[0] if placed and before.end >= _SHORTEST_CLAUSE and units[0].kind is Kind.PREPOSITION else 0
+
+
+_AND, _REPORTING, _HOLDING = words("and_clause"), words("reporting_verb"), words("holding_preposition")
+_MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
+_SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
+_CLOSING = frozenset("）)》”")
+_SUBJECT_ENDS, _NEVER_BEFORE = kinds("NOMINAL PRONOUN LOCALIZER"), words("never_before_comma")
+
+
+def inner_edge(syntax: Syntax) -> int | None:
+    """Return the offset of a comma further inside: in front of 并 ("and") or what is reported, behind a phrase."""
+    units = syntax.remember(units_of)
+    enclosed = syntax.remember(enclosed_units)
+    for segment in syntax.remember(segments_of):
+        for place in range(segment.first + 1, segment.last - 2):
+            if place not in enclosed and (_joins(units, segment, place) or _reports(syntax, units, segment, place)):
+                return units[place].start
+    for segment in syntax.remember(segments_of):
+        phrase = _phrase_end(syntax, units, segment)
+        if phrase is not None:
+            return phrase
+    return _later_subject(syntax, units)
+
+
+def _joins(units: Units, segment: Segment, place: int) -> bool:
+    """Return whether the unit at `place` opens the second of two predicates of a clause: 出版于1974年|并被译成…."""
+    long = units[place].start - units[segment.first].start >= _SHORTEST_CLAUSE
+    told = has_kind(units[segment.first : place], *_TELLING) and units[place - 1].kind is not Kind.ATTRIBUTIVE
+    following = units[place + 1].kind in VERBAL | ADVERBS | _GOING_ON
+    return units[place].text in _AND and long and told and following
+
+
+_GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
+
+
+def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool:
+    """Return whether what is reported begins at `place`, with a subject of its own: 许多人认为|这口井可以治病."""
+    verb = units[place - 1]
+    if verb.text not in _REPORTING or verb.kind is not Kind.VERB or units[place].kind not in _SUBJECTS:
+        return False
+    told = next((word for word in syntax.words[units[place].word :] if word.head == verb.word), None)
+    if told is None or told.relation is not Relation.COMPLEMENT_CLAUSE:
+        return False
+    subject = syntax.child(told, Relation.SUBJECT)
+    long = units[segment.last - 1].end - units[place].start >= _SHORTEST_PHRASE + 2
+    return long and subject is not None and verb.word < subject.index < told.index
+
+
+def _phrase_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
+    """Return the offset behind a long phrase of place that opens a clause: 在中国大陆各省市中|，."""
+    if units[segment.first].kind is not Kind.PREPOSITION or units[segment.first].text in _HOLDING:
+        return None
+    phrase = syntax.words[units[segment.first].word]
+    last = syntax.subtree(syntax.head(phrase))[-1]
+    for place in range(segment.first + 2, segment.last - 2):
+        unit = units[place]
+        if unit.kind is Kind.LOCALIZER and unit.end - units[segment.first].start >= _SHORTEST_PHRASE:
+            fits = units[place + 1].kind in VERBAL | ADVERBS | NOUNS | {Kind.DISPOSAL, Kind.PASSIVE}
+            return unit.end if fits and last == unit.last else None
+    return None
+
+
+def _later_subject(syntax: Syntax, units: Units) -> int | None:
+    """Return the offset behind the first subject of the sentence, or the long one of a later clause, or None."""
+    for word in syntax.words:
+        if word.relation is not Relation.SUBJECT or syntax.head(word).relation not in _MAIN_RELATIONS:
+            continue
+        own = [index for index in syntax.subtree(word) if index < word.head]
+        if word.head < word.index or not own:
+            continue
+        first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
+        end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
+        opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
+        if not opens or end >= len(units) or units[first].kind is Kind.WH:
+            continue
+        if first and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
+            continue
+        last = units[end - 1]
+        if (
+            opens_predicate(syntax, end)
+            and (last.kind in _SUBJECT_ENDS or last.text in _CLOSING)
+            and last.end == units[end].start
+        ):
+            return None if last.text in _NEVER_BEFORE else last.end
+    return None
+
+
+def _is_whole(syntax: Syntax, phrase: Units) -> bool:
+    """Return whether units are a name or a term, and by the tree no part of a longer compound."""
+    first, last = phrase[0].word, phrase[-1].last
+    heads = [index for index in range(first, last + 1) if not first <= syntax.words[index].head <= last]
+    if len(heads) != 1 or (len(phrase) == 1 and phrase[0].pos not in ("PROPN", "X")):
+        return False
+    own, above = syntax.subtree(syntax.words[heads[0]]), syntax.words[heads[0]]
+    return own[0] >= first and own[-1] <= last and above.relation not in _PARTS
+
+
+_PARTS = frozenset({Relation.NAME_PART, Relation.NOMINAL_MODIFIER, Relation.CONJUNCT, Relation.APPOSITION})
+_SHORTEST, _LONGEST = 2, 10  # characters
 _QUOTES = frozenset("“”\"‘’'《》「」『』【】*")
 _IN_FRONT = kinds("VERB COPULA DISPOSAL PREPOSITION HAVE ATTRIBUTIVE MODAL ASPECT POTENTIAL CLASSIFIER WH")
 _BEHIND = ASKING | kinds(
@@ -123,6 +264,7 @@ def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:
             and syntax.text[end - 1] not in _PLACES
             and max(best[1] - best[0] + 1, _SHORTEST) <= end - start <= _LONGEST
             and " " not in syntax.text[start:end]
+            and _is_whole(syntax, units[place : last + 1])
         ):
             best = (start, end)
     return best if best != (0, 0) else None

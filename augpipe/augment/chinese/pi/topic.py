@@ -7,7 +7,8 @@ from typing import NamedTuple
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.predicates import heads_modifier
-from augpipe.augment.chinese.reading.units import has_kind, unit_at
+from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
+from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import words
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
@@ -52,6 +53,8 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
         return None
     if position.bare and fronted and not clause.sure and phrase[-1].kind is not Kind.PRONOUN:
         return None
+    if len(phrase) > 1 and phrase[-1].kind is Kind.PRONOUN and phrase[-2].kind is Kind.NOMINAL:
+        phrase = phrase[:-1]  # 麦穗卡|我能用吗: the comma goes behind the topic
     start, end = phrase[0].start, phrase[-1].end
     text = syntax.text[start:end]
     if (len(text) == 1 and phrase[0].kind is not Kind.PRONOUN and fronted) or not _QUOTED.isdisjoint(text):
@@ -66,6 +69,46 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
         and _CUTTING.isdisjoint(text)
     )
     return Topic(start, end, named)
+
+
+_SERVICES, _NAME_ENDS = words("service"), tuple(words("name_end"))
+_LONGEST_NAME = 10  # characters
+
+
+def is_name(syntax: Syntax, clause: Clause, topic: Topic) -> bool:
+    """Return whether a topic is the name of a thing, which takes quotes; a person's name or a plain noun does not."""
+    text = syntax.text[topic.start : topic.end]
+    units = [unit for unit in clause.units if topic.start <= unit.start < topic.end]
+    if not _SHORTEST_NAME <= len(text) <= _LONGEST_NAME or any(unit.kind is not Kind.NOMINAL for unit in units):
+        return False
+    latin = text.isascii() or (text[0].isascii() and text[0].isalpha())
+    proper = len(units) > 1 and any(unit.pos in ("PROPN", "X") for unit in units)
+    return latin or text in _SERVICES or text.endswith(_NAME_ENDS) or (proper and units[-1].pos != "PROPN")
+
+
+_SHORTEST_NAME = 2  # characters
+_SHORTEST_BEHIND_COMMA = 5  # characters
+_NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
+
+
+def subject_edge(syntax: Syntax) -> int | None:
+    """Return the offset behind the whole subject of the tree's root, where a comma may go, or None."""
+    units, subject = syntax.remember(units_of), syntax.remember(subject_by_tree)
+    if subject is None:
+        return None
+    first, end = subject
+    before, last = unit_at(units, first - 1), units[end - 1]
+    opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
+    timed = units[end].kind is Kind.TIME
+    if not opens or not (timed or opens_predicate(syntax, end)) or not _may_end(units, end):
+        return None
+    behind_comma = not _COMMAS.isdisjoint(syntax.text[: units[first].start])
+    if last.kind in _NO_SUBJECT_ENDS or (behind_comma and last.end - units[first].start < _SHORTEST_BEHIND_COMMA):
+        return None
+    return last.end
+
+
+_COMMAS = frozenset("，,、：:；;")
 
 
 def _named_thing(syntax: Syntax, units: Units) -> Topic | None:
@@ -124,7 +167,7 @@ def _may_end(units: Units, edge: int) -> bool:
     if last.text in _NEVER_BEFORE_COMMA or following.text in _NEVER_BEHIND_COMMA or last.text[-1] in _PARTICLES:
         return False
     this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in _THIS  # 这个 ("this one")
-    if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION) and not this:
+    if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION, Kind.COPULA, Kind.MODAL) and not this:
         return False
     return last.end == following.start and following.kind not in _NEVER_FOLLOWING
 

@@ -100,7 +100,14 @@ def main_clause(syntax: Syntax) -> Clause | None:
         while first + 1 < last and units[first].kind in _OPENERS:
             first += 1
         phrase = Predicate(segments[0], first, first, first, last, set())
-        return Clause(units, phrase, syntax.words[units[first].word], question=question, nominal=True)
+        return Clause(units, phrase, syntax.words[units[first].word], question=question, asking=asking, nominal=True)
+    return clause_at(syntax, position)
+
+
+def clause_at(syntax: Syntax, position: Predicate) -> Clause:
+    """Return the clause whose predicate is at `position`."""
+    units = syntax.remember(units_of)
+    question, asking = syntax.remember(question_of)
     inside, main = position.inside, units[position.main]
     group = tuple(units[at] for at in range(position.group, position.main + 1) if at not in inside)
     aspect = tuple(

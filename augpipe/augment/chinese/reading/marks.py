@@ -24,20 +24,22 @@ _CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“
 
 _LONGEST = 300  # characters
 # The lexicon is Simplified, so 沒 ("not") would be no negator.
-_TRADITIONAL = words("traditional_character")
+_TRADITIONAL, _TRADITIONAL_FORMS = words("traditional_character"), words("traditional_form")
 
 
-def unusable(syntax: Syntax) -> bool:
-    """Return whether no rule touches a sentence: it is Traditional, too long, cut off, or hardly Chinese.
+def unusable(syntax: Syntax) -> str:
+    """Return the reason why no rule touches a sentence: `traditional` or `unusable`; nothing where rules do.
 
-    It is cut off if it opens with a closing mark, and hardly Chinese with fewer than two Chinese characters, or where
-    they are less than a quarter of all.
+    A sentence is unusable if it is too long, opens with a closing mark, since it is cut off then, or is hardly Chinese:
+    fewer than two Chinese characters, or less than a quarter of all.
     """
     text = syntax.text
-    if len(text) > _LONGEST or not _TRADITIONAL.isdisjoint(text) or text.lstrip()[:1] in "，。、；：）》”’,.;:)」』":
-        return True
     han = sum(map(is_han, text))
-    return han < 2 or han < 0.25 * len(text)
+    forms = sum(character in _TRADITIONAL_FORMS for character in text)
+    if not _TRADITIONAL.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
+        return "traditional"
+    cut_off = text.lstrip()[:1] in "，。、；：）》”’,.;:)」』"
+    return "unusable" if len(text) > _LONGEST or cut_off or han < 2 or han < 0.25 * len(text) else ""
 
 
 def inner_end(text: str) -> int:

@@ -22,10 +22,11 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
-from augpipe.augment.chinese.reading.questions import Question, question_of
+from augpipe.augment.chinese.reading.questions import Question, introduction_end, question_of
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import words
 from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.word import Relation
 
 REPORTING = words("reporting_verb")
 STATIVE = words("stative_verb")
@@ -78,7 +79,10 @@ def heads_modifier(units: Units, main: int, end: int) -> bool:
 
 _OPENERS, _JOINING = kinds("CONNECTIVE PUNCTUATION"), words("joining_clauses")
 # Kinds whose group may open with an adverb or a preposition phrase in front of them.
+_LONG = 12  # units, in a sentence of written style
 _GROUPED = VOICE | kinds("PROGRESSIVE")
+# Kinds whose verb may be below the one that the tree hangs on, in the same clause.
+_BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")
 # Kinds that are skipped in a yes-no question about a modal behind them.
 _PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
 _JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
@@ -110,7 +114,11 @@ class _Search:
         if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in ASKING_NEGATORS:
             end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
         opening = segment.first
-        while opening + 1 < end and (units[opening].kind in _OPENERS or units[opening].text in _JOINING):
+        asks = syntax.remember(question_of)[0] is not Question.NONE
+        introduced = introduction_end(syntax.text) if asks else 0
+        while opening + 1 < end and (
+            units[opening].kind in _OPENERS or units[opening].text in _JOINING or units[opening].end <= introduced
+        ):
             opening += 1
         self.opening, self.end = opening, end
         self.inside.update(self._fronted())
@@ -192,8 +200,16 @@ class _Search:
     def _keeps(self, verb: int, strong: int) -> bool:
         """Return whether the bare verb at `verb` stays the predicate although a modal or the like is at `strong`."""
         unit, following = self.units[verb], unit_at(self.units, verb + 1, strong)
+        if strong == verb + 1 and strong + 2 == self.end and self.units[strong + 1].kind is Kind.ADJECTIVE:
+            return False  # 影响不大 ("the influence is not great")
+        if self.units[strong].text in _WEI and unit.kind is Kind.VERB and strong > verb + 1:
+            return True  # 授他为将军 ("made him a general")
         if unit.text in REPORTING or (unit.text in STATIVE and unit.kind is Kind.VERB):
             return True
+        # 聘请他将仓库改成画廊 ("hired him to make a gallery of the warehouse"): the tree hangs on the first verb
+        told = self.syntax.remember(question_of)[0] is Question.NONE
+        if told and unit.kind is Kind.VERB and self._is_root(verb) and self._has_subject(self.opening, verb):
+            return self.units[strong].kind in _BELOW
         # 逾期了会扣钱 ("once it is overdue, money will be taken")
         soon = following.text in _LE and self.units[strong].kind is Kind.MODAL
         return following.kind is Kind.ASPECT and self.weak_group > self.opening and not soon
@@ -288,6 +304,9 @@ class _Search:
         own = self.weak_group, first
         if first + 2 >= end or units[first + 1].kind is Kind.ASPECT or units[first].text in REPORTING:
             return own
+        serial = self.syntax.text.endswith("。") and len(units) > _LONG
+        if serial and self.syntax.words[units[first].word].relation is not Relation.CLAUSAL_SUBJECT:
+            return own  # 返回港口进行维修 ("went back into port for repairs")
         subjectless = self.weak_group == self.opening and units[self.opening].kind is not Kind.PREPOSITION
         for index in self._verbs(first + 1, end):
             if units[index].kind not in (Kind.VERB, Kind.ADJECTIVE):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from augpipe.augment.chinese.reading.kinds import ASKING, Kind, Unit, Units
+from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, QUESTION_MARKS, TELLING, last_mark
-from augpipe.augment.chinese.reading.units import has_word, unit_at, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
+from augpipe.lexicon.chinese import pattern, words
 from augpipe.syntax.syntax import Syntax
 
 WHY, HOW = words("why"), words("how")
@@ -18,6 +18,7 @@ ALSO = words("also")
 SECOND_PERSON = words("second_person")
 EMBEDDING = words("embedding")
 _SHI, _LE, _HAISHI = words("shi"), words("le"), words("haishi")
+_THOUGHT = words("ba_particle", "le")
 
 
 class Question(Enum):
@@ -33,6 +34,7 @@ class Question(Enum):
 _INDIRECT, _SOME, _THING = words("indirect_question"), words("some"), words("what")
 _LACKING = words("lacking")
 _ENDINGS, _UNCERTAIN_ENDINGS = words("question_ending"), words("uncertain_question_ending")
+_WHAT_NOW = words("what_now")
 _LONG = 30  # characters
 
 
@@ -45,6 +47,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
     a_not_a: Unit | None = None
     wh: Unit | None = None
     embedded = False
+    introduced = introduction_end(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
         if told and (unit.text in _SOME or (stopped and long and unit.kind is Kind.WH)):
@@ -55,14 +58,14 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
         elif unit.kind in ASKING:
             if (before in _LACKING and following) or (stopped and unit.text in _THING and before not in _SHI):
                 continue
-            if unit.kind is Kind.WH_PREDICATE and before in _LE:
+            if unit.kind is Kind.WH_PREDICATE and (before in _LE or unit.text in _WHAT_NOW):
                 embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
             indefinite = following in ALSO and unit.text not in WHY
             if wh is None and not indefinite and (marked or not embedded):
                 wh = unit
         elif unit.text in _HAISHI and index and (marked or _offers_choice(units, index)):
             choice = unit
-        elif unit.text in _INDIRECT and index:
+        elif unit.text in _INDIRECT and index and unit.end > introduced:
             embedded = True
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
@@ -80,6 +83,15 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
     return Question.MA if marked else Question.NONE, None
 
 
+_INTRODUCED = pattern("introduced_question")
+
+
+def introduction_end(text: str) -> int:
+    """Return the offset behind 我想知道 ("I want to know") and the like, with which a question opens, or 0."""
+    found = _INTRODUCED.match(text)
+    return found.end() if found and not text.endswith("。") else 0
+
+
 def _final_particle(units: Units, *, marked: bool) -> Unit | None:
     """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
@@ -95,6 +107,8 @@ def _offers_choice(units: Units, index: int) -> bool:
     before, behind = units[index - 1], units[index + 1 :]
     if units[-1].text == "。":
         return False
+    if units[-1].kind is Kind.PARTICLE and behind and not has_word(units, _THOUGHT):
+        return True  # 你住在城里还是乡下呀 ("do you live in town or in the country")
     paired = bool(behind) and behind[-1].text[-1] == before.text[-1] and len(before.text) < 3
     nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind))
     if (paired or nouns) and behind:
@@ -132,7 +146,7 @@ def asks(syntax: Syntax) -> bool | None:
         return None if wonders and mark not in TELLING else False
     if mark in TELLING:
         return False
-    if _is_embedded(units, place):
+    if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
         return None if has_word(units[:3], SECOND_PERSON) else False
     return True
 
@@ -157,17 +171,17 @@ def question_unit(units: Units) -> int | None:
     return None
 
 
-_MATTERS, _WHAT_NOW, _FORGETTING = words("asked_matter"), words("what_now"), words("wang")
+_MATTERS, _FORGETTING = words("asked_matter"), words("wang")
 
 
-def _is_embedded(units: Units, place: int) -> bool:
+def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
     """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
     if unit_at(units, place - 1).text in _SHI and units[place].text in _MATTERS:
         return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
     for index in range(place - 1, -1, -1):
         unit, before = units[index], unit_at(units, index - 1)
-        if unit.end != units[index + 1].start:  # a mark or a space parts them
-            return False
+        if unit.end != units[index + 1].start or unit.end <= introduction_end(syntax.text):
+            return False  # a mark or a space parts them, or 我想知道 introduces the question
         if unit.text[0] in _FORGETTING and before.kind is Kind.NOMINAL:
             return False  # 密码忘了怎么查 ("the password is forgotten, how …")
         if unit.text in EMBEDDING and (len(unit.text) > 1 or place - index <= 2):
@@ -177,3 +191,29 @@ def _is_embedded(units: Units, place: int) -> bool:
         if index == place - 1 and unit.text in _LE and asked:
             return False
     return False
+
+
+_PLAIN_HOW, _CUES, _HAI, _SO_MUCH = words("plain_how"), words("reason_cue"), words("hai"), words("so_or_such")
+_THINGS, _CAI, _HUI = NOUNS | kinds("NUMBER ASPECT TIME"), words("cai"), words("hui")
+_ONLY_THEN_WORDS, _DE = tuple(_CAI), words("de")
+
+
+def asks_reason(units: Units, index: int) -> bool:
+    """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
+    rest = tuple(unit for unit in units[index + 1 :] if unit.kind not in ENDINGS)
+    if units[index].text not in _PLAIN_HOW or not rest:
+        return False
+    first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in _LE
+    # the manner: 怎么洗才能不掉色 ("how to wash it so that it keeps its colour"), 是怎么提示的 ("how did it say so")
+    so_that = any(unit.text.startswith(_ONLY_THEN_WORDS) for unit in rest[1:])
+    if so_that or (unit_at(units, index - 1).text in _SHI and rest[-1].text in _DE):
+        return False
+    if first.text in _HAI and second in _THINGS:
+        return over  # 怎么还款 ("how do I pay back") asks for the manner
+    if first.text in _CAI and second is Kind.MODAL:
+        return False
+    if first.text in _CUES or first.kind in (Kind.POTENTIAL, Kind.PRONOUN, *NEGATIVE):
+        return first.text not in _HUI or over or has_kind(rest, Kind.NEGATOR)
+    if first.kind in (Kind.ADJECTIVE, Kind.DEGREE):
+        return len(rest) == 1 or first.kind is Kind.DEGREE
+    return over or has_word(rest, _SO_MUCH) or has_kind(rest, Kind.NEGATOR, Kind.POTENTIAL)

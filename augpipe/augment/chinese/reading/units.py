@@ -351,6 +351,7 @@ class _Place(NamedTuple):
 
 _CLASSIFIERS, _COUNTERS, _DETERMINERS = words("classifier"), words("counter"), words("determiner")
 _VERBAL_NOUNS, _ATTRIBUTES, _WHICH = words("verbal_noun"), words("attributive_negative"), words("asking_for_a_noun")
+_JIANG, _BUDA = words("jiang"), words("buda")
 _SOCIETIES, _EXTENTS = tuple(words("society")), words("extent")
 _YIDING, _GAI, _NAME, _BING, _DE = (words(name) for name in ("yiding", "gai", "name_so", "bing", "de_complement"))
 _ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
@@ -359,11 +360,15 @@ _DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDIC
 # What a unit is because of its neighbours: the first test that holds decides.
 _BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
     (lambda at: at.text in _GAI and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
+    (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
+    # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
+    (lambda at: at.text in _JIANG and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
     (lambda at: at.text in _GAI and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
     (lambda at: at.text in _HUI and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
     # 一定程度上 ("to a certain degree")
     (lambda at: at.text in _YIDING and at.after.text[:2] in _EXTENTS, Kind.NOMINAL),
     (lambda at: at.ends and at.text in _FROZEN, Kind.ADJECTIVE),
+    (lambda at: at.ends and at.text in _BUDA, Kind.NEGATIVE_PREDICATE),
     (lambda at: at.ends and at.text in _ADJECTIVES and at.kind in _DESCRIBING, Kind.ADJECTIVE),
     # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
     (lambda at: at.text in _CLASSIFIERS and at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),

@@ -1,0 +1,289 @@
+"""Deny what a question takes for granted: `怎么提现` → `没法提现`, `谁能来` → `谁都不能来`, `吃什么` → `什么都不吃`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.augment.chinese.negation.insertion import HAS_NOT, HAS_NOT_YET, MODALS, NOT, insertion
+from augpipe.augment.chinese.negation.questions import statement_end
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds
+from augpipe.augment.chinese.reading.predicates import REPORTING
+from augpipe.augment.chinese.reading.questions import EMBEDDING, HOW, asks_reason
+from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.draws import Draws
+from augpipe.lexicon.chinese import phrase, words
+from augpipe.syntax.edits import Edit
+from augpipe.syntax.syntax import Syntax
+
+
+def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
+    """Return the edits that deny what a wh-question takes for granted, or None where no denial reads well."""
+    asking, units = clause.asking, clause.units
+    if asking is None:
+        return None
+    index = units.index(asking)
+    behind = units[index + 1 :]
+    if (
+        any(unit.text[0] in "？?。！" for unit in behind[:-1])
+        or unit_at(units, index - 1).text in _RELYING
+        or any(unit in units[:index] for unit in _others(units, index))
+    ):
+        return None
+    edits = (
+        _no_way(units, index)
+        or _nothing_done(units, index)
+        or _none_such(units, index)
+        or _has_none(units, index)
+        or _object_first(clause, index)
+        or _none_at_all(syntax, clause, index, draws)
+    )
+    return [*edits, *statement_end(clause)] if edits else None
+
+
+_RELYING = words("relying")
+
+
+def _others(units: Units, index: int) -> Units:
+    """Return the other wh-words of a sentence."""
+    return tuple(unit for at, unit in enumerate(units) if unit.kind is Kind.WH and at != index)
+
+
+_NO_WAY, _NO_WAY_WRITTEN, _WRITTEN_HOW = phrase("no_way"), phrase("no_way_written"), words("written_how_to")
+_OF_MANNER = words("how_to_verb")
+_LED = words("led_how")
+_MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
+_DROPPED, _DE, _LE, _NOT_SO_WELL = words("dropped_behind_how"), words("de"), words("le"), phrase("not_so_well")
+_LOOKS, _SHI, _ALL_NOT = words("how_it_is", "written_how"), words("shi"), phrase("all_not")
+_JUDGED, _NO_MANNER = words("adjective"), words("no_manner_verb")
+
+
+def _no_way(units: Units, index: int) -> list[Edit] | None:
+    """Return the edits for a question how to do something: 怎么提现 → 没法提现, 天气怎么样 → 天气不怎么样."""
+    asking = units[index]
+    first = index
+    while first and units[first - 1].text in _LED and units[first - 1].end == units[first].start:
+        first -= 1
+    before = unit_at(units, first - 1)
+    if before.text in _SHI or before.text in EMBEDDING or before.kind is Kind.ADVERBIAL:
+        return None
+    if asking.text in _OF_MANNER:
+        return [Edit(units[first].start, asking.end - 1, _NO_WAY)]
+    if asking.text not in HOW or asks_reason(units, index):
+        return None
+    stop = next((at for at in range(index, len(units)) if units[at].kind in ENDINGS), len(units))
+    rest = units[index + 1 : stop]
+    if not rest:
+        judged = before.kind in NOUNS or before.kind is Kind.COMPLEMENT
+        return [put(_NOT_SO_WELL, asking)] if asking.text in _LOOKS and judged and first == index else None
+    if rest[0].kind not in _MANNER_OPENS and rest[0].text not in _DROPPED:
+        return None
+    if rest[-1].text in _DE | _LE or has_kind(rest, Kind.ASPECT, Kind.COPULA) or rest[0].text in _NO_MANNER:
+        return None
+    judged = len(rest) > 1 and rest[-1].text in _JUDGED and rest[-2].kind in (Kind.VERB, Kind.NOMINAL, Kind.DEGREE)
+    if judged and rest[0].kind is Kind.VERB:
+        graded = rest[-2].kind is Kind.DEGREE
+        return [Edit(rest[-2].start if graded else rest[-1].start, rest[-1].start, _ALL_NOT)]
+    last, opening = asking, rest[0]
+    for unit, opening in pairwise(rest):
+        if unit.text not in _DROPPED:
+            opening = unit
+            break
+        last = unit
+    if opening.kind not in _MANNER_OPENS or opening.kind is Kind.MODAL:
+        return None
+    return [put(_NO_WAY_WRITTEN if asking.text in _WRITTEN_HOW else _NO_WAY, units[first], last)]
+
+
+_WHAT_NOW, _NO_HELP, _NO_HELP_EITHER = words("what_to_do"), phrase("no_help"), phrase("no_help_either")
+
+
+def _nothing_done(units: Units, index: int) -> list[Edit] | None:
+    """Return the edits for a question what to do: 密码忘了怎么办 → 密码忘了也没办法."""
+    if units[index].text not in _WHAT_NOW:
+        return None
+    first = index
+    while first and units[first - 1].text in _LED:
+        first -= 1
+    told = unit_at(units, first - 1)
+    either = told.kind not in (Kind.PRONOUN, Kind.OTHER, Kind.PUNCTUATION) and told.end == units[first].start
+    return [put(_NO_HELP_EITHER if either else _NO_HELP, units[first], units[index])]
+
+
+_NAMED, _UNNAMED = words("asked_name"), words("no_thing_to_have")
+_QUANTITIES = words("quantity")
+_MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
+_HAVE_NO = phrase("has_not")
+
+
+def _none_such(units: Units, index: int) -> list[Edit] | None:
+    """Return the edits for a question which is last: 手机的型号是什么 → 手机没有型号, 客服电话是多少 → 没有客服电话."""
+    copula = unit_at(units, index - 1)
+    whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
+    start = index - (copula.text in _SHI)
+    if not whole or units[index].text not in _NAMED or start < 1:
+        return None
+    if copula.text not in _SHI and units[index].text not in _QUANTITIES:
+        return None
+    thing = units[start - 1]
+    if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in _UNNAMED:
+        return None
+    of = next((at for at in range(start - 1, 0, -1) if units[at].kind is Kind.ATTRIBUTIVE), None)
+    gone = Edit(units[start].start, units[index].end, "")
+    if of is not None and not has_kind(units[:start], Kind.PUNCTUATION):
+        return [put(_HAVE_NO, units[of]), gone]
+    if any(unit.kind not in _MODIFIER or unit.kind is Kind.PRONOUN for unit in units[:start]):
+        return None
+    return [insert(units[0].start, _HAVE_NO), gone]
+
+
+_BEFORE_HAVING, _WHICH_ONES = words("still_again", "dou"), words("which_ones_or_those")
+
+
+def _has_none(units: Units, index: int) -> list[Edit] | None:
+    """Return the edits for 有 in front of a wh-word: 有哪些功能 → 没有功能, 有多少人 → 没有多少人."""
+    having = unit_at(units, index - 1)
+    if having.kind is not Kind.HAVE:
+        return None
+    first = index - 1
+    while first and units[first - 1].text in _BEFORE_HAVING:
+        first -= 1
+    modal = unit_at(units, first - 1)
+    whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
+    if whole and units[index].text in _WHICH_ONES:
+        named = first and all(unit.kind in _MODIFIER for unit in units[:first])
+        return [insert(units[0].start, HAS_NOT), put("", units[first], units[index])] if named else None
+    gone = [put("", units[index])] if units[index].text in _WHICH_ONES else []
+    if modal.kind is Kind.MODAL and first == index - 1:
+        return [put(MODALS[modal.text], modal), *gone] if modal.text in MODALS else None
+    return [put(HAS_NOT, units[first], having), *gone]
+
+
+_MOVED = words("moved_wh")
+_VAGUE = words("vague_wh")
+_PHRASE = kinds("NOMINAL ATTRIBUTIVE CLASSIFIER LOCALIZER ADJECTIVE")
+_NO_DENIAL = words("naming", "no_denied_verb") | EMBEDDING | REPORTING
+_ALL = phrase("all")
+
+
+def _object_first(clause: Clause, index: int) -> list[Edit] | None:
+    """Return the edits for a wh-object at the end: 他吃什么 → 他什么都不吃, 你借了多少 → 你没借多少."""
+    units, position, main = clause.units, clause.position, clause.main
+    asking = units[index]
+    end = index + 1
+    while end < len(units) and units[end].kind in _PHRASE:
+        end += 1
+    over = unit_at(units, end)
+    rest = units[end + (over.text in _LE) :]
+    plain = not clause.nominal and not clause.negators and position.main < index and not position.focus
+    if not plain or any(unit.kind not in ENDINGS for unit in rest) or main.text in _NO_DENIAL:
+        return None
+    between = units[position.main + 1 : index]
+    if any(unit.kind is not Kind.ASPECT for unit in between) or main.kind not in (
+        Kind.VERB,
+        Kind.COPULA,
+        Kind.PREPOSITION,
+    ):
+        return None
+    own = units[position.group : position.main]
+    if any(unit.kind not in (Kind.MODAL, Kind.PROGRESSIVE, Kind.OUTER_ADVERB) for unit in own):
+        return None
+    done = over.text in _LE or has_word(between, _LE)
+    begun = done or has_kind((*own, *between), Kind.ASPECT, Kind.PROGRESSIVE)
+    gone = [put("", unit) for unit in (*between, over) if unit.text in _LE]
+    modal = next((unit for unit in own if unit.kind is Kind.MODAL), None)
+    if modal is not None and (modal.text not in MODALS or modal is not units[position.group]):
+        return None
+    if main.kind is Kind.COPULA and main.text not in _SHI:
+        return None
+    negator = MODALS[modal.text] if modal is not None else HAS_NOT_YET if begun else NOT
+    at = modal or units[position.group]
+    if asking.text in _VAGUE:
+        fits = main.text in _AMOUNTING and main.kind is Kind.VERB
+        return [put(negator, modal) if modal else insert(at.start, negator), *gone] if fits else None
+    if units[end - 1].text in _UNNAMED or units[end - 1].kind is Kind.ATTRIBUTIVE:
+        return None
+    if at.text in _ALREADY_ALL:
+        return None
+    if asking.text not in _MOVED or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
+        return None
+    said = "".join(unit.text for unit in units[index:end])
+    moved = Edit(at.start, modal.end if modal else at.start, said + _ALL + negator)
+    return [
+        moved,
+        *(edit for edit in gone if edit.start < units[index].start),
+        Edit(units[index].start, max([units[end - 1].end, *(edit.end for edit in gone)]), ""),
+    ]
+
+
+_THIS = words("this_or_that")
+
+
+def _is_thing(clause: Clause, *, bare: bool) -> bool:
+    """Return whether the subject is one thing or person, of which one may say that it is nothing: 微博是什么."""
+    before = clause.units[clause.position.opening : clause.position.group]
+    if len(before) == 1 and before[0].text in _THIS:
+        return False
+    owned = len(before) > 1 and has_kind(before, Kind.PRONOUN)
+    return not bare or (bool(before) and all(unit.kind in NOUNS for unit in before) and not owned)
+
+
+_PLACES, _ONES = words("denied_everywhere"), words("denied_of_all")
+_ALREADY_ALL, _THEN, _WHERE, _WILL_NOT = words("dou", "ye"), words("cai", "then"), words("where"), phrase("will_not")
+_AMOUNTING = words("amounting_verb")
+
+
+def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> list[Edit] | None:
+    """Return the edits for a wh-word in front of the predicate: 什么时候发货 → 什么时候都不发货."""
+    units, position = clause.units, clause.position
+    asking = units[index]
+    if clause.nominal or clause.negators or index >= position.group or asking.text not in _PLACES | _ONES:
+        return None
+    between = units[index + 1 : position.main]
+    if has_word(between, _ALREADY_ALL | _THEN) or has_kind(between, Kind.PUNCTUATION) or position.focus:
+        return None
+    place = unit_at(units, index - 1)
+    main = clause.main
+    if clause.opener is main and (main.kind is Kind.ADJECTIVE or (index == 0 and main.kind is Kind.COPULA)):
+        return None
+    if asking.text in _PLACES and clause.last.text in _JUDGED and clause.last is not main:
+        return None
+    if clause.opener is main and main.kind is Kind.VERB and asking.text in _PLACES and not clause.aspect:
+        where = asking.text in _WHERE
+        if not where or not has_kind(units[:index], *NOUNS) or place.kind is Kind.PREPOSITION:
+            return [insert(main.start, _ALL + (_NO_WAY if where else _WILL_NOT))]
+    edits = insertion(syntax, clause, draws)
+    if not edits:
+        return None
+    first = min(edits)
+    if first.start < asking.end:
+        return None
+    return [Edit(first.start, first.end, _ALL + first.text) if edit is first else edit for edit in edits]
+
+
+_EITHER, _OR = phrase("neither"), phrase("nor")
+
+
+def neither(clause: Clause) -> list[Edit] | None:
+    """Return the edits that deny both sides of a choice: 你喜欢猫还是狗 → 你既不喜欢猫也不喜欢狗, or None."""
+    units, position, main, asking = clause.units, clause.position, clause.main, clause.asking
+    if clause.nominal or asking is None or clause.negators or clause.modals or clause.aspect:
+        return None
+    index, alone = units.index(asking), clause.opener is main
+    if not alone or index <= position.main + 1 or main.kind not in (Kind.VERB, Kind.COPULA):
+        return None
+    left, right = units[position.main + 1 : index], units[index + 1 : position.end]
+    again = bool(right) and right[0].text == main.text
+    right = right[again:]
+    comma = left[-1].kind is Kind.PUNCTUATION
+    left = left[:-1] if comma else left
+    if not left or not right or any(unit.kind not in _MODIFIER for unit in (*left, *right)):
+        return None
+    verb = main.text
+    if main.kind is Kind.COPULA and verb not in _SHI:
+        return None
+    return [
+        insert(main.start, _EITHER),
+        Edit(left[-1].end, right[0].start, _OR + verb),
+        *statement_end(clause),
+    ]
