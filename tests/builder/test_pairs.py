@@ -38,7 +38,7 @@ def pairs(tmp_path) -> Path:
 @pytest.fixture
 def configured(pairs, tmp_path):
     def make(output: str, **values) -> BuildConfig:
-        return BuildConfig(output=tmp_path / output, inputs=(str(pairs),), shard_rows=64, **values)
+        return BuildConfig(output=tmp_path / output, inputs=(str(pairs),), shard_rows=64, force_language=True, **values)
 
     return make
 
