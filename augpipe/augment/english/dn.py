@@ -107,8 +107,6 @@ def _in_frame(syntax: Syntax, clause: Clause, draws: Draws) -> Result:
     """Return the sentence in a frame: of one negation around its denial, or of two around the sentence as it is."""
     once = _negated_once(syntax, clause, draws)
     single = frames(syntax, 1) if once is not None else []
-    if clause.is_be:  # "It is not that it is not a club" asks for a "but" behind it
-        single = [frame for frame in single if frame != "It is not that"]
     frame = draws.choice([*single, *frames(syntax, 2)])
     if once is None or frame not in single:
         return _doubly_framed(syntax, clause, draws, frame)

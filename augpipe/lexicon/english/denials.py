@@ -35,7 +35,6 @@ FRAMES: tuple[Frame, ...] = (
     Frame("It would be wrong to say that", 1, contradicts=False),
     Frame("It cannot be said that", 1, contradicts=False),
     Frame("It would be a mistake to say that", 1, contradicts=False),
-    Frame("It is not that", 1, contradicts=False),
     Frame("There is no way that", 1, chatty=True, of_guesses=False),
     Frame("It is not untrue that", 2),
     Frame("It cannot be denied that", 2),
@@ -60,7 +59,6 @@ ASIDES = (
     "nobody denies",
     "no one disputes",
     "it is not untrue to say",
-    "it would be wrong to deny",
     "it cannot be disputed",
 )
 

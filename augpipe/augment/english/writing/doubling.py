@@ -272,10 +272,14 @@ DOUBLINGS: tuple[Doubling, ...] = (
 )
 
 
+# In words. In a sentence of no more of them, an aside is longer than what it interrupts.
+_LONGEST_CAPTION = 8
+
+
 def aside(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edit that puts a double negation between commas behind the operator, or None where it cannot stand.
 
-    `The chapel was built by monks` → `The chapel was, nobody denies, built by monks`.
+    `The old chapel on the hill was built by monks` → `The old chapel on the hill was, nobody denies, built by monks`.
     """
     operator = clause.operator
     if operator is None or operator.is_clitic or clause.inverted or clause.subject is None or operator.lower == "ai":
@@ -283,6 +287,8 @@ def aside(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     following = syntax.at(operator.index + 1)
     if following.pos in ("PUNCT", NO_WORD.pos) or following.lower in ("n't", "not") or following.start == operator.end:
         return None
+    if following.pos == "CCONJ" or sum(word.text[:1].isalnum() for word in syntax.words) <= _LONGEST_CAPTION:
+        return None  # "they can and will turn": the two operators stand together
     if clause.subject_span is None or clause.subject_span[1] >= operator.index:
         return None
     return [Edit(operator.end, operator.end, f", {draws.choice(ASIDES)},")]
