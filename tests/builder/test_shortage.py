@@ -61,7 +61,7 @@ def test_what_the_machine_lacks_ends_a_rule_and_is_no_label(augmenter, monkeypat
 def test_what_a_text_does_is_a_label_as_before(augmenter, monkeypatch):
     monkeypatch.setitem(augmenter._rules, "mv", failing(ValueError("this text")))
     row = augmenter("He left.")
-    assert (row.mv_type, row.pi_type) == ("skipped:rule_error", "subject_quotes")
+    assert (row.mv_type, row.pi_type) == ("skipped:rule_error", "final_exclamation")
     monkeypatch.setattr(augmenter.parser, "parse", failing(KeyError("this text")))
     assert [row.pi_type for row in augmenter.rows(list(enumerate(TEXTS)))] == ["skipped:parse_error"] * 2
 

@@ -312,6 +312,8 @@ def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
         return False
     if clause.subject.relation in (Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
         return clause.subject.lower != "there"
+    if clause.subject.lower in WH_WORDS and syntax.children(clause.subject, Relation.RELATIVE_CLAUSE):
+        return True  # a free relative (`What he said was true.`) is a clause in CLEAR and a pronoun with one in UD
     if clause.subject.lower != "it":
         return False
     return any(word.lower in ("that", "to") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 5])

@@ -92,7 +92,8 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
             behind = syntax.words[clause.verb.index + 1 :]
             is_seen = any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
             return Sense.SCENE if is_seen else fact
-        return Sense.DEFINITION if any(_names(syntax, word) for word in _complements(syntax, clause)) else fact
+        names = _is_placed(syntax, clause) or any(_names(syntax, word) for word in _complements(syntax, clause))
+        return Sense.DEFINITION if names else fact
     return Sense.DEFINITION if verb in _DEFINING_VERBS else fact
 
 
@@ -101,6 +102,17 @@ def _names(syntax: Syntax, word: Word) -> bool:
     if word.pos == "NOUN":
         return word.morphology.plural or bool(syntax.children(word, Relation.DETERMINER, Relation.PREPOSITION))
     return word.pos in ("PROPN", "NUM")
+
+
+def _is_placed(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a phrase with a preposition is all that follows *be*: `They are [at home].`.
+
+    In UD its noun is the head of the clause; in CLEAR its preposition hangs on the verb.
+    """
+    if clause.head != clause.verb or syntax.children(clause.head, Relation.COMPLEMENT):
+        return False
+    behind = _after_adverbs(syntax, clause.verb.index + 1)
+    return behind.pos == "ADP" and behind.relation is Relation.OBLIQUE and behind.head == clause.head.index
 
 
 def _can_act(syntax: Syntax, subject: Word) -> bool:

@@ -156,7 +156,7 @@ def series(syntax: Syntax) -> list[Edit]:
     joined_by = {
         coordinator.index: head
         for head in reversed(_conjuncts(syntax))
-        if (coordinator := coordinator_of(syntax, head)) is not None
+        if (coordinator := coordinator_of(syntax, head)) is not None and coordinator.index < head.index
     }
     for word in syntax.words[3:-1]:
         if word.lower not in ("and", "or") or word.pos != "CCONJ" or _touches(syntax, syntax.words[word.index - 1]):
