@@ -97,3 +97,21 @@ def test_no_single_phrase_holds_a_large_part_of_a_corpus() -> None:
     del opened["none"]
     assert len(opened) > 18
     assert max(opened.values()) < 0.15 * sum(opened.values())
+
+
+STARTED = """
+Before   +  ADP   _                                           3  case   3  mark
+the      +  DET   _                                           3  det    3  det
+work     +  NOUN  Number=Sing                                 4  nsubj  4  nsubj
+started  -  VERB  Mood=Ind|Tense=Past|VerbForm=Fin            0  root   0  ROOT
+,        +  PUNCT _                                           4  punct  4  punct
+rain     +  NOUN  Number=Sing                                 7  nsubj  7  nsubj
+fell     -  VERB  Mood=Ind|Tense=Past|VerbForm=Fin            4  advcl  4  advcl
+.        -  PUNCT _                                           4  punct  4  punct
+"""
+
+
+@pytest.mark.parametrize("scheme", SCHEME_NAMES)
+def test_the_verb_behind_a_preposition_is_not_negated(scheme: str) -> None:
+    expected = "It is not true that before the work started, rain fell."
+    assert negation(parse(STARTED).syntax(scheme), NamedDraws([])) == Augmented(expected, "clause_frame")

@@ -13,6 +13,7 @@ from augpipe.augment.english.reading.negators import (
     has_not_only,
     has_only_subject,
     has_scant_object,
+    has_share_subject,
     has_vague_subject,
     is_contrast,
     main_negators,
@@ -152,7 +153,9 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or resolved(clause.verbs) in ("may", "might")
         or not syntax.remember(reaches_all_of_main_clause)
         or has_vague_subject(syntax, clause)
+        or has_share_subject(syntax, clause)
         or has_only_subject(syntax, clause)
+        or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])
         or has_scant_object(syntax, clause)
         or has_not_only(syntax, clause)
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")

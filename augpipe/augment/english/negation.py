@@ -154,6 +154,8 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
     if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause) or _has_mixed_reach(syntax, clause):
         return "clause_frame", None
+    if clause.mood is Mood.DECLARATIVE and _has_alternative(syntax, clause):
+        return "clause_frame", None
     if clause.mood is Mood.IMPERATIVE:
         return "imperative_negated", imperative_negation(syntax, clause, draws)
     word = without(syntax, clause)
@@ -180,6 +182,17 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
         return True
     return clause.mood is Mood.DECLARATIVE and (
         _goes_on_with_also(syntax, clause) or not syntax.remember(reaches_all_of_main_clause)
+    )
+
+
+def _has_alternative(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *or* joins a clause with a subject of its own, to which a *not* leaves its room to be true."""
+    if "or" not in syntax.forms:
+        return False
+    return any(
+        syntax.child(other, Relation.SUBJECT, Relation.EXPLETIVE) is not None
+        and any(word.lower == "or" for word in syntax.children(other, Relation.COORDINATOR))
+        for other in syntax.children(clause.head, Relation.CONJUNCT)
     )
 
 

@@ -23,6 +23,7 @@ MASS_NOUNS = words("mass_nouns")
 MASS_SUFFIXES = ("ness", "ism", "ware")
 
 PERSON_NOUNS = words("person_nouns")
+OCCUPATIONS = words("occupations")
 PEOPLE = words("people")
 STATIVE_VERBS = words("stative_verbs")
 STATES = words("states")

@@ -24,6 +24,8 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _follows_main_verb(syntax, clause)
         or _follows_verb(syntax, clause)
         or _opens_negatively(syntax, clause)
+        or _has_subject_in_phrase(syntax, clause)
+        or _meets_other_subject(syntax, clause)
     )
 
 
@@ -31,6 +33,24 @@ def has_doubtful_main_clause(syntax: Syntax) -> bool:
     """Return whether a sentence has a main clause that is doubtful; several augmentations ask this of one sentence."""
     clause = syntax.remember(main_clause)
     return clause is not None and is_doubtful(syntax, clause)
+
+
+def _has_subject_in_phrase(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a preposition opens the subject (`[with] the field planted, …`, `[before] the work began, …`)."""
+    if clause.subject is None or clause.inverted:
+        return False
+    case = syntax.child(clause.subject, Relation.PREPOSITION, Relation.MARKER)
+    return case is not None and case.index < clause.subject.index and case.lower in _NO_SUBJECT_BEHIND
+
+
+_NO_SUBJECT_BEHIND = frozenset("with without before after when until since during while".split())
+
+
+def _meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a nominative pronoun before the verb is not the subject (`a girl who finds [she] is ill`)."""
+    before = syntax.at(clause.finite.index - 1)
+    nominative = before.lower in ("i", "he", "she", "we", "they") and before.pos == "PRON"
+    return nominative and clause.mood is Mood.DECLARATIVE and not clause.inverted and before != clause.subject
 
 
 def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:

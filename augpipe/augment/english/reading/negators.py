@@ -212,6 +212,8 @@ def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
         if child.lower == "no":
             if noun.lower == "one" and child.index == noun.index - 1:
                 return Negator(Kind.NO_ONE, child)
+            if child.index and child.text == "No" and syntax.at(child.index + 1).text.istitle():
+                continue  # a name
             if (
                 syntax.at(child.index + 1).lower != "longer"
                 and not asserts(syntax, child)
@@ -393,14 +395,35 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     second = first.lower if first == last else syntax.at(first.index + 1).lower
     if second == "number" or (second == "of" and first.pos == "NUM"):
         return True
+    if second == "than" and first.lower in ("more", "fewer", "less"):
+        return True  # "More than 40 others were not" leaves room for more than 40 who were
     return first.lower in VAGUE_AMOUNTS or second in VAGUE_AMOUNTS - {"one"}
 
 
+def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
+    if clause.subject_span is None:
+        return False
+    first, last = clause.subject_span
+    return (
+        any(
+            word.lower in ("most", "nearly", "almost", "%", "percent", "half")
+            for word in syntax.words[first : first + 3]
+        )
+        and last < clause.finite.index
+    )
+
+
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little*, *few* or *rarely*, half a negation, is beside the verb (`There is little doubt`)."""
+    """Return whether *little*, *few* or *rarely*, half a negation, or *only* is beside the verb (`is little doubt`).
+
+    *Not* before *only* would ask for a *but also*.
+    """
     if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
         return True
     beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
+    if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
+        return True
     return any(word.lower in SCANT_ADVERBS and word.pos == "ADV" for word in (*beside, syntax.words[0]))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.quotes import OPENING_MARKS
 from augpipe.lexicon.english.gender import first_names, other_names
+from augpipe.lexicon.english.valency import OCCUPATIONS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form
 from augpipe.lexicon.english.vocabulary import (
     COMMON_ENDINGS,
@@ -34,6 +35,10 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     # The small form of İ has two characters.
     if not text[:1].isupper() or text in ("I", "O") or inside or joined or len(text[0].lower()) > 1:
         return False
+    if (word.pos == "NOUN" and following.text[:1].isdigit()) or _opens_title(syntax, word):
+        return False  # "Measure 12"
+    if word.lower in OCCUPATIONS and following.pos == "PROPN" and _is_first_name(following.lower):
+        return True  # "Drummer Anna Ross"
     certain = lower_case_words().get(word.lower)
     if certain is None and not following.text[:1].isupper() and lower_case_words().get(word.lower.removesuffix("s")):
         return not _is_first_name(word.lower)  # "Pedestrians", whatever the tag
@@ -48,6 +53,16 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     if word.pos == "PROPN":
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
     return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
+
+
+def _opens_title(syntax: Syntax, first: Word) -> bool:
+    """Return whether a sentence opens with a title that holds a clause (`My Heart Is an Open Book is a song.`)."""
+    held = False
+    for word in syntax.words[first.index + 1 :]:
+        if not word.text[:1].isupper():
+            return held
+        held = held or (word.pos in ("AUX", "PRON", "SCONJ") and word.text.istitle() and len(word.text) > 1)
+    return False
 
 
 _ADJECTIVE_ENDINGS = ("al", "ive", "ous", "ary", "ent")

@@ -208,7 +208,12 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         or (word == "some" and following.pos == "NUM")
     ):
         return None
-    return [replace(first, "none" if word == "some" and pronominal else negated)]
+    edits = [replace(first, "none" if word == "some" and pronominal else negated)]
+    if negated == "no" and clause.subject is not None:
+        heads = [noun.index for noun in syntax.children(clause.subject, Relation.CONJUNCT)]
+        joined = syntax.words[first.index : clause.subject_span[1]]
+        edits += [replace(cc, "or") for cc in joined if cc.lower == "and" and cc.head in heads]
+    return edits
 
 
 def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
