@@ -37,6 +37,9 @@ ABBREVIATIONS = (
     "vs.", "Vol.", "vol.", "pp.", "approx.", "ca.", "cf.", "al.",
 )  # fmt: skip
 
+# The halves of "I've" and "won't" where a corpus has them apart ("I 've", "wo n't"), with what they stand for.
+APART = {"'ve": "have", "wo": "will"}
+
 
 def adapt_tokenizer(nlp: Language) -> None:
     """Set the tokenizer of the blank English ``nlp`` to the treebank's habits."""
@@ -73,3 +76,5 @@ def adapt_tokenizer(nlp: Language) -> None:
     tokenizer.rules = {k: v for k, v in rules.items() if k not in REMOVED}
     for word in ABBREVIATIONS:
         tokenizer.add_special_case(word, [{"ORTH": word}])
+    for word, norm in APART.items():
+        tokenizer.add_special_case(word, [{"ORTH": word, "NORM": norm}])
