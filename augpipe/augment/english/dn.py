@@ -24,6 +24,7 @@ from augpipe.augment.english.reading.sentences import (
     has_ellipsis,
     holds_a_question,
     is_broken,
+    is_foreign,
     is_no_sentence,
     unusable,
 )
@@ -61,7 +62,7 @@ _SELDOM = 8
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated twice: `He went.` → `It is not true that he didn't go.`"""
-    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
+    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text) or is_foreign(syntax):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
     if clause is None:

@@ -29,10 +29,12 @@ from augpipe.augment.english.reading.negators import (
 )
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
 from augpipe.augment.english.reading.sentences import (
+    FOREIGN,
     has_ellipsis,
     holds_a_question,
     is_broken,
     is_enumeration,
+    is_foreign,
     is_no_sentence,
     unusable,
 )
@@ -81,7 +83,7 @@ _CITATION = re.compile(r"\(\d{4}[a-z]?\)")
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    if syntax.remember(unusable) is not None or _is_page_part(syntax.text):
+    if syntax.remember(unusable) is not None or _is_page_part(syntax.text) or is_foreign(syntax):
         return Skipped("unusable")
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
@@ -222,7 +224,7 @@ def _opens_with_quantifier(syntax: Syntax) -> bool:
 def _fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
-    if not syntax.forms.isdisjoint(NOT) or is_in_capitals(syntax.text) or len(_FOREIGN & syntax.forms) > 1:
+    if not syntax.forms.isdisjoint(NOT) or is_in_capitals(syntax.text) or len(FOREIGN & syntax.forms) > 1:
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return (
@@ -232,8 +234,6 @@ def _fits_no_not(syntax: Syntax) -> bool:
     )
 
 
-# Function words of French, German and Spanish: where there are several, the row is no English.
-_FOREIGN = frozenset("le les des est et une par qui dans der das und ein von zu el los las del por".split())
 _NEVER_NEGATED = frozenset("both either neither and but or so only even also yet although though while this".split())
 
 

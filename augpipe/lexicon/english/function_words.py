@@ -92,7 +92,7 @@ INTERJECTIONS = words("interjections")
 CONNECTIVE_PHRASES = (
     "in addition/as a result/for example/for instance/in fact/in contrast/by contrast/on the other hand/after all"
     "/at the same time/in other words/as such/in turn/of course/in particular/that is/all in all/to be honest/in short"
-    "/oh no/uh-oh/ladies and gentlemen"
+    "/by the way/oh no/uh-oh/ladies and gentlemen"
 ).split("/")
 
 # Pronouns of the third person, each with its nominative.

@@ -62,6 +62,19 @@ def is_no_sentence(text: str) -> bool:
     return any(pattern.search(text) for pattern in (_MARKUP, _ADDRESS, _IMPRINT)) or _ITEM.match(text) is not None
 
 
+def is_foreign(syntax: Syntax) -> bool:
+    """Return whether at least a fifth of the words are French, German or Spanish function words, and four of them."""
+    found = sum(word.text in FOREIGN or (not word.index and word.lower in FOREIGN) for word in syntax.words)
+    return found > _NAMES_MAY_HOLD and 5 * found >= len(syntax.words)
+
+
+# Function words of French, German and Spanish that are no English words.
+FOREIGN = frozenset(
+    "le les des est et une par qui dans du de la sont ces pour avec der das und ein von zu el los las del por".split()
+)
+_NAMES_MAY_HOLD = 3
+
+
 def has_gap(text: str) -> bool:
     """Return whether a space precedes a mark, where a formula or figure is missing (`It weighs about .`)."""
     return text.endswith((" .", " ,")) or " . " in text

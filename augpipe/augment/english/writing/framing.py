@@ -17,8 +17,9 @@ from augpipe.syntax.word import Word
 def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     """Return the edits that insert a frame before a grammatical sentence.
 
-    The frame goes after a connective (`However, it is not true that …`) and inside quotes or brackets around the whole
-    text. The word after it loses its capital, unless the capital belongs to the word, as in a name, acronym or *I*.
+    The frame goes after a connective (`However, it is not true that …`), a list number or a heading, and inside quotes
+    or brackets around the whole text. The word after it loses its capital, unless the capital belongs to the word, as
+    in a name, acronym or *I*.
 
     Args:
         syntax: the parsed original.
@@ -29,10 +30,33 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     index = start.index
     while index + 1 < len(words) and words[index].text in CLOSERS and _holds_rest(syntax, words[index]):
         index += 1
+    opening = index
+    index = _behind_heading(syntax, index)
     connective = _connective(syntax, index)
+    if connective is None and index > opening:
+        connective = index
     if connective is None:
         return [before(words[index], frame), *without_capital(syntax, words[index])]
     return [before(words[connective], frame[0].lower() + frame[1:])]
+
+
+def _behind_heading(syntax: Syntax, index: int) -> int:
+    """Return the index of the word behind a list number or a heading with its dash (`power button - the wheel …`)."""
+    first, following = syntax.words[index], syntax.at(index + 1)
+    if _NUMBERED.fullmatch(first.text) and index + 1 < len(syntax.words):
+        return index + 1
+    if first.text.isdigit() and following.text in (")", "-", "–") and following.start == first.end:
+        return following.index + 1 if following.index + 1 < len(syntax.words) else index
+    for word in syntax.words[index + 1 : index + 4]:
+        before, behind = syntax.text[: word.start], syntax.at(word.index + 1)
+        if word.text in ("-", "–") and before.endswith(" ") and syntax.text[word.end : word.end + 1] == " ":
+            return behind.index if behind.pos in ("DET", "PRON") else index
+        if word.pos not in ("NOUN", "ADJ", "PROPN"):
+            break
+    return index
+
+
+_NUMBERED = re.compile(r"\d+[-.)]+")
 
 
 def _holds_rest(syntax: Syntax, opener: Word) -> bool:
