@@ -113,7 +113,8 @@ def holds_a_clause(syntax: Syntax) -> bool | None:
             subordinate += following.morphology.verb_form not in (VerbForm.GERUND, VerbForm.PARTICIPLE)
             relative += word.lower in ("who", "which") and syntax.at(word.index - 1).pos in NOMINALS
         elif word.index and ((word.pos in ("VERB", "AUX") and word.morphology.is_finite) or _governs(syntax, word)):
-            finite += 1
+            contact = _is_in_contact_clause(syntax, word)
+            finite, possible = finite + (not contact), possible + contact
         elif word.index and _may_govern(syntax, word):
             possible += 1
             finite += _opens_with_adverbial(syntax, word)
@@ -124,6 +125,14 @@ def holds_a_clause(syntax: Syntax) -> bool | None:
     if finite and not possible and relative == subordinate:
         return False  # "The players who scored in the final"
     return None if finite or possible else False
+
+
+def _is_in_contact_clause(syntax: Syntax, verb: Word) -> bool:
+    """Return whether a verb has a pronoun for its subject in a bare relative clause (`the best you get`)."""
+    head = syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
+    subject = syntax.child(head, Relation.SUBJECT)
+    personal = subject is not None and subject.lower in ("i", "you", "he", "she", "it", "we", "they")
+    return personal and head.relation is Relation.RELATIVE_CLAUSE
 
 
 # In words. In a sentence of more of them that ends in a full stop, the parser is more likely to have missed the verb.
