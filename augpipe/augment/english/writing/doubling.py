@@ -287,6 +287,8 @@ def aside(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     following = syntax.at(operator.index + 1)
     if following.pos in ("PUNCT", NO_WORD.pos) or following.lower in ("n't", "not") or following.start == operator.end:
         return None
+    if operator.text[:1].isupper():
+        return None  # a title that holds a clause
     if following.pos == "CCONJ" or sum(word.text[:1].isalnum() for word in syntax.words) <= _LONGEST_CAPTION:
         return None  # "they can and will turn": the two operators stand together
     if clause.subject_span is None or clause.subject_span[1] >= operator.index:
