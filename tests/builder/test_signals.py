@@ -92,7 +92,7 @@ def test_a_signal_ends_a_build_in_one_line_and_the_rerun_goes_on(tmp_path, engin
 @pytest.mark.parametrize("method", [None, "spawn"])
 def test_the_first_worker_starts_with_the_signals_held_back_and_a_hang_up_spares_the_books(method):
     code = f"""
-import psutil, signal
+import psutil, signal, time
 from augpipe.builder.loky_engine import Worker
 class Watched(Worker):
     def _submit(self, task):
@@ -101,8 +101,14 @@ class Watched(Worker):
         return future
 worker = Watched({method!r})
 assert worker.start(None).result() == 3
-trackers = [child for child in psutil.Process().children() if "resource_tracker" in " ".join(child.cmdline())]
-assert len(trackers) == 2
+def of_this_process():
+    lines = {{child: " ".join(child.cmdline()) for child in psutil.Process().children()}}
+    # A child that has not come as far as its own program yet shows the command line of this one, or none.
+    return [child for child, line in lines.items() if "resource_tracker" in line and "import psutil" not in line]
+deadline = time.monotonic() + 10
+while len(trackers := of_this_process()) != 2 and time.monotonic() < deadline:
+    time.sleep(0.05)
+assert len(trackers) == 2, [child.cmdline() for child in psutil.Process().children()]
 for tracker in trackers:
     tracker.send_signal(signal.SIGHUP)
 worker.kill()
