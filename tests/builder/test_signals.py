@@ -92,7 +92,7 @@ def test_a_signal_ends_a_build_in_one_line_and_the_rerun_goes_on(tmp_path, engin
 @pytest.mark.parametrize("method", [None, "spawn"])
 def test_the_first_worker_starts_with_the_signals_held_back_and_a_hang_up_spares_the_books(method):
     code = f"""
-import psutil, signal, time
+import psutil, signal
 from augpipe.builder.loky_engine import Worker
 class Watched(Worker):
     def _submit(self, task):
@@ -101,14 +101,9 @@ class Watched(Worker):
         return future
 worker = Watched({method!r})
 assert worker.start(None).result() == 3
-def of_this_process():
-    lines = {{child: " ".join(child.cmdline()) for child in psutil.Process().children()}}
-    # A child that has not come as far as its own program yet shows the command line of this one, or none.
-    return [child for child, line in lines.items() if "resource_tracker" in line and "import psutil" not in line]
-deadline = time.monotonic() + 10
-while len(trackers := of_this_process()) != 2 and time.monotonic() < deadline:
-    time.sleep(0.05)
-assert len(trackers) == 2, [child.cmdline() for child in psutil.Process().children()]
+children = {{child: " ".join(child.cmdline()) for child in psutil.Process().children()}}
+trackers = [child for child, line in children.items() if "resource_tracker import main" in line]
+assert len(trackers) == 2, children
 for tracker in trackers:
     tracker.send_signal(signal.SIGHUP)
 worker.kill()
