@@ -15,7 +15,7 @@ from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.base.errors import UserError
 from augpipe.config import DEBUG_VARIABLE
-from augpipe.parsing import BATCH_ROWS, Parser, PipelineInfo, describe_pipeline, excess
+from augpipe.parsing import BATCH_ROWS, Parser, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
 from augpipe.syntax.syntax import Syntax
 
@@ -79,7 +79,7 @@ class Augmenter:
         self.names = resolve(lang, augmentations)
         self.labels = labels(lang, self.names)
         self.rule_versions = rule_versions(lang, self.names)
-        self.pipeline: PipelineInfo = describe_pipeline(lang, pipeline)
+        self.pipeline = describe_pipeline(lang, pipeline)
         self.parser = Parser(lang, pipeline)
         known = {name: AUGMENTATIONS[lang][name] for name in self.names}
         self._rules = {name: augmentation.apply for name, augmentation in known.items()}

@@ -7,13 +7,13 @@ import importlib.util
 import re
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.strict_json import loads
+from augpipe.contract.manifest import Pipeline
 from augpipe.pipelines import builtin_path
 from augpipe.shortage import is_shortage
 
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
     from augpipe.syntax.syntax import Syntax
-
-
-@dataclass(frozen=True, slots=True)
-class PipelineInfo:
-    """Name and version of a pipeline, and the SHA-256 over its files."""
-
-    name: str
-    version: str
-    sha256: str
 
 
 def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
@@ -55,7 +46,7 @@ def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
     )
 
 
-def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> PipelineInfo:
+def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline:
     """Return name, version and content hash of a pipeline without loading it.
 
     Raises:
@@ -79,7 +70,7 @@ def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline
     for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".pyc", ".py"}):
         digest.update(file.relative_to(folder).as_posix().encode())
         digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return PipelineInfo(f"{language}_{name}", version, digest.hexdigest())
+    return Pipeline(f"{language}_{name}", version, digest.hexdigest())
 
 
 ONE_AT_A_TIME = threading.RLock()
@@ -137,15 +128,7 @@ def use_fast_products(nlp: Language) -> None:
                 node.ops = ops
 
 
-UNUSED_COMPONENTS = (
-    "ner",
-    "lemmatizer",
-    "entity_linker",
-    "entity_ruler",
-    "textcat",
-    "textcat_multilabel",
-    "senter",
-)
+UNUSED_COMPONENTS = ("ner", "lemmatizer", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter")
 
 
 def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:

@@ -19,11 +19,7 @@ ORPHANS_WAIT_S = 30.0
 
 
 def refuse_foreign(folder: BuildFolder) -> None:
-    """Raise an error if a folder holds files that no build wrote.
-
-    Raises:
-        UserError: if it does, or if it is a file.
-    """
+    """Raise a `UserError` if a folder holds files that no build wrote, or is a file."""
     strange = folder.foreign()
     if not strange:
         return
@@ -34,15 +30,7 @@ def refuse_foreign(folder: BuildFolder) -> None:
 
 
 def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
-    """Raise an error if a folder holds a build with another fingerprint.
-
-    Args:
-        folder: the output folder.
-        wanted: the fingerprint of the build that is to be started.
-
-    Raises:
-        UserError: if it does; the message names every key that differs, with both values.
-    """
+    """Raise a `UserError` if a folder holds a build with another fingerprint; it names all that differs."""
     run = folder.run()
     differing = differences(run["fingerprint"], wanted) if run else []
     if differing:
@@ -53,11 +41,7 @@ def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
 
 
 def refuse_half_extended(folder: BuildFolder) -> None:
-    """Raise an error if an extension was stopped while its shards were moved into place: a build would undo it.
-
-    Raises:
-        UserError: if so; the message names the command that finishes the extension.
-    """
+    """Raise a `UserError` if an extension was stopped while its shards were moved into place: a build would undo it."""
     if (folder.extension.path / MANIFEST_NAME).exists() and not (folder.path / MANIFEST_NAME).exists():
         raise UserError(
             f"{folder.path} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
@@ -104,11 +88,7 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
 
 
 def outlive_workers(folder: BuildFolder) -> None:
-    """Wait until the workers of a killed run have ended: one of them may be about to rename a file.
-
-    Raises:
-        UserError: if one is still there after `ORPHANS_WAIT_S`.
-    """
+    """Wait up to `ORPHANS_WAIT_S` for the workers of a killed run to end: one may be about to rename a file."""
     with explained(folder.workers_lock):
         lock = FileLock(folder.workers_lock)
         if not lock.acquire(wait_s=ORPHANS_WAIT_S):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.regular import open_regular, regular_size, sha256_of
+from augpipe.base.files.regular import open_regular, regular_size
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.config import BuildConfig
-from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, AugmentationEntry, Manifest, RejectsEntry
+from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, Manifest, RejectsEntry
 from augpipe.shards.writer import explained, publish, publish_manifest
 
 CHUNK_BYTES = 1 << 20
@@ -28,28 +28,22 @@ def complete(
     Raises:
         UserError: if a file cannot be written.
     """
-    entries = [record.entry for record in records]
+    entries = tuple(record.entry for record in records)
     rejected = sum(entry.rejected for entry in entries)
-    reasons: Counter[str] = Counter()
-    for record in records:
-        reasons.update(record.reasons)
+    reasons = sum((Counter(record.reasons) for record in records), Counter[str]())
     written = publish(folder.path / REJECTS_NAME, reject_chunks(folder, records))
-    with explained(folder.path / RUN_NAME):
-        run_sha256 = sha256_of(folder.path / RUN_NAME)
     manifest = Manifest(
         language=config.lang,
         pipeline=facts.pipeline,
-        augmentations=tuple(
-            AugmentationEntry(name, facts.rule_versions[name], tuple(labels)) for name, labels in facts.labels.items()
-        ),
+        augmentations=facts.entries,
         seed=config.seed,
         shard_rows=config.shard_rows,
         rows_in=sum(entry.rows_in for entry in entries),
         rows_out=sum(entry.rows for entry in entries),
         rejected=rejected,
-        run_sha256=run_sha256,
+        run_sha256=folder.run_sha256(),
         rejects=RejectsEntry(REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))),
-        shards=tuple(entries),
+        shards=entries,
         convert=config.convert,
     )
     folder.sweep()
@@ -68,11 +62,7 @@ def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterat
 
 
 def existing_manifest(folder: BuildFolder) -> Manifest | None:
-    """Return the manifest of the set, or None if the set is not complete.
-
-    Raises:
-        UserError: if the manifest or the rejects are damaged, which cannot be repaired.
-    """
+    """Return the manifest of the set, None if it is not complete; damage to manifest or rejects is an error."""
     if not (folder.path / MANIFEST_NAME).exists() or folder.run() is None:
         return None
     manifest = Manifest.load(folder.path)
@@ -98,11 +88,7 @@ def size_of(path: Path) -> int | None:
 
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
     """Return the numbers of the shards that are missing or have another size; `augpipe verify` finds other damage."""
-    missing = []
-    for index, entry in enumerate(manifest.shards):
-        if size_of(folder.path / entry.file) != entry.bytes:
-            missing.append(index)
-    return missing
+    return [i for i, entry in enumerate(manifest.shards) if size_of(folder.path / entry.file) != entry.bytes]
 
 
 def tidy(folder: BuildFolder) -> None:
@@ -118,11 +104,7 @@ def tidy(folder: BuildFolder) -> None:
 
 
 def repaired(folder: BuildFolder, manifest: Manifest, records: Sequence[ShardRecord]) -> Manifest:
-    """Delete the working files and return the manifest, after checking that every shard is as it says.
-
-    Raises:
-        UserError: if a shard came out with other bytes: then more than the shard has changed.
-    """
+    """Delete the working files and return the manifest; a shard that came out with other bytes is an error."""
     for entry, record in zip(manifest.shards, records, strict=True):
         if record.entry != entry:
             raise UserError(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -21,26 +21,33 @@ from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.loky_engine import hush_trackers, run_loky
 from augpipe.builder.plan import AnyTask
 from augpipe.builder.progress import StallWatch
-from augpipe.builder.worker import Died, Event, Failure, Finished, Tick, run_task, run_task_for, take_one_thread
+from augpipe.builder.worker import TICK_S, Died, Events, Failure, attach, run_task, take_one_thread
 
-Engine = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Generator[Event, None, None]]
+Engine = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Events]
 
 
-def run_here(
-    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
-) -> Generator[Event, None, None]:
+def run_here(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder) -> Events:
     """Run the tasks one by one in this process: for debugging, or where no process may be started."""
     take_one_thread()
     for task in tasks:
-        try:
-            result = run_task(task)
-        except MemoryError:
-            yield Died(task.index, "out of memory")
-        else:
-            yield result if isinstance(result, Failure) else Finished(result)
+        yield attempt(task)
 
 
-TICK_S = 0.2
+def attempt(task: AnyTask, parent: int | None = None) -> ShardRecord | Failure | Died:
+    """Build one shard; a lack of memory is returned, because an exception would end a whole wave.
+
+    Args:
+        task: the shard.
+        parent: the process of the build, if this may be one that it has started.
+    """
+    if os.getppid() == parent:
+        attach(parent)
+    try:
+        return run_task(task)
+    except MemoryError:
+        return Died(task.index, "out of memory")
+
+
 TASKS_PER_WORKER = 4
 """How long a wave is: a short one leaves workers idle at its end, and all tasks of a long one are in memory at once."""
 
@@ -74,25 +81,13 @@ class Wave:
         from joblib import delayed
 
         try:
-            self.results = self._parallel(delayed(attempt)(os.getpid(), task) for task in tasks)
+            self.results = self._parallel(delayed(attempt)(task, os.getpid()) for task in tasks)
         except Exception as error:
             self.error = error
 
 
-def attempt(parent: int, task: AnyTask) -> ShardRecord | Failure | Died:
-    """Build one shard in a worker; a lack of memory is returned, because an exception would end the whole wave."""
-    try:
-        return run_task_for(parent, task)
-    except MemoryError:
-        return Died(task.index, "out of memory")
-
-
-def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Generator[Event, None, None]:
-    """Yield ticks until a wave has ended.
-
-    Raises:
-        UserError: if all its unfinished shards are without progress for `watch.patience_s` seconds.
-    """
+def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Events:
+    """Yield None until a wave has ended; raise an error if all its unfinished shards are stalled."""
     while not wave.ended():
         waiting = [index for index in wave.indexes if folder.finished(index) is None]
         if waiting and all(watch.stalled(index) for index in waiting):
@@ -100,12 +95,10 @@ def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Generator[
                 f"joblib gave no answer for {watch.patience_s:.0f} s, a worker may have died; "
                 "run the same command again to go on, with --engine loky if this comes back"
             )
-        yield Tick()
+        yield None
 
 
-def run_joblib(
-    tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder
-) -> Generator[Event, None, None]:
+def run_joblib(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder) -> Events:
     """Run the tasks on a joblib backend and yield events.
 
     Raises:
@@ -130,10 +123,7 @@ def run_joblib(
             reason = " ".join(f"{type(wave.error).__name__}: {wave.error}".split())[:200]
             raise UserError(f"joblib could not run a single shard ({reason}); try --engine loky")
         for index, record in records.items():
-            if record is not None:
-                yield Finished(record)
-            else:
-                yield failures.get(index) or Died(index, f"worker lost: {type(wave.error).__name__}")
+            yield record or failures.get(index) or Died(index, f"worker lost: {type(wave.error).__name__}")
 
 
 RUNNERS: dict[str, Engine] = {

@@ -1,4 +1,4 @@
-"""The errors in which a build or an extension can end, each with its own exit code."""
+"""How a build or an extension can end before its end: with shards that cannot be built, or stopped by the user."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from augpipe.base.errors import StoppedError, UserError
+from augpipe.base.errors import UserError
 from augpipe.builder.folder import BuildFolder
 from augpipe.contract.manifest import MANIFEST_NAME
 
@@ -44,23 +44,17 @@ class ShardsSetAsideError(UserError):
         )
 
 
-class InterruptedBuildError(StoppedError):
-    """The user stopped the build, by a signal."""
-
-    def __init__(self, last: Progress | None, output: Path, signum: int | None = None) -> None:
-        done = f"{last.shards_done} of {last.shards} shards are finished" if last else "nothing was begun"
-        super().__init__(f"stopped; {done} in {output}; run the same command again to go on", signum)
+def build_left(last: Progress | None, output: Path) -> str:
+    """Return how a build was left that the user stopped."""
+    done = f"{last.shards_done} of {last.shards} shards are finished" if last else "nothing was begun"
+    return f"{done} in {output}"
 
 
-class InterruptedExtensionError(StoppedError):
-    """The user stopped the extension, by a signal."""
-
-    def __init__(self, last: Progress | None, folder: Path, signum: int | None = None) -> None:
-        done = f"{last.shards_done} of {last.shards} shards are extended" if last else "nothing was begun"
-        if not (folder / MANIFEST_NAME).exists():
-            state = f"they were being put in place in {folder}"
-        elif last and last.shards_done == last.shards and not BuildFolder(folder).has_extension:
-            state = f"they are in place in {folder}"
-        else:
-            state = f"{folder} is whole and as it was"
-        super().__init__(f"stopped; {done}, {state}; run the same command again to go on", signum)
+def extension_left(last: Progress | None, folder: Path) -> str:
+    """Return how an extension was left that the user stopped."""
+    done = f"{last.shards_done} of {last.shards} shards are extended" if last else "nothing was begun"
+    if not (folder / MANIFEST_NAME).exists():
+        return f"{done}, they were being put in place in {folder}"
+    if last and last.shards_done == last.shards and not BuildFolder(folder).has_extension:
+        return f"{done}, they are in place in {folder}"
+    return f"{done}, {folder} is whole and as it was"

@@ -17,7 +17,6 @@ from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.language_check import refuse_other_language
 from augpipe.builder.plan import BuildTask, Plan, spec_of
-from augpipe.builder.progress import covered_rows
 from augpipe.builder.run import open_input, planned
 from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
 from augpipe.builder.worker import take_one_thread
@@ -37,40 +36,71 @@ BLOCKS, BLOCK_ROWS = 4, 256
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
+    """What a build or an extension would do.
+
+    Args:
+        folder: the folder of the shards.
+        rows, shards: how many it has.
+        workers: number of processes.
+        sample_rows: rows that were measured.
+        coverage: new column → share of the sample's accepted rows that have a text.
+        load_s: seconds that loading the augmenter took.
+        sample_s: seconds that the sample took.
+    """
+
+    folder: Path
+    rows: int
+    shards: int
+    workers: int
+    sample_rows: int
+    coverage: dict[str, float]
+    load_s: float
+    sample_s: float
+
+    @property
+    def rows_per_s(self) -> float:
+        """Rows per second of all workers together."""
+        return min(self.workers, self.shards, usable_cores()) * max(self.sample_rows, 1) / self.sample_s
+
+    @property
+    def seconds(self) -> float:
+        """The time that all would take, finished shards included."""
+        return self.load_s + self.rows / self.rows_per_s
+
+
+@dataclass(frozen=True, slots=True)
+class BuildEstimate(Estimate):
     """What a build would do.
 
     Args:
-        output: the folder for the shards.
         corpus: description of the input.
-        rows: rows of the input.
-        shards: number of shards.
-        finished: how many of them are there already; `seconds` counts them all the same.
-        workers: number of processes.
-        sample_rows: rows that were measured.
-        sample_rejected: how many of those were rejected.
-        rows_per_s: of all workers together.
-        seconds: time that the whole build would take.
+        finished: how many shards are there already.
+        sample_rejected: how many rows of the sample were rejected.
         bytes: size of all shards together.
-        coverage: augmentation → share of the sample's accepted rows that have a text.
         failed: augmentation → rows of the sample on which its rule raised an exception.
     """
 
-    output: Path
     corpus: str
-    rows: int
-    shards: int
     finished: int
-    workers: int
-    sample_rows: int
     sample_rejected: int
-    rows_per_s: float
-    seconds: float
     bytes: int
-    coverage: dict[str, float]
     failed: dict[str, int]
 
 
-def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None) -> Estimate:
+@dataclass(frozen=True, slots=True)
+class ExtensionEstimate(Estimate):
+    """What an extension would do.
+
+    Args:
+        parses: how many of the shards have their parses kept.
+    """
+
+    parses: int
+
+
+def estimate(
+    config: BuildConfig, *, corpus: Corpus | None = None, facts: AugmenterFacts | None = None
+) -> BuildEstimate:
     """Measure a sample in this process and scale the result to the whole corpus.
 
     Args:
@@ -112,25 +142,28 @@ def estimate(config: BuildConfig, *, corpus: Corpus | None = None, facts: Augmen
     took = time.perf_counter() - clock
 
     read = len(columns) + len(rejects)
-    at_once = min(config.workers, plan.shards, usable_cores())
-    return Estimate(
-        output=config.output,
-        corpus=corpus.describe(),
+    return BuildEstimate(
+        folder=config.output,
         rows=plan.rows,
         shards=plan.shards,
-        finished=finished_shards(folder, plan, config),
         workers=config.workers,
         sample_rows=read,
+        coverage=coverage(columns),
+        load_s=load,
+        sample_s=took,
+        corpus=corpus.describe(),
+        finished=finished_shards(folder, plan, config),
         sample_rejected=len(rejects),
-        rows_per_s=at_once * read / took,
-        seconds=load + took / read * plan.rows / at_once,
         bytes=round(size / read * plan.rows),
-        coverage={
-            name: covered / max(len(columns), 1)
-            for name, covered in zip(columns.labels, columns.covered(), strict=True)
-        },
         failed={name: rules.get(SKIPPED_PREFIX + RULE_ERROR, 0) for name, rules in columns.counts().items()},
     )
+
+
+def coverage(columns: Columns) -> dict[str, float]:
+    """Return, per augmentation, the share of rows that have a text."""
+    return {
+        name: covered / max(len(columns), 1) for name, covered in zip(columns.labels, columns.covered(), strict=True)
+    }
 
 
 def finished_shards(folder: BuildFolder, plan: Plan, config: BuildConfig) -> int:
@@ -159,35 +192,6 @@ SAMPLE_ROWS = 1024
 """The sample ends with the parse batch that reaches this number of rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionEstimate:
-    """What an extension would do.
-
-    Args:
-        folder: the folder of the set.
-        names: the columns that would be added; empty if the set has them all.
-        rows: rows of the set.
-        shards: number of its shards.
-        parses: how many of the shards have their parses kept.
-        workers: number of processes.
-        sample_rows: rows that were measured.
-        rows_per_s: of all workers together.
-        seconds: time that the whole extension would take.
-        coverage: new column → share of the sample's rows that have a text.
-    """
-
-    folder: Path
-    names: tuple[str, ...]
-    rows: int
-    shards: int
-    parses: int
-    workers: int
-    sample_rows: int
-    rows_per_s: float
-    seconds: float
-    coverage: dict[str, float]
-
-
 def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = None) -> ExtensionEstimate:
     """Measure the first rows of the middle shard in this process and scale the result to the whole set.
 
@@ -197,21 +201,17 @@ def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = N
     take_one_thread()
     extension = planned_extension(config, facts)
     shards = range(len(extension.existing.shards))
-    kept = sum(extension.folder.parses(index).is_file() for index in shards)
     load, took, columns = measured(extension, config) if extension.facts.names else (0.0, 1.0, Columns({}))
-    rows, sample = extension.existing.rows_out, max(len(columns), 1)
-    at_once = min(config.workers, len(shards), usable_cores())
     return ExtensionEstimate(
         folder=config.folder,
-        names=extension.facts.names,
-        rows=rows,
+        rows=extension.existing.rows_out,
         shards=len(shards),
-        parses=kept,
         workers=config.workers,
         sample_rows=len(columns),
-        rows_per_s=at_once * sample / took,
-        seconds=load + took / sample * rows / at_once,
-        coverage={name: covered_rows(rules) / sample for name, rules in columns.counts().items()},
+        coverage=coverage(columns),
+        load_s=load,
+        sample_s=took,
+        parses=sum(extension.folder.parses(index).is_file() for index in shards),
     )
 
 

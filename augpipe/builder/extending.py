@@ -15,7 +15,6 @@ from augpipe.augment.registry import origins
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import sync_folder
-from augpipe.base.files.regular import sha256_of
 from augpipe.builder.claim import claimed
 from augpipe.builder.fingerprint import AugmenterFacts, code_versions, differences
 from augpipe.builder.folder import BuildFolder
@@ -23,7 +22,7 @@ from augpipe.builder.plan import ExtensionTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
 from augpipe.builder.run import Run
 from augpipe.config import ExtendConfig
-from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME, AugmentationEntry, Manifest
+from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME, Manifest, Pipeline
 from augpipe.contract.shards import open_shards
 from augpipe.shards.writer import explained, publish_manifest
 
@@ -48,11 +47,6 @@ class Extension:
     def labels(self) -> dict[str, tuple[str, ...]]:
         """The type labels of all columns, in the column order of the extended set."""
         return {entry.name: entry.labels for entry in self.existing.augmentations} | dict(self.facts.labels)
-
-    @property
-    def plan(self) -> Plan:
-        """The boundaries of the shards, which stay as they are."""
-        return Plan([entry.first_id for entry in self.existing.shards], self.existing.rows_in)
 
     def extended_fingerprint(self) -> dict[str, Any]:
         """Return the fingerprint of the extended set: that of a build with all the columns.
@@ -106,16 +100,15 @@ def extend(
         refuse_other_extension(folder, wanted, force=config.force)
         with claimed(stage, wanted, force=False):
             tasks = partial(extension_tasks, extension, config)
-            names, plan = extension.facts.names, extension.plan
+            plan = Plan([entry.first_id for entry in extension.existing.shards], extension.existing.rows_in)
+            names = extension.facts.names
             run = Run(names, stage, plan, tasks, config.workers, config.engine, patience_s, on_progress)
             run.resume()
             records = run.records()
-            with explained(stage.path / RUN_NAME):
-                run_sha256 = sha256_of(stage.path / RUN_NAME)
             manifest = replace(
                 extension.existing,
-                augmentations=(*extension.existing.augmentations, *entries(extension.facts)),
-                run_sha256=run_sha256,
+                augmentations=(*extension.existing.augmentations, *extension.facts.entries),
+                run_sha256=stage.run_sha256(),
                 shards=tuple(record.entry for record in records),
             )
             publish_manifest(stage.path, manifest)
@@ -124,12 +117,7 @@ def extend(
 
 
 def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None) -> Extension:
-    """Return which columns are to be added to which set.
-
-    Raises:
-        UserError: if the set is not complete, or was parsed by another pipeline.
-        UsageError: if an augmentation is unknown.
-    """
+    """Return which columns are to be added to which set; it has to be complete and of the same pipeline."""
     folder = BuildFolder(config.folder)
     existing = open_shards(config.folder).manifest
     facts = facts or AugmenterFacts.of(existing.language, config.augmentations, config.pipeline)
@@ -141,34 +129,19 @@ def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None)
     run = folder.run()
     if run is None:
         raise UserError(f"{config.folder} has no {RUN_NAME}, which says how it was built; restore it from a copy")
-    with explained(folder.path / RUN_NAME):
-        sha256 = sha256_of(folder.path / RUN_NAME)
-    if sha256 != existing.run_sha256:
+    if (sha256 := folder.run_sha256()) != existing.run_sha256:
         raise UserError(
             f"{folder.path / RUN_NAME} is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says "
             f"{existing.run_sha256[:12]}…; restore it from a copy"
         )
-    return Extension(folder, existing, run["fingerprint"], without(facts, existing.names))
+    labels = {name: labels for name, labels in facts.labels.items() if name not in existing.names}
+    versions = {name: facts.rule_versions[name] for name in labels}
+    return Extension(folder, existing, run["fingerprint"], replace(facts, labels=labels, rule_versions=versions))
 
 
-def without(facts: AugmenterFacts, names: Sequence[str]) -> AugmenterFacts:
-    """Return the facts about an augmenter without the augmentations of these names."""
-    return replace(
-        facts,
-        labels={name: labels for name, labels in facts.labels.items() if name not in names},
-        rule_versions={name: version for name, version in facts.rule_versions.items() if name not in names},
-    )
-
-
-def described(pipeline: Any) -> str:
+def described(pipeline: Pipeline) -> str:
     """Return a pipeline as `en_core 1.0 (SHA-256 0123456789ab…)`."""
     return f"{pipeline.name} {pipeline.version} (SHA-256 {pipeline.sha256[:12]}…)"
-
-
-def entries(facts: AugmenterFacts) -> Iterator[AugmentationEntry]:
-    """Yield the manifest entries of the new columns."""
-    for name, labels in facts.labels.items():
-        yield AugmentationEntry(name, facts.rule_versions[name], tuple(labels))
 
 
 def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence[int]) -> Iterator[ExtensionTask]:
@@ -190,11 +163,7 @@ def extension_tasks(extension: Extension, config: ExtendConfig, wanted: Sequence
 
 
 def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force: bool) -> None:
-    """Raise an error if another extension of the set was begun; with `force`, delete what it has made.
-
-    Raises:
-        UserError: if so; the message names what differs.
-    """
+    """Raise a `UserError` if another extension of the set was begun; with `force`, delete what it has made."""
     begun = folder.extension.run()
     if begun is None or force:
         shutil.rmtree(folder.extension.path, ignore_errors=True)
@@ -210,11 +179,7 @@ def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force
 def put_in_place(folder: BuildFolder) -> None:
     """Move the extended shards over the existing ones; the manifest is deleted first and moved last.
 
-    Each step is a rename that an earlier call may have done already, so that after a kill all steps are simply done
-    again.
-
-    Raises:
-        UserError: if a file cannot be moved.
+    Each step is a rename that an earlier call may have done already: after a kill all steps are simply done again.
     """
     stage = folder.extension.path
     manifest = Manifest.load(stage)
@@ -229,11 +194,7 @@ def put_in_place(folder: BuildFolder) -> None:
 
 @contextmanager
 def held(folder: BuildFolder) -> Iterator[None]:
-    """Lock the set against other builds and extensions during the block, and tidy up after a finished extension.
-
-    Raises:
-        UserError: if there is no set, or another process works on it.
-    """
+    """Lock the set against other builds and extensions during the block, and tidy up after a finished extension."""
     if not folder.is_build():
         Manifest.load(folder.path)  # raises an error that says what is missing
     with explained(folder.work):

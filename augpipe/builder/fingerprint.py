@@ -11,7 +11,7 @@ from typing import Any
 
 from augpipe.base.machine import version
 from augpipe.config import BuildConfig
-from augpipe.contract.manifest import Pipeline
+from augpipe.contract.manifest import AugmentationEntry, Pipeline
 from augpipe.contract.schema import SCHEMA_VERSION
 from augpipe.corpus.conversion import conversion_version
 from augpipe.languages import LANGUAGES
@@ -40,6 +40,11 @@ class AugmenterFacts:
         """The augmentations, in column order."""
         return tuple(self.labels)
 
+    @property
+    def entries(self) -> tuple[AugmentationEntry, ...]:
+        """The entries of the augmentations in a manifest."""
+        return tuple(AugmentationEntry(name, self.rule_versions[name], self.labels[name]) for name in self.names)
+
     @classmethod
     def of(cls, lang: str, augmentations: str | Sequence[str], pipeline: str | Path | None) -> AugmenterFacts:
         """Return the facts about an augmenter; spaCy stays unloaded.
@@ -51,12 +56,7 @@ class AugmenterFacts:
         from augpipe.parsing import describe_pipeline
 
         names = resolve(lang, augmentations)
-        info = describe_pipeline(lang, pipeline)
-        return cls(
-            labels=labels(lang, names),
-            rule_versions=rule_versions(lang, names),
-            pipeline=Pipeline(info.name, info.version, info.sha256),
-        )
+        return cls(labels(lang, names), rule_versions(lang, names), describe_pipeline(lang, pipeline))
 
 
 def fingerprint(
@@ -65,10 +65,8 @@ def fingerprint(
     """Return everything that decides the bytes of the output; workers, engine and file names are not part of it.
 
     Args:
-        config: the settings of the build.
-        facts: its augmenter.
-        input_sha256: hash of the input, `Corpus.sha256`.
-        unique: whether repeated texts are rejected, as settings and input decide it.
+        config, facts: the settings of the build, and its augmenter.
+        input_sha256, unique: those of the `Corpus`.
 
     Raises:
         UserError: if a model that an augmentation needs is not there.
@@ -96,13 +94,8 @@ def fingerprint(
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Return one `key: old → new` for every key in which two fingerprints differ; nested keys are joined by dots."""
     before, after = _flat(old), _flat(new)
-    keys = list(dict.fromkeys([*before, *after]))
-    missing = "absent"
-    return [
-        f"{key}: {_short(before.get(key, missing))} → {_short(after.get(key, missing))}"
-        for key in keys
-        if before.get(key, missing) != after.get(key, missing)
-    ]
+    pairs = ((key, before.get(key, "absent"), after.get(key, "absent")) for key in before | after)
+    return [f"{key}: {_short(was)} → {_short(now)}" for key, was, now in pairs if was != now]
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -153,9 +146,8 @@ def code_versions(lang: str) -> dict[str, str]:
 def source_sha256(lang: str, package: Path = HERE) -> str:
     """Return the SHA-256 over `SOURCES`, word lists included, without the rules and word lists of other languages.
 
-    It is part of the fingerprint. So a build that was begun before a rule was edited is refused afterwards; an edit to
-    the rules of another language does not matter. Bytes are hashed and not syntax trees: those of two versions of
-    Python differ, and equal builds must be equal under all of them.
+    So a build that was begun before a rule of its language was edited is refused afterwards. Bytes are hashed and not
+    syntax trees: those of two versions of Python differ, and equal builds must be equal under all of them.
     """
     digest = hashlib.sha256()
     elsewhere = {known.rules.rpartition(".")[2] for code, known in LANGUAGES.items() if code != lang}

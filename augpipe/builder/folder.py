@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -82,11 +81,7 @@ class BuildFolder:
         return self.work / "failures" / f"{index:05d}.txt"
 
     def prepare(self) -> None:
-        """Create the working folders, and delete what an interrupted run has left unfinished.
-
-        Raises:
-            UserError: if they cannot be created.
-        """
+        """Create the working folders, and delete what an interrupted run has left unfinished."""
         self.sweep()
         for path in (self.counters(0).parent, self.failure(0).parent):
             shutil.rmtree(path, ignore_errors=True)
@@ -132,11 +127,7 @@ class BuildFolder:
             return []
 
     def run(self) -> dict[str, Any] | None:
-        """Return the content of run.json, or None if there is no such file.
-
-        Raises:
-            UserError: if it is damaged, or not the run.json of a build.
-        """
+        """Return the content of run.json, or None if there is no such file; damage is an error."""
         path = self.path / RUN_NAME
         try:
             run = loads(read_regular(path))
@@ -149,6 +140,11 @@ class BuildFolder:
         raise UserError(
             f"{path} is not the run.json of a build, or damaged; restore it from a copy, or choose another --output"
         )
+
+    def run_sha256(self) -> str:
+        """Return the SHA-256 of run.json."""
+        with explained(self.path / RUN_NAME):
+            return sha256_of(self.path / RUN_NAME)
 
     def is_build(self) -> bool:
         """Return whether the folder holds a build, finished or not."""
@@ -176,22 +172,16 @@ class BuildFolder:
         """Delete a build and nothing else, the manifest first, so that a half-deleted set never counts as complete."""
         with explained(self.path):
             (self.path / MANIFEST_NAME).unlink(missing_ok=True)
-            for path in self._shards():
-                path.unlink()
             (self.path / REJECTS_NAME).unlink(missing_ok=True)
-            for path in (self.path / PARSES_NAME).glob("shard-*.parquet"):
-                path.unlink()
+            shards = (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))
             shutil.rmtree(self.extension.path, ignore_errors=True)
-            for path in self.work.glob("*/*"):
+            for path in (*shards, *(self.path / PARSES_NAME).glob("shard-*.parquet"), *self.work.glob("*/*")):
                 path.unlink()
 
     def dissolve(self) -> None:
         """Delete the working files of a complete set."""
         self.sweep()
         shutil.rmtree(self.work, ignore_errors=True)
-
-    def _shards(self) -> Iterator[Path]:
-        return (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +197,7 @@ class ShardRecord:
     rejects_sha256: str | None = None
 
     def save(self, path: Path) -> None:
-        """Publish the record; call this after the shard has its final name.
-
-        Raises:
-            UserError: if it cannot be written; the shard then counts as not built.
-        """
+        """Publish the record; call this after the shard has its final name."""
         with explained(path):
             write_sealed(path, asdict(self))
 

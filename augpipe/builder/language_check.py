@@ -21,11 +21,7 @@ READ, EVERY = 2000, 10
 
 
 def refuse_other_language(corpus: Corpus, config: BuildConfig) -> None:
-    """Raise an error if the first rows are not in the language of a build.
-
-    Raises:
-        UsageError: if so, unless the settings say that it does not matter.
-    """
+    """Raise a `UsageError` if the first rows are not in the language of a build, unless the settings allow it."""
     known = LANGUAGES.get(config.lang)
     if config.force_language or known is None or known.recognition is None:
         return

@@ -12,7 +12,7 @@ import os
 import re
 import resource
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from typing import Any
@@ -21,9 +21,7 @@ from augpipe.base.errors import UserError, advice, causes
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.plan import AnyTask
 from augpipe.builder.progress import StallWatch
-from augpipe.builder.worker import ONE_THREAD, Died, Event, Failure, Finished, Tick, attach, run_task
-
-TICK_S = 0.2
+from augpipe.builder.worker import ONE_THREAD, TICK_S, Died, Event, Events, Failure, attach, run_task
 
 OTHER_LIMIT = "mend that"
 
@@ -51,11 +49,7 @@ FILES_PER_WORKER, FILES_BESIDE = 8, 20
 
 
 def make_room(workers: int) -> None:
-    """Raise the limit on open files if so many workers need it: a pool that runs out cannot even be shut down.
-
-    Raises:
-        UserError: if the limit is too low and cannot be raised.
-    """
+    """Raise the limit on open files if so many workers need it: a pool that runs out cannot even be shut down."""
     needed = FILES_PER_WORKER * workers + FILES_BESIDE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or needed <= soft:
@@ -69,11 +63,9 @@ def make_room(workers: int) -> None:
 
 
 def start_trackers() -> None:
-    """Start the resource trackers of Python and loky; call with the signals of `HELD_BACK` blocked.
+    """Start the resource trackers of Python and loky, which inherit that the signals of `HELD_BACK` are blocked.
 
-    The trackers inherit this. A tracker ignores SIGINT and SIGTERM by itself, but a SIGHUP would end it before it has
-    removed everything. Python's function to start one unblocks SIGINT and SIGTERM in the caller, who has to block them
-    again.
+    A tracker ignores SIGINT and SIGTERM by itself, but a SIGHUP would end it before it has removed everything.
     """
     from multiprocessing import resource_tracker
 
@@ -82,6 +74,7 @@ def start_trackers() -> None:
     hush_trackers()
     for tracker in (resource_tracker, loky_tracker):
         tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)  # Python's tracker has unblocked SIGINT and SIGTERM
 
 
 class Worker:
@@ -107,8 +100,7 @@ class Worker:
         try:
             if self._pool is None:
                 start_trackers()
-                signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
-            if self._pool is not None:
+            else:
                 with suppress(RuntimeError):  # the process died while it was idle
                     return self._submit(task)
                 self.kill()
@@ -151,15 +143,8 @@ class Worker:
 
 def run_loky(
     tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder, method: str | None = None
-) -> Generator[Event, None, None]:
-    """Run the tasks in so many processes and yield events as they happen.
-
-    Args:
-        tasks: what to build.
-        workers: number of processes.
-        watch: detects those that hang.
-        folder: where the shards go.
-        method: how processes are started; see `Worker`.
+) -> Events:
+    """Run the tasks in so many processes and yield events as they happen; `method` is that of `Worker`.
 
     Raises:
         UserError: if something stops every shard; the processes are killed first.
@@ -189,7 +174,7 @@ def run_loky(
                     worker.kill()
                     idle.append(worker)
                     yield Died(index, f"no progress for {watch.patience_s:.0f} s")
-            yield Tick()
+            yield None
     except BaseException:
         for worker in [*idle, *(worker for worker, _ in busy.values())]:
             worker.kill()
@@ -199,21 +184,13 @@ def run_loky(
 
 
 def outcome(future: Future[Result], index: int, folder: BuildFolder) -> Event:
-    """Return the event for a task that has ended.
-
-    The shard counts as finished if its files are there, even if the worker has died.
-
-    Raises:
-        UserError: as raised in the worker.
-    """
+    """Return the event for a task that has ended; raise the error again if the worker raised one for the user."""
     error = future.exception()
     if error is None:
-        result = future.result()
-        return result if isinstance(result, Failure) else Finished(result)
+        return future.result()
     if isinstance(error, UserError):
         raise error
-    record = folder.finished(index)  # it may have been killed after it had finished the shard
-    return Finished(record) if record is not None else Died(index, cause(error))
+    return folder.finished(index) or Died(index, cause(error))  # it may have been killed with the shard finished
 
 
 def cause(error: BaseException) -> str:

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AugmenterSpec:
-    """How a worker creates its augmenter; hashable, so that each process creates it only once."""
+    """How a worker creates its augmenter; hashable, so that each process creates it only once.
+
+    Args:
+        factory, augmentations: as in `AugmenterFacts`.
+        pipeline: a name, or an absolute path, as a worker may have another current folder.
+    """
 
     factory: str
     lang: str
@@ -29,14 +34,10 @@ class AugmenterSpec:
 
 
 def spec_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, seed: int) -> AugmenterSpec:
-    """Return how workers create the augmenter; a path is made absolute, as a worker may have another current folder."""
-    return AugmenterSpec(
-        factory=facts.factory,
-        lang=lang,
-        augmentations=facts.names,
-        pipeline=None if pipeline is None else str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline),
-        seed=seed,
-    )
+    """Return how workers create the augmenter."""
+    if pipeline is not None:
+        pipeline = str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline)
+    return AugmenterSpec(facts.factory, lang, facts.names, pipeline, seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +133,7 @@ class Plan:
         return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
 
     def cut(self, corpus: Corpus, wanted: Collection[int]) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
-        """Yield number and rows of the wanted shards in corpus order, reading it once and holding one shard at a time.
-
-        Raises:
-            UserError: if the corpus has changed since it was counted.
-        """
+        """Yield number and rows of the wanted shards in corpus order; one shard at a time is held."""
         indexes = sorted(wanted)
         position = self.range_of(indexes[0]).start if indexes else 0
         rows = corpus.rows(position)

@@ -159,12 +159,7 @@ was suspended (Ctrl-Z, a closed laptop), and most likely its workers as well."""
 
 
 class StallWatch:
-    """Remembers when the counters of each shard last changed, on a clock that stops while this process is suspended.
-
-    Args:
-        folder: the folder of the build.
-        patience_s: seconds without progress after which a worker counts as hanging.
-    """
+    """Remembers when the counters of each shard last changed, on a clock that stops while this process is suspended."""
 
     def __init__(self, folder: BuildFolder, patience_s: float) -> None:
         self.patience_s = patience_s

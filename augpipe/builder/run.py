@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +19,7 @@ from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.language_check import refuse_other_language
 from augpipe.builder.plan import AnyTask, BuildTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
-from augpipe.builder.worker import Died, Event, Failure, Finished
+from augpipe.builder.worker import Died, Failure
 from augpipe.config import BuildConfig
 from augpipe.contract.manifest import Manifest
 
@@ -84,9 +84,6 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
     Args:
         config: the settings of the build.
         on_download: called with bytes received and bytes in all while downloading.
-
-    Raises:
-        UserError: if an input cannot be read.
     """
     from augpipe.corpus import open_corpus
 
@@ -103,11 +100,7 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
 
 
 def planned(corpus: Corpus, config: BuildConfig) -> Plan:
-    """Read the rows once and return how they are cut into shards.
-
-    Raises:
-        UserError: if there are no rows.
-    """
+    """Read the rows once and return how they are cut into shards; it is an error if there are none."""
     plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
     if plan.rows == 0:
         raise UserError(f"there are no rows in {corpus.describe()}; check the input")
@@ -190,17 +183,15 @@ class Run:
             ShardsSetAsideError: if some shards cannot be built; the others are finished.
             UserError: if something stops every shard.
         """
-        died = self.round(self.missing(), self.workers)
+        missing = [index for index in range(self.plan.shards) if index not in self.done]
+        died = self.round(missing, self.workers)
         if died:
             self.failed |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
         if self.failed:
-            shards = [self.set_aside(index, why) for index, why in sorted(self.failed.items())]
+            places = ((index, self.plan.range_of(index)) for index in sorted(self.failed))
+            shards = [SetAside(index, ids.start, ids.stop, self.failed[index]) for index, ids in places]
             raise ShardsSetAsideError(shards, len(self.done), self.plan.shards)
         return [self.done[index] for index in range(self.plan.shards)]
-
-    def missing(self) -> list[int]:
-        """Return the numbers of the shards that are not built."""
-        return [index for index in range(self.plan.shards) if index not in self.done]
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
         """Build these shards with so many workers; return the numbers of those whose worker died, with the cause.
@@ -211,10 +202,11 @@ class Run:
         workers = max(min(workers, len(wanted)), 1)
         died: dict[int, str] = {}
         in_a_row = 0
-        with closing(self.events(wanted, workers)) as events:
+        watch = StallWatch(self.folder, self.patience_s)
+        with closing(RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)) as events:
             for event in events:
-                if isinstance(event, Finished):
-                    self.finish(event.record)
+                if isinstance(event, ShardRecord):
+                    self.finish(event)
                     in_a_row = 0
                 elif isinstance(event, Died):
                     died[event.index] = event.why
@@ -227,13 +219,9 @@ class Run:
                         )
                 elif isinstance(event, Failure):
                     self.fail(event)
-                self.report()
+                if self.on_progress is not None:
+                    self.on_progress(self.tally.snapshot())
         return died
-
-    def events(self, wanted: Sequence[int], workers: int) -> Generator[Event, None, None]:
-        """Start the engine on the wanted shards and return its events."""
-        watch = StallWatch(self.folder, self.patience_s)
-        return RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)
 
     def finish(self, record: ShardRecord) -> None:
         """Count a shard that has been built."""
@@ -253,13 +241,3 @@ class Run:
             where = f"its traceback could not be written: {error.strerror}"
         self.folder.counters(failure.index).unlink(missing_ok=True)
         self.failed[failure.index] = f"{failure.what}; {where}"
-
-    def set_aside(self, index: int, why: str) -> SetAside:
-        """Return the description of a shard that could not be built."""
-        ids = self.plan.range_of(index)
-        return SetAside(index, ids.start, ids.stop, why)
-
-    def report(self) -> None:
-        """Pass a snapshot of the progress to `on_progress`."""
-        if self.on_progress is not None:
-            self.on_progress(self.tally.snapshot())

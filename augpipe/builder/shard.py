@@ -7,6 +7,7 @@ import json
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -122,8 +123,7 @@ def append_batch(columns: Columns, augmenter: Augmenter, batch: list[Item], pars
     columns.originals.extend([text for _, text in batch])
     append_outcomes(columns, augmenter, batch, parsed)
     if parses is not None:
-        for (_, text), syntax in zip(batch, parsed, strict=True):
-            parses.append(text, syntax)
+        parses.extend([text for _, text in batch], parsed)
 
 
 def append_outcomes(columns: Columns, augmenter: Augmenter, batch: list[Item], parsed: list[Syntax | None]) -> None:
@@ -166,16 +166,7 @@ def extend_shard(task: ExtensionTask) -> ShardRecord:
         done += len(batch)
         counters.write(done, 0, columns.covered()[-new:])
     written = write_shard(folder.shard(task.index), columns.table())
-    entry = ShardEntry(
-        file=shard_name(task.index),
-        first_id=task.existing.first_id,
-        rows_in=task.existing.rows_in,
-        rows=task.existing.rows,
-        rejected=task.existing.rejected,
-        bytes=written.bytes,
-        sha256=written.sha256,
-        rules=columns.counts(),
-    )
+    entry = replace(task.existing, bytes=written.bytes, sha256=written.sha256, rules=columns.counts())
     record = ShardRecord(task.index, entry, {})
     record.save(folder.record(task.index))
     counters.close()
@@ -212,8 +203,7 @@ def parsed_batches(
         parsed = augmenter.parsed(texts[part]) if kept is None else kept[part]
         yield batch, parsed
         if kept is None:
-            for text, syntax in zip(texts[part], parsed, strict=True):
-                made.append(text, syntax)
+            made.extend(texts[part], parsed)
     if kept is None and keep:
         task.parses.parent.mkdir(exist_ok=True)
         made.save(task.parses, sha256)

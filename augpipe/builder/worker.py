@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -71,11 +71,7 @@ def orphaned() -> bool:
 
 @contextmanager
 def present(folder: BuildFolder) -> Iterator[None]:
-    """Hold the workers' lock during the block, so that no new run begins while this worker may rename a file.
-
-    Raises:
-        UserError: if the lock cannot be taken, because the next run has begun.
-    """
+    """Hold the workers' lock during the block, so that no new run begins while this worker may rename a file."""
     with explained(folder.workers_lock):
         lock = FileLock(folder.workers_lock, shared=True)
         held = lock.acquire(wait_s=LOCK_WAIT_S)
@@ -87,13 +83,6 @@ def present(folder: BuildFolder) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def run_task_for(parent: int, task: AnyTask) -> ShardRecord | Failure:
-    """Build one shard in a process of a joblib backend; a child process of the build is set up by `attach` first."""
-    if os.getppid() == parent:
-        attach(parent)
-    return run_task(task)
 
 
 def run_task(task: AnyTask) -> ShardRecord | Failure:
@@ -117,13 +106,6 @@ def run_task(task: AnyTask) -> ShardRecord | Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A shard is built."""
-
-    record: ShardRecord
-
-
-@dataclass(frozen=True, slots=True)
 class Died:
     """The worker of a shard has died before the shard was built; `why` is the cause as far as it is known."""
 
@@ -131,9 +113,11 @@ class Died:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Nothing has happened; an engine yields this a few times a second so that the progress can be shown."""
+Event = ShardRecord | Failure | Died | None
+"""What an engine reports: a shard is built, its task failed, its worker died; None where nothing has happened, a few
+times a second so that the progress can be shown."""
 
+Events = Generator[Event, None, None]
 
-Event = Finished | Failure | Died | Tick
+TICK_S = 0.2
+"""Seconds that an engine waits for an event at most."""

@@ -78,10 +78,19 @@ def build(
         found["inputs"] = (*named, *(settings["inputs"] or ()))
     wanted = made(BuildConfig, {"output": Path("data") / found["lang"]} | found)
     corpus = opened(wanted, quiet=quiet)
+    from augpipe import builder
+    from augpipe.base.console import emit, stdout_console
+    from augpipe.builder.errors import build_left
+    from augpipe.cli.build_view import build_display, estimate_view, summary_view
+
     if dry_run:
-        show_estimate(wanted, corpus)
-    else:
-        run(wanted, corpus, quiet=quiet)
+        emit(stdout_console(), *estimate_view(builder.estimate(wanted, corpus=corpus)))
+        return
+    with build_display(wanted.output, wanted.workers, build_left, quiet=quiet) as display:
+        summary = builder.build(wanted, on_progress=display, corpus=corpus)
+    if not quiet:
+        emit(stdout_console(), *summary_view(summary))
+    refuse_nothing(summary)
 
 
 def opened(config: BuildConfig, *, quiet: bool) -> Corpus:
@@ -96,32 +105,8 @@ def opened(config: BuildConfig, *, quiet: bool) -> Corpus:
     return corpus
 
 
-def run(config: BuildConfig, corpus: Corpus, *, quiet: bool) -> None:
-    """Build with a progress display, then print a summary.
-
-    Raises:
-        InterruptedBuildError: if the user stopped it.
-    """
-    from augpipe.base.interruption import heard
-    from augpipe.builder import InterruptedBuildError, build
-    from augpipe.cli.build_view import build_display, summary_view
-
-    with build_display(config.output, config.workers, quiet=quiet) as display:
-        try:
-            summary = build(config, on_progress=display, corpus=corpus)
-        except KeyboardInterrupt:
-            raise InterruptedBuildError(display.last, config.output, heard().signum) from None
-    if not quiet:
-        show(summary_view(summary))
-    refuse_nothing(summary)
-
-
 def refuse_nothing(summary: BuildSummary) -> None:
-    """Raise an error if no row of the input has become a row of the set.
-
-    Raises:
-        UserError: if so.
-    """
+    """Raise a `UserError` if no row of the input has become a row of the set."""
     from augpipe.base.errors import UserError
 
     manifest, rejects = summary.manifest, summary.manifest.rejects
@@ -131,18 +116,3 @@ def refuse_nothing(summary: BuildSummary) -> None:
             f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "
             f"{summary.folder / rejects.file}, and give other text or options"
         )
-
-
-def show_estimate(config: BuildConfig, corpus: Corpus) -> None:
-    """Print what the build would do."""
-    from augpipe.builder import estimate
-    from augpipe.cli.build_view import estimate_view
-
-    show(estimate_view(estimate(config, corpus=corpus)))
-
-
-def show(lines: Any) -> None:
-    """Print a view on stdout."""
-    from augpipe.base.console import emit, stdout_console
-
-    emit(stdout_console(), *lines)

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from augpipe.augment.augmentation import RULE_ERROR
 from augpipe.base.console import facts_table
+from augpipe.base.errors import StoppedError
+from augpipe.base.interruption import heard
 from augpipe.base.progress import Display, Reached, progress_display
 from augpipe.base.words import duration, plural, quoted, size
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.contract.schema import SKIPPED_PREFIX
 
 if TYPE_CHECKING:
-    from augpipe.builder import BuildSummary, Estimate, ExtensionEstimate, Progress
+    from augpipe.builder import BuildSummary, Progress
+    from augpipe.builder.estimate import BuildEstimate, Estimate, ExtensionEstimate
     from augpipe.corpora import OnBytes
 
 
@@ -37,11 +41,8 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     for name, share in summary.coverage().items():
         facts.add_row(name, f"{share:.2%}", "of the rows have a text")
     facts.add_row("shards", f"{len(manifest.shards):,}", size(manifest.total_bytes))
-    facts.add_row(
-        "speed",
-        f"{summary.rows_per_s:,.0f}",
-        f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}",
-    )
+    built = f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}"
+    facts.add_row("speed", f"{summary.rows_per_s:,.0f}", built)
     yield facts
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     place = f"see {quoted(summary.folder / manifest.rejects.file)}"
@@ -83,19 +84,15 @@ def left_out_note(paths: Sequence[str]) -> str:
     return f"note: {plural(len(paths), 'file')} not read, by the suffix: {', '.join(paths[:3])}{others}"
 
 
-def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
+def estimate_view(estimate: BuildEstimate) -> Iterator[RenderableType]:
     """Yield the tables for a dry run."""
     facts = facts_table(numbers=True)
     facts.add_row("input", f"{estimate.rows:,}", f"rows of {estimate.corpus}")
-    facts.add_row("output", f"{estimate.shards:,}", f"shards in {estimate.output}, about {size(estimate.bytes)}")
+    facts.add_row("output", f"{estimate.shards:,}", f"shards in {estimate.folder}, about {size(estimate.bytes)}")
     if estimate.finished:
         facts.add_row("", f"{estimate.finished:,}", "of these shards are finished already")
-    facts.add_row("speed", f"{estimate.rows_per_s:,.0f}", f"rows/s with {plural(estimate.workers, 'worker')}")
-    facts.add_row("time", duration(estimate.seconds), "")
-    for name, share in estimate.coverage.items():
-        facts.add_row(name, f"{share:.1%}", "of the sample's rows have a text")
-    rejected = f"{plural(estimate.sample_rejected, 'reject')} among them" if estimate.sample_rejected else ""
-    facts.add_row("sample", f"{estimate.sample_rows:,}", f"rows measured, {rejected or 'no rejects among them'}")
+    rejected = plural(estimate.sample_rejected, "reject") if estimate.sample_rejected else "no rejects"
+    add_measures(facts, estimate, f"rows measured, {rejected} among them")
     yield facts
     place = "the build names them in rejects.jsonl"
     for line in warnings(estimate.sample_rows, estimate.sample_rejected, place, estimate.coverage, estimate.failed):
@@ -105,20 +102,25 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
 
 def extension_view(estimate: ExtensionEstimate) -> Iterator[RenderableType]:
     """Yield the tables for a dry run of an extension."""
-    if not estimate.names:
+    if not estimate.coverage:
         yield Text(f"{estimate.folder} has these augmentations already; nothing to do")
         return
     facts = facts_table(numbers=True)
     facts.add_row("set", f"{estimate.rows:,}", f"rows of {plural(estimate.shards, 'shard')} in {estimate.folder}")
-    facts.add_row("new", f"{len(estimate.names):,}", ", ".join(estimate.names))
+    facts.add_row("new", f"{len(estimate.coverage):,}", ", ".join(estimate.coverage))
     facts.add_row("parses", f"{estimate.parses:,}", "shards have theirs kept; the others are parsed again")
+    add_measures(facts, estimate, "rows measured")
+    yield facts
+    yield Text("\nNothing was written. Leave out --dry-run to extend.")
+
+
+def add_measures(facts: Table, estimate: Estimate, sample: str) -> None:
+    """Add the rows for speed, time and coverage, and one that describes the sample."""
     facts.add_row("speed", f"{estimate.rows_per_s:,.0f}", f"rows/s with {plural(estimate.workers, 'worker')}")
     facts.add_row("time", duration(estimate.seconds), "")
     for name, share in estimate.coverage.items():
         facts.add_row(name, f"{share:.1%}", "of the sample's rows have a text")
-    facts.add_row("sample", f"{estimate.sample_rows:,}", "rows measured")
-    yield facts
-    yield Text("\nNothing was written. Leave out --dry-run to extend.")
+    facts.add_row("sample", f"{estimate.sample_rows:,}", sample)
 
 
 class BuildDisplay:
@@ -138,10 +140,21 @@ class BuildDisplay:
 
 
 @contextmanager
-def build_display(output: Path, workers: int, *, quiet: bool) -> Iterator[BuildDisplay]:
-    """Show on stderr how a build into a folder goes; with `quiet` show nothing."""
+def build_display(
+    output: Path, workers: int, left: Callable[[Progress | None, Path], str], *, quiet: bool
+) -> Iterator[BuildDisplay]:
+    """Show on stderr how a build into a folder goes; with `quiet` show nothing.
+
+    Raises:
+        StoppedError: if the user stops it; `left` says, given the last progress and the folder, how far it is.
+    """
     with progress_display(quiet=quiet, transient=False) as display:
-        yield BuildDisplay(display, output, workers)
+        shown = BuildDisplay(display, output, workers)
+        try:
+            yield shown
+        except KeyboardInterrupt:
+            state = f"stopped; {left(shown.last, output)}; run the same command again to go on"
+            raise StoppedError(state, heard().signum) from None
 
 
 def beginning(output: Path, workers: int, progress: Progress) -> str:

@@ -46,36 +46,15 @@ def extend(
 
     take_one_thread()  # before anything loads numpy
     wanted = made(ExtendConfig, {"workers": usable_cores()} | stated(ExtendConfig, context))
-    if dry_run:
-        show_estimate(wanted)
-    else:
-        run(wanted, quiet=quiet)
-
-
-def run(config: ExtendConfig, *, quiet: bool) -> None:
-    """Extend with a progress display, then print a summary.
-
-    Raises:
-        InterruptedExtensionError: if the user stopped it.
-    """
+    from augpipe import builder
     from augpipe.base.console import emit, stdout_console
-    from augpipe.base.interruption import heard
-    from augpipe.builder import InterruptedExtensionError, extend
-    from augpipe.cli.build_view import build_display, summary_view
+    from augpipe.builder.errors import extension_left
+    from augpipe.cli.build_view import build_display, extension_view, summary_view
 
-    with build_display(config.folder, config.workers, quiet=quiet) as display:
-        try:
-            summary = extend(config, on_progress=display)
-        except KeyboardInterrupt:
-            raise InterruptedExtensionError(display.last, config.folder, heard().signum) from None
+    if dry_run:
+        emit(stdout_console(), *extension_view(builder.estimate_extension(wanted)))
+        return
+    with build_display(wanted.folder, wanted.workers, extension_left, quiet=quiet) as display:
+        summary = builder.extend(wanted, on_progress=display)
     if not quiet:
         emit(stdout_console(), *summary_view(summary))
-
-
-def show_estimate(config: ExtendConfig) -> None:
-    """Print what the extension would do."""
-    from augpipe.base.console import emit, stdout_console
-    from augpipe.builder import estimate_extension
-    from augpipe.cli.build_view import extension_view
-
-    emit(stdout_console(), *extension_view(estimate_extension(config)))

@@ -56,8 +56,13 @@ class Parses:
         self._held: list[Kind] = []
         self._scheme = ""
 
+    def extend(self, texts: Iterable[str], syntaxes: Iterable[Syntax | None]) -> None:
+        """Append the parses of the next rows; None for a text on which the pipeline failed."""
+        for text, syntax in zip(texts, syntaxes, strict=True):
+            self.append(text, syntax)
+
     def append(self, text: str, syntax: Syntax | None) -> None:
-        """Append the parse of the next row; None for a text on which the pipeline failed."""
+        """Append the parse of the next row."""
         self._texts.update(text.encode() + b"\0")
         self._sizes.append(None if syntax is None else len(syntax.words))
         if syntax is None or not syntax.words:

@@ -215,7 +215,7 @@ def test_a_dry_run_writes_nothing(existing):
     before = sha256s(existing)
     estimate = estimate_extension(extension(existing), facts=only("negation"))
     assert (estimate.rows, estimate.shards, estimate.parses) == (900, 10, 10)
-    assert estimate.names == ("negation",)
+    assert list(estimate.coverage) == ["negation"]
     assert 0 < estimate.coverage["negation"] < 1
     assert estimate.rows_per_s > 0
     assert sha256s(existing) == before

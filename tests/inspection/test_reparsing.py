@@ -2,15 +2,14 @@ import pytest
 
 from augpipe import parsing
 from augpipe.base.errors import UserError
-from augpipe.contract.manifest import Manifest
+from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.inspection.parity import negation_counter, pipeline_of
-from augpipe.parsing import PipelineInfo
 from augpipe.syntax.syntax import MalformedTreeError
 
 INSTALLED = {
-    None: PipelineInfo("en_builtin", "2.0", "2" * 64),
-    "en_by_hand": PipelineInfo("en_by_hand", "1.0", "0" * 64),  # the one in the hand-made manifest
-    "en_other": PipelineInfo("en_other", "3.0", "3" * 64),
+    None: Pipeline("en_builtin", "2.0", "2" * 64),
+    "en_by_hand": Pipeline("en_by_hand", "1.0", "0" * 64),  # the one in the hand-made manifest
+    "en_other": Pipeline("en_other", "3.0", "3" * 64),
 }
 
 
