@@ -7,7 +7,8 @@ import pytest
 from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws, SeededDraws
 from augpipe.augment.english.color import AUGMENTATION
-from augpipe.lexicon.english.colors import BEARERS, EVERYDAY, colors, family, insertable
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.colors import colors, family, insertable
 from tests.parses import SCHEME_NAMES, HandParse, parse
 
 
@@ -53,8 +54,8 @@ def test_a_close_color_is_of_the_family(old: str, close: str) -> None:
 
 
 def test_no_thing_that_only_may_be_a_color_is_replaced() -> None:
-    assert EVERYDAY.isdisjoint({"gold", "silver", "tan", "olive", "salmon", "chocolate", "lime"})
-    assert BEARERS.isdisjoint({"people", "fox", "wine", "medal", "party", "card", "metal"})
+    assert WORDS.everyday_colors.isdisjoint({"gold", "silver", "tan", "olive", "salmon", "chocolate", "lime"})
+    assert WORDS.color_bearers.isdisjoint({"people", "fox", "wine", "medal", "party", "card", "metal"})
 
 
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from augpipe.lexicon.chinese import pattern, replacements, words
+from augpipe.lexicon.chinese import REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
-_NEGATIVE, _PROHIBITIVE = words("bare_negator"), words("prohibitive_character")
+
 _ASKED_TWICE, _ASKED_AT_THE_END = pattern("asked_twice"), pattern("asked_at_the_end")
 
 # How many negations each word is; 不错 ("fine"), whose negation is 不好, is none. 否认 ("deny") negates.
 _COUNTS = {
-    **dict.fromkeys((*words("lexicalized"), *replacements("a_not_a_answer")), 0),
-    **dict.fromkeys(replacements("negator"), 1),
-    **{word: int(_NEGATIVE.isdisjoint(denied)) for word, denied in replacements("negative_predicate").items()},
-    **dict.fromkeys(words("denying"), 1),
+    **dict.fromkeys((*WORDS.lexicalized, *REPLACEMENTS.a_not_a_answer), 0),
+    **dict.fromkeys(REPLACEMENTS.negator, 1),
+    **{word: int(WORDS.bare_negator.isdisjoint(denied)) for word, denied in REPLACEMENTS.negative_predicate.items()},
+    **dict.fromkeys(WORDS.denying, 1),
 }
 _LONGEST = max(map(len, _COUNTS))
 
@@ -41,7 +41,11 @@ def negation_count(syntax: Syntax) -> int:
     """Return the number of negations of a text; of the listed words that begin at one place, the longest counts."""
     text = syntax.text
     asked = {match.start(): match.end() for match in (*_ASKED_TWICE.finditer(text), *_ASKED_AT_THE_END.finditer(text))}
-    alone = {word.start for word in syntax.words if word.end - word.start == 1 or text[word.start] in _PROHIBITIVE}
+    alone = {
+        word.start
+        for word in syntax.words
+        if word.end - word.start == 1 or text[word.start] in WORDS.prohibitive_character
+    }
     count = place = 0
     while place < len(text):
         size, negations = _listed(text, place, alone)
@@ -56,6 +60,6 @@ def _listed(text: str, place: int, alone: set[int]) -> tuple[int, int]:
     """Return the length of the listed word at `place` and how many negations it is; 0 and 0 if there is none."""
     for size in range(min(_LONGEST, len(text) - place), 0, -1):
         word = text[place : place + size]
-        if word in _COUNTS and (size > 1 or word in _NEGATIVE or place in alone):
+        if word in _COUNTS and (size > 1 or word in WORDS.bare_negator or place in alone):
             return size, _COUNTS[word]
     return 0, 0

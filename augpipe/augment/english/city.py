@@ -8,10 +8,9 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import is_quoted
 from augpipe.augment.english.reading.sentences import unusable
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.places import (
     ALSO_REGIONS,
-    LOCATIVES,
-    PLACE_NOUNS,
     SIGNS,
     Group,
     city_forms,
@@ -152,10 +151,10 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
         return False  # the name of a person is more likely (*closer to Bilbao's wife*)
     if before.lower == "at" and earlier.text[:1].isupper():
         return False  # University of Texas at Austin
-    if before.lower in LOCATIVES and before.pos in ("ADP", "SCONJ", "VERB", "PART"):
+    if before.lower in WORDS.locatives and before.pos in ("ADP", "SCONJ", "VERB", "PART"):
         return True
     if before.lower == "of":
-        return earlier.lower in PLACE_NOUNS and earlier.text.islower()
+        return earlier.lower in WORDS.place_nouns and earlier.text.islower()
     # After a list of cities, a comma may precede its *and*.
     ends = {other.last.index for other in found}
     behind_list = before.text != "," and earlier.text == "," and earlier.index - 1 in ends

@@ -12,15 +12,8 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import letters_beside
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.writing.replacing import replacement
-from augpipe.lexicon.english.colors import (
-    BEARERS,
-    EVERYDAY,
-    FIXED_PAIRS,
-    PAINTING,
-    SHADES,
-    family,
-    insertable,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.colors import FIXED_PAIRS, family, insertable
 from augpipe.syntax.edits import rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -33,18 +26,18 @@ def color(syntax: Syntax, draws: Draws) -> Result:
 
     Source: AugCSE appendix A.2 (ColorTransformation).
     """
-    if syntax.forms.isdisjoint(EVERYDAY):
+    if syntax.forms.isdisjoint(WORDS.everyday_colors):
         return Skipped("no_color")
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
-    found = [word for word in syntax.words if word.lower in EVERYDAY and _is_color(syntax, word)]
+    found = [word for word in syntax.words if word.lower in WORDS.everyday_colors and _is_color(syntax, word)]
     names = {word.lower for word in found}
     if not found or sum(word.lower in names for word in syntax.words) > len(found):
         return Skipped("other_use")  # of a colour that has several mentions, each has to be replaced
     chosen: dict[str, str] = {}
     for word in found:
         if word.lower not in chosen:
-            near = family(*(EVERYDAY & syntax.forms), *chosen.values())
+            near = family(*(WORDS.everyday_colors & syntax.forms), *chosen.values())
             options = [name for name in insertable() if name not in near]
             if not options:
                 return Skipped("other_use")
@@ -62,10 +55,10 @@ def _is_color(syntax: Syntax, word: Word) -> bool:
         return False
     if _is_black_and_white(syntax, word) or _is_shade(before, after):
         return False
-    if before.lower in PAINTING:
+    if before.lower in WORDS.painting_words:
         return after.pos in ("", "PUNCT", "ADP", "CCONJ", "SCONJ")
     bearer = _bearer(syntax, word)
-    if bearer is None or bearer.lower not in BEARERS or bearer.text[0].isupper():
+    if bearer is None or bearer.lower not in WORDS.color_bearers or bearer.text[0].isupper():
         return False
     if not FIXED_PAIRS.isdisjoint(((word.lower, bearer.lower), (word.lower, bearer.lower.removesuffix("s")))):
         return False
@@ -84,17 +77,22 @@ def _is_black_and_white(syntax: Syntax, word: Word) -> bool:
 
 def _is_shade(before: Word, after: Word) -> bool:
     """Return whether a word beside a colour word makes it a shade: *light green*, *bluish black*, *coffee brown*."""
-    if after.lower in EVERYDAY or after.lower.endswith("ish"):
+    if after.lower in WORDS.everyday_colors or after.lower.endswith("ish"):
         return True
-    if before.lower in PAINTING:
+    if before.lower in WORDS.painting_words:
         return False
-    return before.lower in SHADES or before.lower in EVERYDAY or before.lower.endswith("ish") or before.pos == "NOUN"
+    return (
+        before.lower in WORDS.color_shades
+        or before.lower in WORDS.everyday_colors
+        or before.lower.endswith("ish")
+        or before.pos == "NOUN"
+    )
 
 
 def _bearer(syntax: Syntax, word: Word) -> Word | None:
     """Return the noun that has the colour: the head of an attribute, or the subject of a predicate; else None."""
     for above in syntax.ancestors(word):
-        if word.relation is not Relation.CONJUNCT or above.lower not in EVERYDAY:
+        if word.relation is not Relation.CONJUNCT or above.lower not in WORDS.everyday_colors:
             break
         word = above
     head = syntax.head(word)

@@ -9,16 +9,14 @@ from augpipe.augment.english.reading.negators import asserts
 from augpipe.augment.english.reading.quotes import is_in_title
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.reading.verb_group import resolved
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.contractions import (
     AMBIGUOUS_CLITICS,
     CLITIC_AUXILIARIES,
     CLITIC_HOSTS,
     CLITICS,
     CONTRACTED_FORMS,
-    HAVE_HOSTS,
     NEGATIVE_CONTRACTIONS,
-    PASSIVE_PARTICIPLES,
-    PERFECT_PARTICIPLES,
     SUBJECT_CLITICS,
 )
 from augpipe.lexicon.english.function_words import BE_FORMS, CLIPPED_OPERATORS, NEGATED_OPERATORS
@@ -56,7 +54,11 @@ def contraction(syntax: Syntax, draws: Draws) -> Result:
 
 def _may_contract(forms: frozenset[str]) -> bool:
     """Return whether a sentence with these words in lower case may have words to contract; a quick first check."""
-    if "not" in forms or ("let" in forms and "us" in forms) or ("have" in forms and not forms.isdisjoint(HAVE_HOSTS)):
+    if (
+        "not" in forms
+        or ("let" in forms and "us" in forms)
+        or ("have" in forms and not forms.isdisjoint(WORDS.have_hosts))
+    ):
         return True
     return not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))
 
@@ -163,10 +165,10 @@ def _has_or_is(syntax: Syntax, word: Word, previous: Word, behind: Word) -> str 
         return None  # "What's he do?" is *does*
     if behind.pos not in ("VERB", "AUX"):
         return None if previous.lower in ("it", "who") and following.pos == "NOUN" else "is"  # "it's colour"
-    if behind.lower in PERFECT_PARTICIPLES:
+    if behind.lower in WORDS.perfect_participles:
         return "has"
     agent = any(near.lower == "by" for near in syntax.words[behind.index + 1 : behind.index + 5])
-    if agent or behind.lower in PASSIVE_PARTICIPLES or not is_form(behind.lower, Form.PARTICIPLE):
+    if agent or behind.lower in WORDS.passive_participles or not is_form(behind.lower, Form.PARTICIPLE):
         return "is"
     if behind.lower == "gone" or syntax.child(behind, Relation.OBJECT) is not None:
         return "has"
@@ -243,7 +245,7 @@ def _with_clitic(syntax: Syntax, subject: Word, auxiliary: Word) -> Edit | None:
     complement = _complement(syntax, auxiliary)
     if complement is None:
         return None
-    if subject.lower in HAVE_HOSTS:
+    if subject.lower in WORDS.have_hosts:
         joins = auxiliary.lower == "have" and subject.pos == "AUX" and can_be_form(complement.lower, Form.PARTICIPLE)
         return Edit(subject.end, auxiliary.end, "'ve") if joins else None
     clitic = SUBJECT_CLITICS.get((subject.lower, auxiliary.lower))

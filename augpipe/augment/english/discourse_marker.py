@@ -12,8 +12,9 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import letters_beside
 from augpipe.augment.english.reading.sentences import unusable
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.discourse_markers import Frame, MarkerGroup, markers_by_first_word, telling_words
-from augpipe.lexicon.english.function_words import BE_FORMS, FINITE_AUXILIARIES
+from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -102,9 +103,9 @@ def _opens_main_clause(syntax: Syntax, word: Word) -> bool:
 def _finite_verb(syntax: Syntax, head: Word) -> Word | None:
     """Return the finite verb of the clause with this head: an auxiliary, a copula or the head itself; else None."""
     for word in syntax.children(head, Relation.AUXILIARY, Relation.COPULA):
-        if word.lower in FINITE_AUXILIARIES:
+        if word.lower in WORDS.finite_auxiliaries:
             return word
-    finite = head.lower in FINITE_AUXILIARIES or head.morphology.is_finite
+    finite = head.lower in WORDS.finite_auxiliaries or head.morphology.is_finite
     return head if finite else None
 
 

@@ -34,7 +34,8 @@ from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
 from augpipe.augment.english.writing.framing import framed, frames
 from augpipe.augment.english.writing.negating import form_of_not, negated_quantifier, operator_negation
-from augpipe.lexicon.english.function_words import NEGATED_OPERATORS, SENTENCE_ADVERBS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -86,7 +87,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     """Return the sentence with a double negation that is no frame, or None where none fits or a frame was drawn."""
     if syntax.remember(has_doubtful_main_clause) or syntax.remember(main_negators) or has_not_only(syntax, clause):
         return None
-    hedged = not SENTENCE_ADVERBS.isdisjoint(syntax.forms) or resolved(clause.verbs) in ("may", "might")
+    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or resolved(clause.verbs) in ("may", "might")
     found = []
     for doubling in () if hedged or has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
@@ -150,7 +151,7 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     negators = syntax.remember(main_negators)
     return (
         syntax.remember(has_doubtful_main_clause)
-        or not SENTENCE_ADVERBS.isdisjoint((syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower))
+        or not WORDS.sentence_adverbs.isdisjoint((syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower))
         or resolved(clause.verbs) in ("may", "might")
         or not syntax.remember(reaches_all_of_main_clause)
         or has_vague_subject(syntax, clause)

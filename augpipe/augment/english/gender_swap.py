@@ -13,18 +13,12 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import is_glued, is_in_short_quotation, is_quoted
 from augpipe.augment.english.reading.sentences import unusable
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.gender import (
-    OPEN_TITLES,
-    PLACE_OPENERS,
-    PLAINLY_GENDERED,
     POLITE_TITLES,
     PRONOUNS,
     ROLE_PRONOUNS,
-    SHIPS,
-    SURNAMES,
-    THINGS,
     TITLES,
-    UNPAIRED,
     first_names,
     gender_pairs,
     gendered_forms,
@@ -61,7 +55,7 @@ def gender_swap(syntax: Syntax, draws: Draws) -> Result:
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
     of_women = not syntax.forms.isdisjoint(("she", "her"))
-    if of_women and not syntax.forms.isdisjoint(SHIPS):
+    if of_women and not syntax.forms.isdisjoint(WORDS.ship_words):
         return Skipped("ship")
     names = {word.index: first_names()[word.text].other for word in _given_names(syntax)}
     pronouns: dict[int, str] = {}
@@ -179,7 +173,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
     if titled and before.text[0] == "M" and before.text in TITLES and len(run) == 1:
         return False  # a surname
     beyond = syntax.at(run[-1].index + 1)
-    if beyond.lower in THINGS and beyond.pos == "NOUN":
+    if beyond.lower in WORDS.things and beyond.pos == "NOUN":
         return False  # a syndrome, a trophy
     opens = not _is_capital(before) or titled or before in certain or _is_plain_opener(before)
     if not opens or _names_a_thing(run):
@@ -193,19 +187,19 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
 def _stands_free(syntax: Syntax, word: Word) -> bool:
     """Return whether no capitalised word is beside a name, so that it is a whole name."""
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if before.lower in PLACE_OPENERS or before.lower in ("the", "of") or is_quoted(syntax, word):
+    if before.lower in WORDS.place_openers or before.lower in ("the", "of") or is_quoted(syntax, word):
         return False
     return not _is_capital(after) and (not _is_capital(before) or _is_plain_opener(before))
 
 
 def _is_before_place(before: Word) -> bool:
     """Return whether a word makes the name after it a place or a firm: *Saint*, *the*, *&*."""
-    return before.lower in PLACE_OPENERS or before.lower in ("the", "&")
+    return before.lower in WORDS.place_openers or before.lower in ("the", "&")
 
 
 def _is_before_person(before: Word) -> bool:
     """Return whether a word is a title."""
-    return before.text in TITLES or before.text in OPEN_TITLES
+    return before.text in TITLES or before.text in WORDS.open_titles
 
 
 def _is_of_a_person(syntax: Syntax, of: Word, after: Word) -> bool:
@@ -221,7 +215,7 @@ def _is_plain_opener(before: Word) -> bool:
 
 def _names_a_thing(run: list[Word]) -> bool:
     """Return whether a name has a word such as *Street* or *Company*."""
-    return any(word.lower.rstrip("s.") in THINGS or word.lower in THINGS for word in run)
+    return any(word.lower.rstrip("s.") in WORDS.things or word.lower in WORDS.things for word in run)
 
 
 def _run(syntax: Syntax, word: Word) -> list[Word]:
@@ -245,7 +239,7 @@ def _links(syntax: Syntax, word: Word) -> bool:
 def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether a sentence would keep a word that shows the old gender; `changed` has the words that change."""
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
-    if birth or not syntax.forms.isdisjoint(UNPAIRED):
+    if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words):
         return True
     left = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
     if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in left):
@@ -258,7 +252,7 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
 @cache
 def _telling_words() -> frozenset[str]:
     """Return the words with a capital that can show a gender: first names, titles, nouns with a counterpart."""
-    nouns = {noun.capitalize() for noun in (*gender_pairs(), *PLAINLY_GENDERED)}
+    nouns = {noun.capitalize() for noun in (*gender_pairs(), *WORDS.plainly_gendered)}
     return frozenset({*first_names(), *other_names(), *TITLES, *nouns})
 
 
@@ -272,7 +266,7 @@ def _is_left_name(syntax: Syntax, word: Word) -> bool:
     if alone is None or _is_before_place(before):
         return False
     run = _run(syntax, word)
-    inside = before.pos == "PROPN" and before.lower not in THINGS and len(run) > 1
+    inside = before.pos == "PROPN" and before.lower not in WORDS.things and len(run) > 1
     opens = not _is_capital(before) or inside or _is_before_person(before) or _is_plain_opener(before)
     if not opens or _names_a_thing(run):
         return False
@@ -286,16 +280,16 @@ def _is_left_word(syntax: Syntax, word: Word) -> bool:
 
     Surnames and names of places do not count.
     """
-    if word.text not in TITLES and (word.lower not in gender_pairs() or word.lower in SURNAMES):
+    if word.text not in TITLES and (word.lower not in gender_pairs() or word.lower in WORDS.likely_surnames):
         return False
     if is_glued(syntax.text, word) or is_in_short_quotation(syntax, word):
         return False
-    if word.lower in PLAINLY_GENDERED:
+    if word.lower in WORDS.plainly_gendered:
         return True
     before = syntax.at(word.index - 1)
     if word.lower.endswith("man") or (_is_capital(before) and before.index > 0):
         return False
-    return all(syntax.at(word.index + step).lower not in THINGS for step in (1, 2))
+    return all(syntax.at(word.index + step).lower not in WORDS.things for step in (1, 2))
 
 
 def _splits_a_list(syntax: Syntax, changed: dict[int, str]) -> bool:

@@ -37,18 +37,8 @@ from augpipe.augment.english.writing.modals import (
     stacked_edits,
     with_not,
 )
-from augpipe.lexicon.english.function_words import (
-    BE_FORMS,
-    DO_FORMS,
-    FINITE_BE_FORMS,
-    FLOATING_ADVERBS,
-    HAVE_FORMS,
-    IMPERATIVE_OPENERS,
-    MODALS,
-    NOT,
-    SUBORDINATORS,
-    WH_WORDS,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT, SUBORDINATORS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
@@ -149,7 +139,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False  # `"…," said Anna`: the subject follows
     if subject is None:
         return finite.index == 0 or words[finite.index - 1].pos in ("PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
-    if behind.lower == "being" or (finite.lower in MODALS and len(clause.verbs) == 1):
+    if behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
         return False  # nobody writes "must be being built"
     unmarked = not syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?"))
     bare = clause.tense is Tense.PAST and len(clause.verbs) == 1 and is_form(finite.lower, Form.PARTICIPLE)
@@ -179,9 +169,13 @@ def _is_participle(syntax: Syntax, clause: Clause) -> bool:
         plain = all(other.pos != "PUNCT" for other in syntax.words[finite.index : word.index])
         if word.morphology.is_finite and word.index not in joined and plain:
             return True
-        if word.relation in SUBJECTS or word.lower in WH_WORDS or word.pos in ("CCONJ", "SCONJ"):
+        if word.relation in SUBJECTS or word.lower in WORDS.wh_words or word.pos in ("CCONJ", "SCONJ"):
             return False
-        if word.text == "," and syntax.at(word.index + 1).lower in FINITE_BE_FORMS and word.index + 1 not in joined:
+        if (
+            word.text == ","
+            and syntax.at(word.index + 1).lower in WORDS.finite_be_forms
+            and word.index + 1 not in joined
+        ):
             return True
     return False
 
@@ -312,7 +306,7 @@ def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
         return False
     if clause.subject.relation in (Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
         return clause.subject.lower != "there"
-    if clause.subject.lower in WH_WORDS and syntax.children(clause.subject, Relation.RELATIVE_CLAUSE):
+    if clause.subject.lower in WORDS.wh_words and syntax.children(clause.subject, Relation.RELATIVE_CLAUSE):
         return True  # a free relative (`What he said was true.`) is a clause in CLEAR and a pronoun with one in UD
     if clause.subject.lower != "it":
         return False
@@ -353,7 +347,7 @@ def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> P
 def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
     """Return whether other words are where the *to* of a phrase would be, so that only a modal fits."""
     following = syntax.at(clause.finite.index + 1).lower
-    if following in FLOATING_ADVERBS and rule not in ("modal_present", "modal_past"):
+    if following in WORDS.floating_adverbs and rule not in ("modal_present", "modal_past"):
         return True
     if following == "to" and resolved(clause.verbs) in ("have", "has", "had"):
         return True
@@ -393,7 +387,7 @@ def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
     first = clause.finite
     while first.index:
         word = syntax.words[first.index - 1]
-        if word.lower not in IMPERATIVE_OPENERS - {"please", "and", "but", "so", "then", "now"}:
+        if word.lower not in WORDS.imperative_openers - {"please", "and", "but", "so", "then", "now"}:
             break
         first = word
     return first
@@ -434,7 +428,7 @@ def _do_question(syntax: Syntax, clause: Clause, draws: Draws, *, negated: bool)
     """Return the edits for `Does he go?` → `Does he have to go?` or `Must he go?`"""
     do, verb, past = clause.finite, clause.verb, clause.tense is Tense.PAST
     phrases = _phrases(Place.NEGATED_QUESTION if negated else Place.DO_QUESTION, past=past)
-    if syntax.words[0].lower in WH_WORDS:  # "Where must he have lived?" asks for a guess, not for the place
+    if syntax.words[0].lower in WORDS.wh_words:  # "Where must he have lived?" asks for a guess, not for the place
         phrases = [phrase for phrase in phrases if phrase.verb is not None]
     phrase = _drawn(sorted(phrases, key=lambda phrase: phrase.verb is None), draws)
     operator, rest = _asked(syntax, clause, phrase, past=past)

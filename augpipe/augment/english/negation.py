@@ -49,7 +49,8 @@ from augpipe.augment.english.writing.negating import (
     question_negation,
 )
 from augpipe.augment.english.writing.positive_words import positive_words
-from augpipe.lexicon.english.function_words import NOT, QUANTIFIERS_UNDER_NOT, SUBORDINATORS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import NOT, SUBORDINATORS
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -217,7 +218,9 @@ def _opens_with_quantifier(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a quantifier that *not* can negate and that is no part of a name."""
     first, following = syntax.words[0], syntax.at(1)
     return (
-        first.lower in QUANTIFIERS_UNDER_NOT and following.lower not in ("", "star") and not following.text[0].isupper()
+        first.lower in WORDS.quantifiers_under_not
+        and following.lower not in ("", "star")
+        and not following.text[0].isupper()
     )
 
 

@@ -51,8 +51,8 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
         positive = positive_words(syntax, clause, word)
         if positive is None:
             return Skipped("polarity")
-        removed = _recapitalised(syntax, clause.finite, removed)
-        edits += [edit for edit in (*removed, *positive) if edit not in edits]
+        changed = _recapitalised(syntax, clause.finite, [*removed, *positive])
+        edits += [edit for edit in changed if edit not in edits]
     first = found[0][1]
     edits += flipped_tag(syntax, first.finite, removed=True)
     is_do = first.finite.lower in DO_FORMS and len(first.verbs) > 1

@@ -22,17 +22,8 @@ from augpipe.augment.english.writing.commas import (
     quotation,
     series,
 )
-from augpipe.lexicon.english.function_words import (
-    ADVERBIAL_MARKERS,
-    CONNECTIVES,
-    DEFINITE_WORDS,
-    FINAL_ABBREVIATIONS,
-    PREPOSITIONAL_PARTICIPLES,
-    QUANTITIES,
-    RELATIVE_PRONOUNS,
-    SENTENCE_ADVERBS,
-    WH_WORDS,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import RELATIVE_PRONOUNS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -52,7 +43,7 @@ REASONS = ("unusable", "already_exclamation")
 
 MAXIMUM_QUOTED_WORDS = 6
 LONG_SUBJECT = 4  # in words; a comma behind a shorter one is a mistake to most readers
-UNQUOTED = QUANTITIES | {"a", "an", "this", "these", "those", "that", "no"}
+UNQUOTED = WORDS.quantities | {"a", "an", "this", "these", "those", "that", "no"}
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
@@ -156,7 +147,7 @@ def _opens_participial(syntax: Syntax, opening: Word, word: Word, *, fronted: bo
     Such markers are those of `after leaving home`.
     """
     forms = (VerbForm.GERUND, VerbForm.PARTICIPLE)
-    if opening.lower in PREPOSITIONAL_PARTICIPLES and not (opening.lower in ("born", "starting") and fronted):
+    if opening.lower in WORDS.prepositional_participles and not (opening.lower in ("born", "starting") and fronted):
         return False
     if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower == "being":
         return False
@@ -186,7 +177,7 @@ def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
 def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
     """Return whether a clause begins with a subordinator whose clauses may be set off by a comma."""
     head = [entry.lower for entry in syntax.words[first : min(first + 3, word.index + 1)]]
-    marker = next((position for position, lower in enumerate(head) if lower in ADVERBIAL_MARKERS), None)
+    marker = next((position for position, lower in enumerate(head) if lower in WORDS.adverbial_markers), None)
     if marker is None or not {"than", "that"}.isdisjoint(head[:marker]):
         return False
     if head[marker] == "so" and "that" not in head:
@@ -210,7 +201,7 @@ def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
 def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
     """Return whether a noun has an indefinite determiner or a number, or is a name without a definite determiner."""
     before = [child for child in syntax.children(noun) if child.index < noun.index]
-    if any(child.lower in DEFINITE_WORDS or child.relation is Relation.POSSESSIVE for child in before):
+    if any(child.lower in WORDS.definite_words or child.relation is Relation.POSSESSIVE for child in before):
         return False
     if noun.pos == "NOUN":
         return any(child.lower in ("a", "an", "another", "some", "several") or child.pos == "NUM" for child in before)
@@ -253,7 +244,7 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
     if clause.subject.pos == "PRON" and last.index - first.index < 2:
         return []
-    if first.pos in ("ADP", "VERB") or (first.lower in WH_WORDS and first == last):
+    if first.pos in ("ADP", "VERB") or (first.lower in WORDS.wh_words and first == last):
         return []
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
@@ -261,11 +252,13 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     start = span_around(syntax, clause.finite).first
     has_comma = any(word.text in ",;:" for word in syntax.words[start : last.index])
     length = last.index - first.index + 1
-    is_long = length >= LONG_SUBJECT or first.lower in WH_WORDS
+    is_long = length >= LONG_SUBJECT or first.lower in WORDS.wh_words
     found = [] if has_comma or not is_long else [("subject_comma", [comma(last)])]
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
     inside = (
-        glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB") or first.lower in CONNECTIVES
+        glued
+        or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB")
+        or first.lower in WORDS.connectives
     )
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
     halved = previous.pos == "CCONJ" and previous.index > start  # "the mayor and [the council] agreed"
@@ -280,7 +273,7 @@ def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
     the parser attached to the verb: a comma inside a phrase would be the worse mistake.
     """
     last = syntax.words[clause.finite.index - 1]
-    adverbs = SENTENCE_ADVERBS | {"never", "not"}
+    adverbs = WORDS.sentence_adverbs | {"never", "not"}
     while last.index > floor and (last.pos == "ADV" or last.lower in adverbs):
         last = syntax.words[last.index - 1]
     return last
@@ -347,7 +340,7 @@ def _wraps(text: str, end: int) -> bool:
 def _is_abbreviation(text: str) -> bool:
     """Return whether a text ends in a word whose full stop belongs to it (`Inc.`, `U.S.`, `etc.`)."""
     last = text.split()[-1] if text.split() else ""
-    return last.lower().strip("(\"'“") in FINAL_ABBREVIATIONS or (
+    return last.lower().strip("(\"'“") in WORDS.final_abbreviations or (
         last.count(".") > 1 and len(last) <= 6 and last[0].isalpha()
     )
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import negators, without
 from augpipe.augment.english.writing.framing import unframed
-from augpipe.lexicon.english.denials import NEGATIVE_VERBS, NEGATIVE_WORDS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.denials import NEGATIVE_WORDS
 from augpipe.lexicon.english.function_words import NOT
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -15,7 +16,7 @@ from augpipe.syntax.word import Word
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 
 # These count as one negation, so that "is not unhappy" and "did not fail to come" have two, which cancel each other.
-_NEGATIVE = NEGATIVE_WORDS | NEGATIVE_VERBS
+_NEGATIVE = NEGATIVE_WORDS | WORDS.negative_verbs
 
 _FRAGMENT_NEGATORS = NOT | {"no"}
 

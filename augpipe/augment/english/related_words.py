@@ -13,8 +13,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.writing.replacing import replacement
-from augpipe.lexicon.english.time_words import MONTH_NAMES
-from augpipe.lexicon.english.valency import PEOPLE, SAME_COMPLEMENT
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.vocabulary import Related, compounds, related_words
 from augpipe.syntax.edits import rewritten
 from augpipe.syntax.syntax import Syntax
@@ -263,9 +262,9 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
     if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
         return False
     if noun.pos == "PROPN":
-        dated = adjective.lower in ("early", "late") and noun.lower in MONTH_NAMES
+        dated = adjective.lower in ("early", "late") and noun.lower in WORDS.month_names
         return (dated or adjective.lower in _BEFORE_NAMES) and noun.index == adjective.index + 1
-    if noun.pos != "NOUN" or (adjective.lower == "late" and noun.lower in PEOPLE):
+    if noun.pos != "NOUN" or (adjective.lower == "late" and noun.lower in WORDS.people):
         return False
     between = syntax.words[adjective.index + 1 : noun.index + 1]
     return all(word.pos in _ATTRIBUTES and word.text == word.lower for word in between)
@@ -281,13 +280,13 @@ def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: 
     if following.pos in ("", "PUNCT", "CCONJ"):
         return True
     if following.lower in _COMPLEMENT_OPENERS:
-        return adjective.lower in SAME_COMPLEMENT
+        return adjective.lower in WORDS.same_complement
     return following.pos in ("ADP", "SCONJ", "ADV")
 
 
 def _suits_age(syntax: Syntax, adjective: Word, option: str) -> bool:
     """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things."""
-    return adjective.lower not in _OLD or (option in _YOUNG) == (syntax.head(adjective).lower in PEOPLE)
+    return adjective.lower not in _OLD or (option in _YOUNG) == (syntax.head(adjective).lower in WORDS.people)
 
 
 KINDS = {

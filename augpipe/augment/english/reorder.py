@@ -22,7 +22,8 @@ from augpipe.augment.english.reading.sentences import (
 )
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.writing.framing import opens_with_connective
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, FREE_SUBJECTS, LINKS, PERSONS, TIES, WH_WORDS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, PERSONS, TIES
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -104,7 +105,11 @@ def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
 def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
     """Return whether one half of a sentence has a finite verb with a subject, and no connective at its beginning."""
     opening = syntax.words[half.first]
-    if opening.lower in LINKS or opening.lower in WH_WORDS or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
+    if (
+        opening.lower in WORDS.links
+        or opening.lower in WORDS.wh_words
+        or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB")
+    ):
         return False
     for word in syntax.words[half.first : half.last + 1]:
         inside = word.head == word.index or not half.first <= word.head <= half.last
@@ -120,7 +125,7 @@ def _is_independent(syntax: Syntax, half: SentenceSpan, head: Word, finite: Word
     """Return whether a clause is a main clause: no question word or subordinator comes before its verb."""
     if head.relation is Relation.RELATIVE_CLAUSE or any(child.pos == "SCONJ" for child in syntax.children(head)):
         return False
-    return all(word.lower not in WH_WORDS for word in syntax.words[half.first : finite.index])
+    return all(word.lower not in WORDS.wh_words for word in syntax.words[half.first : finite.index])
 
 
 def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str | None:
@@ -182,7 +187,7 @@ def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> set[str]:
 
 def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
     """Return whether the noun of a subject is left out (`two were lost`, `none was found`)."""
-    if subject.pos in _NOMINAL or subject.lower in FREE_SUBJECTS or subject.lower in PERSONS:
+    if subject.pos in _NOMINAL or subject.lower in WORDS.free_subjects or subject.lower in PERSONS:
         return False
     return syntax.at(subject.index + 1).lower != "of"
 

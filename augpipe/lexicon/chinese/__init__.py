@@ -6,13 +6,16 @@
 - `replacements.tsv`: what takes the place of a word; alternatives have a bar between them;
 - `patterns.tsv`: regular expressions, in which `<name>` stands for any one word of that class.
 
-So a word or a phrase is added as one row. To ask for a name that no table has is a `KeyError`.
+So a word or a phrase is added as one row. A rule asks by name: `WORDS.le`, `PHRASE.has_not`. To ask for a name that no
+table has is an `AttributeError`.
 """
 
 from __future__ import annotations
 
 import re
 from importlib.resources import files
+
+from augpipe.lexicon import Names
 
 
 def _table(name: str, column: int = 0) -> dict[str, list[list[str]]]:
@@ -25,43 +28,33 @@ def _table(name: str, column: int = 0) -> dict[str, list[list[str]]]:
     return found
 
 
-_CLASSES = _table("words", column=2)
-_PHRASES, _REPLACEMENTS, _PATTERNS = _table("phrases"), _table("replacements"), _table("patterns")
-
 KINDS = {word: kind for kind, rows in _table("words", column=1).items() for word, *_ in rows}
 """The words that are found by their characters, each with the name of its kind."""
 
+WORDS = Names({name: frozenset(row[0] for row in rows) for name, rows in _table("words", column=2).items()})
+"""The words of each class."""
 
-def words(*names: str) -> frozenset[str]:
-    """Return the words that are in one of these classes."""
-    return frozenset(word for name in names for word, *_ in _CLASSES[name])
+PHRASES = Names({name: tuple(row[1] for row in rows) for name, rows in _table("phrases").items()})
+"""The phrases of each name, in the order of their table."""
 
+PHRASE: Names[str] = Names({name: phrases[0] for name, phrases in vars(PHRASES).items() if len(phrases) == 1})
+"""The phrase of each name that has only one."""
 
-def phrases(name: str) -> tuple[str, ...]:
-    """Return the phrases of this name, in the order of their table."""
-    return tuple(phrase for _, phrase, _ in _PHRASES[name])
+REPLACEMENTS = Names({name: {row[1]: row[2] for row in rows} for name, rows in _table("replacements").items()})
+"""The words of each name, each with what takes its place; possibly nothing."""
 
+ALTERNATIVES: Names[dict[str, tuple[str, ...]]] = Names(
+    {name: {word: tuple(text.split("|")) for word, text in texts.items()} for name, texts in vars(REPLACEMENTS).items()}
+)
+"""The words of each name, each with the texts of which one takes its place."""
 
-def phrase(name: str) -> str:
-    """Return the only phrase of this name."""
-    (only,) = phrases(name)
-    return only
-
-
-def replacements(name: str) -> dict[str, str]:
-    """Return the words of this name, each with what takes its place; possibly nothing."""
-    return {word: replacement for _, word, replacement in _REPLACEMENTS[name]}
-
-
-def alternatives(name: str) -> dict[str, tuple[str, ...]]:
-    """Return the words of this name, each with the texts of which one takes its place."""
-    return {word: tuple(texts.split("|")) for word, texts in replacements(name).items()}
+_PATTERNS = _table("patterns")
 
 
 def pattern(name: str) -> re.Pattern[str]:
     """Return the regular expression of this name."""
     ((_, source, _),) = _PATTERNS[name]
-    return re.compile(re.sub("<([a-z_]+)>", lambda found: _any_of(words(found[1])), source))
+    return re.compile(re.sub("<([a-z_]+)>", lambda found: _any_of(getattr(WORDS, found[1])), source))
 
 
 def _any_of(options: frozenset[str]) -> str:

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
+
+from augpipe.lexicon import Names
 
 
 def rows(table: str) -> list[list[str]]:
@@ -15,14 +16,12 @@ def rows(table: str) -> list[list[str]]:
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def words(*names: str) -> frozenset[str]:
-    """Return the words that are in one of these classes of `words.tsv`."""
-    return frozenset(word for name in names for word in _classes()[name])
-
-
-@cache
-def _classes() -> dict[str, list[str]]:
+def _classes() -> dict[str, frozenset[str]]:
     found: dict[str, list[str]] = {}
     for name, listed in rows("words"):
         found.setdefault(name, []).extend(listed.split())
-    return found
+    return {name: frozenset(listed) for name, listed in found.items()}
+
+
+WORDS = Names(_classes())
+"""The words of each class of `words.tsv`."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from augpipe.lexicon.english import rows, words
+from augpipe.lexicon.english import WORDS, rows
 
-EVERYDAY = words("everyday_colors")
-SHADES = words("color_shades")
 # Groups of colours that a reader may mistake for one another; the new colour is from another group.
-FAMILIES = tuple(frozenset(group.split("/")) for group in words("color_families"))
+FAMILIES = tuple(frozenset(group.split("/")) for group in WORDS.color_families)
 # Colour and noun that mean more than a thing of this colour.
-FIXED_PAIRS = frozenset(tuple(pair.split("/")) for pair in words("fixed_color_pairs"))
-BEARERS = words("color_bearers")
-PAINTING = words("painting_words")
+FIXED_PAIRS = frozenset(tuple(pair.split("/")) for pair in WORDS.fixed_color_pairs)
 
 
 class Color(NamedTuple):

@@ -6,8 +6,6 @@ Source: closed classes of the language, as in Huddleston and Pullum, The Cambrid
 
 from __future__ import annotations
 
-from augpipe.lexicon.english import words
-
 # Clitics that stand for one word only.
 CLITICS: dict[str, str] = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}
 
@@ -39,7 +37,3 @@ SUBJECT_CLITICS: dict[tuple[str, str], str] = {
 }
 CLITIC_HOSTS = frozenset(subject for subject, _ in SUBJECT_CLITICS)
 CLITIC_AUXILIARIES = frozenset(auxiliary for _, auxiliary in SUBJECT_CLITICS)
-
-HAVE_HOSTS = words("have_hosts")
-PERFECT_PARTICIPLES = words("perfect_participles")
-PASSIVE_PARTICIPLES = words("passive_participles")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from augpipe.lexicon.english import words
-
 
 class Frame(NamedTuple):
     """Words before a clause that deny it, or deny its denial.
@@ -98,17 +96,5 @@ VERBS = _pairs(
     "respect/disrespect succeed/fail survive/die trust/distrust"
 )
 
-NEGATIVE_VERBS = words("negative_verbs")
+
 NEGATIVE_WORDS = frozenset({*ANTONYMS.values(), *ADVERBS.values()})
-PREDICATIVE = words("predicative")
-ABSTRACT_POSSESSIONS = words("abstract_possessions")
-HAD = words("had")
-ADDED_FEELINGS = words("added_feelings")
-NO_IDENTITY = words("no_identity")
-PLACED = words("placed")
-NO_FAILURE = words("no_failure")
-NEGLECTED = words("neglected")
-REFRAINED = words("refrained")
-SUCCESSES = words("successes")
-HABITUAL = words("habitual")
-CLOSE_ADVERBS = words("close_adverbs")

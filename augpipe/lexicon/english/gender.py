@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from augpipe.lexicon.english import rows, words
+from augpipe.lexicon.english import rows
 
 # Pronouns whose counterpart depends on nothing; *her* and *his* depend on their role.
 PRONOUNS: dict[str, str] = {
@@ -30,15 +30,10 @@ TITLES: dict[str, str] = {
     **{title: other for one, two in _TITLE_PAIRS for title, other in ((one, two), (two, one))},
     **{"Ms.": "Mr.", "Ms": "Mr", "Miss": "Mr."},
 }
-OPEN_TITLES = words("open_titles")
-THINGS = words("things")
-PLACE_OPENERS = words("place_openers")
-SHIPS = words("ship_words")
-SURNAMES = words("likely_surnames")
+
+
 # Behind these a single name is a surname; the title is replaced even so.
 POLITE_TITLES = frozenset({"Mr.", "Mr", "Mrs.", "Mrs", "Ms.", "Ms", "Madame", "Monsieur"})
-UNPAIRED = words("unpaired_words")
-PLAINLY_GENDERED = words("plainly_gendered")
 
 
 class FirstName(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from augpipe.lexicon.english import rows, words
+from augpipe.lexicon.english import rows
 
 
 def _measures(wanted: str) -> dict[str, tuple[str, str]]:
@@ -27,7 +27,3 @@ MONTHS = (
     "January February March April May June July August September October November December "
     "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec."
 ).split()
-
-LABELS = words("number_labels")
-COUNTING = words("counting_words")
-COUNTED = words("counted_nouns")

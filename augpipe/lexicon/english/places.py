@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from augpipe.lexicon.english import rows, words
+from augpipe.lexicon.english import rows
 
-LOCATIVES = words("locatives")
-PLACE_NOUNS = words("place_nouns")
 # Names of cities that are names of states as well.
 ALSO_REGIONS = frozenset({"New York"})
 # City → words that tie a sentence to it and do not begin with its name.

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable
 
-from augpipe.lexicon.english import words
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.vocabulary import lower_case_words
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -34,8 +34,8 @@ def misfit(texts: Iterable[str]) -> str | None:
     def share(known: Container[str]) -> float:
         return sum(count for word, count in counts.items() if word in known) / total
 
-    foreign = words("markers_of_other_languages") & counts.keys()
-    english, other = share(words("markers_of_english")), share(foreign)
+    foreign = WORDS.markers_of_other_languages & counts.keys()
+    english, other = share(WORDS.markers_of_english), share(foreign)
     if len(foreign) >= LEAST_MARKERS and other > max(english, MOST_FOREIGN if many else OF_FEW_FOREIGN):
         return f"{other:.0%} of its words are of the kind of {', '.join(sorted(foreign, key=counts.__getitem__)[-3:])}"
     known = share(lower_case_words())

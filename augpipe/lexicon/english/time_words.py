@@ -8,14 +8,8 @@ from __future__ import annotations
 
 import re
 
-from augpipe.lexicon.english import words
+from augpipe.lexicon.english import WORDS
 
-PAST_WORDS = words("past_words")
-PRESENT_WORDS = words("present_words")
-PRESENT_ONLY_WORDS = words("present_only_words")
-FUTURE_WORDS = words("future_words")
-PERIODS = words("periods")
 YEAR = re.compile(r"(?:1[0-9]|20)\d\ds?|[1-9]\d{0,3}0s|['’]\d0s|\d{3,4}[-–/]\d{2,4}")
-MONTH_NAMES = words("month_names")
-CALENDAR = MONTH_NAMES | words("weekdays")
-MEASURES = words("time_and_measure")
+
+CALENDAR = WORDS.month_names | WORDS.weekdays

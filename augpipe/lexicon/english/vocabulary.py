@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from augpipe.lexicon.english import rows, words
+from augpipe.lexicon.english import rows
 
 # Endings of common words, for words that are too rare for the table of lower-case words.
 COMMON_ENDINGS = tuple("tion tions ment ments ness ity ism ing ly ance ence ology ist ists".split())
@@ -17,7 +17,6 @@ COMMON_NOUN_ENDINGS = tuple(
     "ing tion ment ness ism ware ity logy graphy nomy metry itis osis asis emia ine ide ase ium ics ure ance ence "
     "craft ship hood work ball wood stone ers ists ors ians".split()
 )
-COMPOUNDING_PREFIXES = words("compounding_prefixes")
 
 
 @cache

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.lexicon.chinese import alternatives, pattern, phrase, phrases, replacements, words
+from augpipe.lexicon.chinese import (
+    ALTERNATIVES,
+    PHRASE,
+    PHRASES,
+    REPLACEMENTS,
+    WORDS,
+    pattern,
+)
 from tests.sources import ROOT, python_files, syntax_tree
 
 TABLES = ROOT / "augpipe" / "lexicon" / "chinese"
@@ -70,6 +77,7 @@ def test_every_word_is_of_a_kind_or_in_a_class_and_all_of_them_are_known() -> No
 
 def test_every_name_is_asked_for_by_a_rule() -> None:
     asked = {text for path in RULES for text in texts(path)}
+    asked |= {name for path in RULES for name in re.findall(r"\b[A-Z]+\.([a-z_]+)", path.read_text(encoding="utf-8"))}
     asked |= {name for _, source, _ in rows("patterns") for name in re.findall("<([a-z_]+)>", source)}
     names = classes() | {row[0] for table in ("phrases", "replacements", "patterns") for row in rows(table)}
     assert len(names) > 500
@@ -83,15 +91,17 @@ def test_the_rules_hold_no_chinese_words() -> None:
 
 
 def test_a_table_is_asked_by_name() -> None:
-    assert words("also") == {"都", "也"}
-    assert words("le", "zhe") == words("le") | words("zhe")
-    assert phrases("surely_or_must") == ("一定", "必须")
-    assert phrase("not") == "不"
-    assert replacements("past_adverb")["曾"] == ""
-    assert alternatives("wrapped")["想"] == ("一定", "肯定")
-    for ask in (words, phrases, phrase, replacements, pattern):
-        with pytest.raises(KeyError):
-            ask("of no table")
+    assert WORDS.also == {"都", "也"}
+    assert WORDS.le | WORDS.zhe == {"了", "着"}
+    assert PHRASES.surely_or_must == ("一定", "必须")
+    assert PHRASE.bu == "不"
+    assert REPLACEMENTS.past_adverb["曾"] == ""
+    assert ALTERNATIVES.wrapped["想"] == ("一定", "肯定")
+    for table in (WORDS, PHRASES, PHRASE, REPLACEMENTS, ALTERNATIVES):
+        with pytest.raises(AttributeError, match="no 'unheard_of' in this table"):
+            _ = table.unheard_of
+    with pytest.raises(KeyError):
+        pattern("unheard_of")
 
 
 def test_a_pattern_finds_the_longest_word_of_a_class() -> None:

@@ -7,7 +7,7 @@ from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import LONG, form_of
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.frames import asked, frame_start, framed, is_request
-from augpipe.augment.chinese.negation.insertion import HAS_NOT, insertion
+from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     is_brief,
     is_heading,
@@ -20,18 +20,17 @@ from augpipe.augment.chinese.negation.removal import is_prohibition, removal
 from augpipe.augment.chinese.reading.clause import Clause, is_subordinate, main_clause
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind
 from augpipe.augment.chinese.reading.marks import is_told, segments_of, unusable
-from augpipe.augment.chinese.reading.predicates import STATIVE
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_word, insert, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import pattern, phrase, phrases, words
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 
 _IGNORANCE = pattern("ignorance")
-_ASK, _ASK_WHETHER, _SAY = phrases("cannot_but_ask"), phrases("cannot_but_ask_whether"), phrases("cannot_but_say")
-_CALL, _TELLING = phrases("cannot_but_call"), {*words("shi"), "，"}
-_FORMULAS = words("formula", "wish")
+
+_TELLING = {*WORDS.shi, "，"}
+_FORMULAS = WORDS.formula | WORDS.wish
 
 # Rule and edits, or the reason why there are none.
 _Change = tuple[str, list[Edit]] | str
@@ -74,9 +73,6 @@ AUGMENTATION = Augmentation(
     reasons=("unusable", "traditional", "no_clause", "no_predicate", "unfinished", "prohibition", "no_change"),
 )
 
-_FORGET_NOT, _FORGET_NOT_POLITELY = phrases("forget_not"), phrases("forget_not_politely")
-_POLITE = words("politeness")
-
 
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     if is_sum(syntax) or syntax.text.strip(" 。？！.?!～~，,") in _FORMULAS:
@@ -84,8 +80,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     heading = is_heading(syntax, clause)
     at = syntax.remember(command_at)
     if at is not None and not clause.negators and (at or not heading):
-        polite = any(word in syntax.text[:at] for word in _POLITE)
-        return "command", [insert(at, draws.choice(_FORGET_NOT_POLITELY if polite else _FORGET_NOT))]
+        polite = any(word in syntax.text[:at] for word in WORDS.politeness)
+        return "command", [insert(at, draws.choice(PHRASES.forget_not_politely if polite else PHRASES.forget_not))]
     if _IGNORANCE.match(syntax.text):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
     if clause.question is not Question.NONE:
@@ -94,7 +90,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
         described = syntax.text.rstrip().endswith(("。", "."))
         if described and _TELLING & set(syntax.text):
             return _fronted(syntax, draws)
-        return ("named", framed(syntax, draws.choice(_CALL))) if described else "no_predicate"
+        return ("named", framed(syntax, draws.choice(PHRASES.cannot_but_call))) if described else "no_predicate"
     if is_prohibition(syntax, clause):
         return "prohibition"
     return _stated(syntax, clause, draws)
@@ -107,7 +103,10 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
     if len(syntax.text) > _LONGEST_ASKED:
         return "no_change"
-    return "asked", asked(syntax, draws.choice(_ASK_WHETHER if clause.question is Question.MA else _ASK))
+    return "asked", asked(
+        syntax,
+        draws.choice(PHRASES.cannot_but_ask_whether if clause.question is Question.MA else PHRASES.cannot_but_ask),
+    )
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
@@ -142,7 +141,12 @@ _LABELLED = (
 
 def _is_label(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a row without a mark may be a label as well as a statement: 手机连接外部设备."""
-    plain = clause.position.bare and not is_told(syntax) and not clause.aspect and clause.main.text not in STATIVE
+    plain = (
+        clause.position.bare
+        and not is_told(syntax)
+        and not clause.aspect
+        and clause.main.text not in WORDS.stative_verb
+    )
     bare = all(unit.kind in _LABELLED and unit.kind is not Kind.PRONOUN for unit in clause.units)
     having = (
         clause.main.kind is Kind.HAVE
@@ -154,64 +158,64 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
 
 def _fronted(syntax: Syntax, draws: Draws) -> _Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
-    return "no_change" if is_request(syntax.text) else ("fronted", framed(syntax, draws.choice(_SAY), comma=True))
-
-
-_TYING, _YAO, _LE, _VERY = words("tying_adverb"), words("yao"), words("le"), words("hen")
+    return (
+        "no_change"
+        if is_request(syntax.text)
+        else ("fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True))
+    )
 
 
 def _is_tied(clause: Clause) -> bool:
     """Return whether an adverb in front of the predicate, or 要…了 ("about to"), leaves no room for 不是不."""
-    soon = has_word(clause.modals, _YAO) and clause.last.text in _LE
-    very = bool(clause.modals) and clause.before.text in _VERY
-    return soon or very or has_word(clause.units[clause.position.opening : clause.position.main], _TYING)
+    soon = has_word(clause.modals, WORDS.yao) and clause.last.text in WORDS.le
+    very = bool(clause.modals) and clause.before.text in WORDS.hen
+    return soon or very or has_word(clause.units[clause.position.opening : clause.position.main], WORDS.tying_adverb)
 
 
 _IN_PLACE, _FRAME = "in_place", "frame"
-_NOT, _IT_IS_NOT, _IS_NOT_NOT = phrases("negator_of_negator"), phrase("it_is_not_not"), phrase("is_not_not")
-_NOT_TOLD, NOT_YET_WRITTEN = phrases("negator_of_told"), phrase("literary_not_yet")
-_LEFT_ALONE, _COPULAR, _IS_NOT = tuple(words("undoubled")), words("negated_copula"), words("bushi")
-_NEVER, _BING = words("never_at_all"), words("bing")
-_AT_ALL, _WEI = tuple(words("bing_bu")), words("wei")
+
+
+_LEFT_ALONE = tuple(WORDS.undoubled)
+
+_AT_ALL = tuple(WORDS.bing_bu)
 
 
 def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     """Return the change that negates twice inside the clause, or there and in a frame in front of the clause."""
     start = _frame_start(syntax, clause)
-    removed = None if has_word(clause.negators, _NEVER) else removal(syntax, clause)
+    removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
     if removed is not None:
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
     edits = None if clause.modals else insertion(syntax, clause, draws)
-    if not edits or any(edit.text.startswith((*_AT_ALL, *_COPULAR)) for edit in edits):
+    if not edits or any(edit.text.startswith((*_AT_ALL, *WORDS.negated_copula)) for edit in edits):
         return _fronted(syntax, draws)
     place = _IN_PLACE if start is None else draws.choice((_IN_PLACE, _FRAME))
     if place == _FRAME:
         return _behind_frame("frame_negated", syntax, start, edits, draws)
     first, main = min(edits), clause.main
-    if syntax.text[first.start - 1 : first.start] in _BING:
+    if syntax.text[first.start - 1 : first.start] in WORDS.bing:
         return _fronted(syntax, draws)  # 并并非
     if first.start < clause.opener.start or first.text.startswith(_LEFT_ALONE):
         return _fronted(syntax, draws)
     end, copula = first.end, main.kind is Kind.COPULA
-    if first.text in _IS_NOT and not copula and main.text not in _WEI:
-        text = _IT_IS_NOT  # 由 ("by") → 并非不由
+    if first.text in WORDS.bushi and not copula and main.text not in WORDS.wei:
+        text = PHRASE.it_is_not_not  # 由 ("by") → 并非不由
     elif copula:
-        text, end = _IS_NOT_NOT, max(end, main.end)
+        text, end = PHRASE.is_not_not, max(end, main.end)
     else:
-        text = draws.choice(_NOT_TOLD if is_told(syntax) and len(syntax.text) > LONG else _NOT) + (
-            HAS_NOT if first.text == NOT_YET_WRITTEN else first.text
-        )
+        text = draws.choice(
+            PHRASES.negator_of_told if is_told(syntax) and len(syntax.text) > LONG else PHRASES.negator_of_negator
+        ) + (PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text)
     return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in edits]
 
 
 _LONGEST_OPENING = 2  # characters in front of a frame inside
-_LINKING, _FRAMES = words("linking_adverb"), phrases("denying")
 
 
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
     """Return the offset where a frame negates this clause and no other, or None where there is no such place."""
     segments = syntax.remember(segments_of)
-    linked = has_word(clause.units[clause.position.opening : clause.position.group], _LINKING)
+    linked = has_word(clause.units[clause.position.opening : clause.position.group], WORDS.linking_adverb)
     if linked or clause.position.segment != segments[-1]:
         return None
     start = frame_start(syntax) if len(segments) == 1 else clause.opening.start
@@ -220,4 +224,4 @@ def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
 
 def _behind_frame(rule: str, syntax: Syntax, start: int | None, edits: list[Edit], draws: Draws) -> _Change:
     """Return the change that puts a frame at `start` in front of an edited clause; one in front of all without it."""
-    return _fronted(syntax, draws) if start is None else (rule, [insert(start, draws.choice(_FRAMES)), *edits])
+    return _fronted(syntax, draws) if start is None else (rule, [insert(start, draws.choice(PHRASES.denying)), *edits])

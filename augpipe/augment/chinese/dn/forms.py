@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.negation.insertion import HAS_NOT, HAS_NOT_YET, NOT, stacks
+from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind
 from augpipe.augment.chinese.reading.marks import is_told
 from augpipe.augment.chinese.reading.units import has_kind, has_word, put, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import alternatives, phrase, phrases, words
+from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -28,11 +28,9 @@ def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     )
 
 
-_EVERYBODY, _NOBODY_NOT, _NOBODY_HAS_NOT = words("everybody"), phrase("nobody_not"), phrase("nobody_has_not")
-_ALL, _PLURAL_ENDS, _WHOLE = words("all_of_them"), tuple(words("plural_end")), tuple(words("whole_opener"))
-_EVERYBODY_OPENERS = tuple(_EVERYBODY)
-_NONE_NOT, _NOT_ONE, _EVERY = phrase("none_not"), phrases("not_one"), alternatives("every_time")
-_DEGREES = words("dropped_degree")
+_PLURAL_ENDS = tuple(WORDS.plural_end)
+_WHOLE = tuple(WORDS.whole_opener)
+_EVERYBODY_OPENERS = tuple(WORDS.everybody)
 
 
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -41,33 +39,38 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if clause.aspect or clause.modals:
         return None
     having = clause.main.kind is Kind.HAVE
-    if syntax.text[:start] in _EVERYBODY:
-        return "universal", [Edit(0, start, _NOBODY_HAS_NOT if having else _NOBODY_NOT)]
+    if syntax.text[:start] in WORDS.everybody:
+        return "universal", [Edit(0, start, PHRASE.nobody_has_not if having else PHRASE.nobody_not)]
     for place in range(position.opening, position.group):
-        if units[place].text in _EVERY and place < position.group and units[place + 1].kind is not Kind.ATTRIBUTIVE:
-            last = units[place + 1] if units[place + 1].text in _ALL else units[place]
+        if (
+            units[place].text in ALTERNATIVES.every_time
+            and place < position.group
+            and units[place + 1].kind is not Kind.ATTRIBUTIVE
+        ):
+            last = units[place + 1] if units[place + 1].text in WORDS.all_of_them else units[place]
             if unit_at(units, units.index(last) + 1) is not clause.opener:
                 return None
-            (once,) = _EVERY[units[place].text]
-            return "universal", [put(once + (HAS_NOT_YET if having else NOT), units[place], last)]
+            (once,) = ALTERNATIVES.every_time[units[place].text]
+            return "universal", [put(once + (HAS_NOT_YET if having else PHRASE.bu), units[place], last)]
     all_of_them, subject = clause.before, units[position.opening : max(position.group - 1, position.opening)]
-    if all_of_them.text not in _ALL or not subject:
+    if all_of_them.text not in WORDS.all_of_them or not subject:
         return None
     said = "".join(unit.text for unit in subject)
     plural = said.endswith(_PLURAL_ENDS) or said.startswith(_WHOLE)
     if not plural or said.startswith(_EVERYBODY_OPENERS) or subject[-1].kind not in NOUNS:
         return None
-    degree = clause.opener if clause.opener.text in _DEGREES else None
-    form = _NONE_NOT if is_told(syntax) and not having else draws.choice(_NOT_ONE) + (HAS_NOT_YET if having else NOT)
+    degree = clause.opener if clause.opener.text in WORDS.dropped_degree else None
+    form = (
+        PHRASE.none_not
+        if is_told(syntax) and not having
+        else draws.choice(PHRASES.not_one) + (HAS_NOT_YET if having else PHRASE.bu)
+    )
     if clause.main.kind is Kind.COPULA and not is_told(syntax):
         return None
     return "universal", [put(form, all_of_them, degree)]
 
 
-_MODALS, _CAI = alternatives("doubly_negated_modal"), words("cai")
-_NEEDING, _CANNOT_LACK, _TOO_MANY = words("needing_thing"), phrases("cannot_lack"), words("tying_in_modals")
 _THING = (*NOUNS, *COUNTING, Kind.ATTRIBUTIVE, Kind.ADJECTIVE)
-_YU, _YOU, _LE = words("yu"), words("you"), words("le")
 
 
 def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -75,109 +78,96 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     units, position, opener = clause.units, clause.position, clause.opener
     if not clause.modals or opener is not clause.modals[0]:
         return None
-    forms = _MODALS.get(opener.text)
+    forms = ALTERNATIVES.doubly_negated_modal.get(opener.text)
     following = unit_at(units, position.group + 1, position.end)
     behind = units[position.group + 1 : position.end]
-    if opener.text in _NEEDING and behind and all(unit.kind in _THING for unit in behind):
-        return "modal", [put(draws.choice(_CANNOT_LACK), opener)]
+    if opener.text in WORDS.needing_thing and behind and all(unit.kind in _THING for unit in behind):
+        return "modal", [put(draws.choice(PHRASES.cannot_lack), opener)]
     # 才不会不 is too much even for native readers.
-    if forms is None or has_word(units[position.opening : position.group], _TOO_MANY) or has_word(clause.own, _CAI):
+    if (
+        forms is None
+        or has_word(units[position.opening : position.group], WORDS.tying_in_modals)
+        or has_word(clause.own, WORDS.cai)
+    ):
         return None
-    if len(clause.modals) > 1 or clause.last.text in _LE or following.text in _YU:
+    if len(clause.modals) > 1 or clause.last.text in WORDS.le or following.text in WORDS.yu:
         return None
     form = draws.choice(forms)
-    if form.endswith(NOT) and syntax.text[opener.end : opener.end + 1] in _YOU:
+    if form.endswith(PHRASE.bu) and syntax.text[opener.end : opener.end + 1] in WORDS.you:
         form = form[:-1] + HAS_NOT_YET
     edits = [put(form, opener)]
     return None if stacks(syntax.text, edits) else ("modal", edits)
 
 
-_ABSTRACT, _MANY, _NOT_WITHOUT, _NO_LACK = (
-    words("abstract_having"),
-    words("many_of_them"),
-    phrase("not_without"),
-    phrase("no_lack"),
-)
-_ONE, _NEGATORS = tuple(words("yi")), phrases("negator_of_negator")
-_NOT_TOLD = phrases("negator_of_told")
-_TYING = words("tying_adverb")
+_ONE = tuple(WORDS.yi)
 
 
 def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 有: 有道理 → 不无道理, 有许多诗人 → 不乏诗人, 有现货 → 不是没有现货."""
     units, position, main, opener = clause.units, clause.position, clause.main, clause.opener
-    direct = opener is main or (position.group + 1 == position.main and opener.text in _DEGREES)
-    if not direct or clause.aspect or has_word(units[position.opening : position.group], _TYING):
+    direct = opener is main or (position.group + 1 == position.main and opener.text in WORDS.dropped_degree)
+    if not direct or clause.aspect or has_word(units[position.opening : position.group], WORDS.tying_adverb):
         return None
     if main.kind is not Kind.HAVE:
-        whole = main.text[1:] in _ABSTRACT and main.text[0] in _YOU and main is clause.last
-        return ("has", [Edit(opener.start, main.start + 1, _NOT_WITHOUT)]) if whole else None
+        whole = main.text[1:] in WORDS.abstract_having and main.text[0] in WORDS.you and main is clause.last
+        return ("has", [Edit(opener.start, main.start + 1, PHRASE.not_without)]) if whole else None
     behind, negators = (
         units[position.main + 1 : position.end],
-        _NOT_TOLD if is_told(syntax) and len(syntax.text) > LONG else _NEGATORS,
+        PHRASES.negator_of_told if is_told(syntax) and len(syntax.text) > LONG else PHRASES.negator_of_negator,
     )
     if not behind:
         return None
-    if "".join(unit.text for unit in behind) in _ABSTRACT:
-        return "has", [put(_NOT_WITHOUT, opener, main)]
-    if behind[0].text in _MANY and len(behind) > 1:
+    if "".join(unit.text for unit in behind) in WORDS.abstract_having:
+        return "has", [put(PHRASE.not_without, opener, main)]
+    if behind[0].text in WORDS.many_of_them and len(behind) > 1:
         of = behind[1] if behind[1].kind is Kind.ATTRIBUTIVE else behind[0]
-        return ("has", [put(_NO_LACK, opener, of)]) if of is not behind[-1] else None
+        return ("has", [put(PHRASE.no_lack, opener, of)]) if of is not behind[-1] else None
     if behind[0].kind in COUNTING or behind[0].kind is Kind.WH or behind[0].kind is Kind.DEGREE:
         if not behind[0].text.startswith(_ONE):
             return None
         last = behind[1] if len(behind) > 2 and behind[1].kind is Kind.CLASSIFIER else behind[0]
-        return "in_place", [put(draws.choice(negators) + HAS_NOT, opener, last)]
-    return "in_place", [put(draws.choice(negators) + HAS_NOT, opener, main)]
-
-
-_SHI, _PRAISE, _NOT_LOSING = words("shi"), words("praising"), phrase("not_losing")
-_CANNOT_BUT_BE = phrases("cannot_but_be")
-_DE = words("de")
+        return "in_place", [put(draws.choice(negators) + PHRASE.has_not, opener, last)]
+    return "in_place", [put(draws.choice(negators) + PHRASE.has_not, opener, main)]
 
 
 def _copula(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 是: 是一个好办法 → 不失为一个好办法, 是他的代表作 → 不能不说是他的代表作."""
     units, position, main = clause.units, clause.position, clause.main
-    tied = has_word(units[position.opening : position.group], _TYING)
-    if main.text not in _SHI or clause.opener is not main or tied or position.group == position.opening:
+    tied = has_word(units[position.opening : position.group], WORDS.tying_adverb)
+    if main.text not in WORDS.shi or clause.opener is not main or tied or position.group == position.opening:
         return None
     behind = units[position.main + 1 : position.end]
-    if not behind or clause.last.text in _DE or behind[0].kind is Kind.PUNCTUATION or has_kind(behind, Kind.WH):
+    if not behind or clause.last.text in WORDS.de or behind[0].kind is Kind.PUNCTUATION or has_kind(behind, Kind.WH):
         return None
-    if has_word(behind[:5], _PRAISE) and behind[0].text.startswith(_ONE):
-        return "copula", [put(_NOT_LOSING, main)]
-    return "copula", [put(draws.choice(_CANNOT_BUT_BE), main)]
-
-
-_OPPOSITES = alternatives("opposite_denied")
+    if has_word(behind[:5], WORDS.praising) and behind[0].text.startswith(_ONE):
+        return "copula", [put(PHRASE.not_losing, main)]
+    return "copula", [put(draws.choice(PHRASES.cannot_but_be), main)]
 
 
 def _antonym(clause: Clause, draws: Draws) -> Form | None:
     """Return the form that denies the opposite: 很近 → 不远, 成功了 → 没有失败; None for words without an exact one."""
     units, position, main, opener = clause.units, clause.position, clause.main, clause.opener
-    forms = _OPPOSITES.get(main.text)
+    forms = ALTERNATIVES.opposite_denied.get(main.text)
     degree = units[position.main - 1] if position.group < position.main else main
-    first = degree if degree.text in _DEGREES else main
+    first = degree if degree.text in WORDS.dropped_degree else main
     # 离学校很近 ("near the school")
     direct = opener is first or opener.kind is Kind.PREPOSITION
-    if forms is None or not direct or has_word(units[position.opening : position.group], _TYING):
+    if forms is None or not direct or has_word(units[position.opening : position.group], WORDS.tying_adverb):
         return None
     form = draws.choice(forms)
     over = has_kind(clause.aspect, Kind.ASPECT)
     if not form.startswith(HAS_NOT_YET):
         return None if over or main is not clause.last else ("antonym", [put(form, first, main)])
-    return "antonym", [put(form, first, main), *(put("", unit) for unit in clause.aspect if unit.text in _LE)]
-
-
-_CANNOT_BE_CALLED = phrase("cannot_be_called_not")
+    return "antonym", [put(form, first, main), *(put("", unit) for unit in clause.aspect if unit.text in WORDS.le)]
 
 
 def _graded(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for an adjective behind a degree in what is told: 十分热闹 → 不可谓不热闹."""
     units, position, opener, main = clause.units, clause.position, clause.opener, clause.main
-    direct = position.group + 1 == position.main and opener.text in _DEGREES and main is clause.last
-    tied = has_word(units[position.opening : position.group], _TYING)
+    direct = position.group + 1 == position.main and opener.text in WORDS.dropped_degree and main is clause.last
+    tied = has_word(units[position.opening : position.group], WORDS.tying_adverb)
     if not direct or tied or clause.aspect or not is_told(syntax) or main.kind is not Kind.ADJECTIVE:
         return None
-    return "in_place", [put(draws.choice((*_NEGATORS, _CANNOT_BE_CALLED[:-1])) + NOT, opener)]
+    return "in_place", [
+        put(draws.choice((*PHRASES.negator_of_negator, PHRASE.cannot_be_called_not[:-1])) + PHRASE.bu, opener)
+    ]

@@ -7,7 +7,7 @@ opens the group already stays behind it (能 → 一定能). A question takes an
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
-from augpipe.augment.chinese.mv.fronted import FORMULAS, FRONTED
+from augpipe.augment.chinese.mv.fronted import FRONTED
 from augpipe.augment.chinese.mv.questions import question
 from augpipe.augment.chinese.mv.statements import statement
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
@@ -16,13 +16,12 @@ from augpipe.augment.chinese.reading.marks import frame_place, is_told, unusable
 from augpipe.augment.chinese.reading.questions import Question, asks
 from augpipe.augment.chinese.reading.units import has_kind, insert, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import pattern, phrase, replacements, words
+from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
-_OBLIGED, _NEED = pattern("obliged_question"), phrase("need")
-_IN_ORDER = replacements("in_order")
+_OBLIGED = pattern("obliged_question")
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
@@ -31,7 +30,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     if reason:
         return Skipped(reason)
     clause = syntax.remember(main_clause)
-    if clause is None or syntax.text.strip(" 。？！.?!～~，,") in FORMULAS:
+    if clause is None or syntax.text.strip(" 。？！.?!～~，,") in WORDS.formula:
         return Skipped("no_predicate")
     asked = _asks(syntax, clause)
     found = question(syntax, clause, draws) if asked else statement(syntax, clause, draws)
@@ -39,7 +38,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
         return _second_best(syntax, draws, found, asked=asked)
     rule, edits = found
     text = render(syntax.text, edits)
-    for wrong, right in _IN_ORDER.items():
+    for wrong, right in REPLACEMENTS.in_order.items():
         text = text if wrong in syntax.text else text.replace(wrong, right)
     return Skipped("no_place") if _reads_wrong(syntax, text, rule) else Augmented(text, rule)
 
@@ -67,24 +66,27 @@ AUGMENTATION = Augmentation(
     reasons=("unusable", "traditional", "no_predicate", "no_place", "modal_already"),
 )
 
-_TOLD_TO_ANSWER, _HAODUO, _WHY_OR_HOW = words("told_to_answer"), words("haoduo"), words("why_or_how_character")
-
 
 def _asks(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a sentence is a question; 为什么 ("why") and 怎么 ("how") make one in spite of a full stop."""
     asked, units, asking = asks(syntax), clause.units, clause.asking
     if asked:
-        return units[0].text not in _TOLD_TO_ANSWER or has_kind(units, Kind.PUNCTUATION)
+        return units[0].text not in WORDS.told_to_answer or has_kind(units, Kind.PUNCTUATION)
     if clause.question is Question.NONE or asked is None:
         return clause.question is not Question.NONE
-    if asking is None or asking.text in _HAODUO or asking.text[0] not in _WHY_OR_HOW or len(asking.text) < 2:
+    if (
+        asking is None
+        or asking.text in WORDS.haoduo
+        or asking.text[0] not in WORDS.why_or_how_character
+        or len(asking.text) < 2
+    ):
         return False
     return is_told(syntax) and not any(units[index] is asking for index in clause.position.inside)
 
 
 _MISREAD = pattern("misread_modal")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
-_SPOKEN = words("speech_particle") | set("？?！!“”：:…")
+_SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
 
 
@@ -105,7 +107,7 @@ def _second_best(syntax: Syntax, draws: Draws, reason: str, *, asked: bool) -> R
     # `该怎么洗` → `需要怎么洗`
     obliged = _OBLIGED.search(syntax.text) if asked and reason == "modal_already" else None
     if obliged is not None:
-        return Augmented(render(syntax.text, [Edit(*obliged.span(), _NEED)]), "modal_question")
+        return Augmented(render(syntax.text, [Edit(*obliged.span(), PHRASE.need)]), "modal_question")
     if not asked and reason == "no_place" and _is_plainly_told(syntax):
         start = syntax.remember(units_of)[frame_place(syntax)].start
         return Augmented(render(syntax.text, [insert(start, draws.choice(FRONTED))]), "fronted")

@@ -9,33 +9,38 @@ from __future__ import annotations
 from augpipe.augment.chinese.mv.place import Person, Place
 from augpipe.augment.chinese.reading.kinds import Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_told
-from augpipe.augment.chinese.reading.predicates import STATIVE, SUBORDINATORS
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
-from augpipe.lexicon.chinese import phrases, words
+from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
-_OF_SELF, _OF_HEARER = phrases("attitude_of_self"), phrases("attitude_of_hearer")
-_OF_OTHERS = phrases("attitude_of_others")
-_ON_RECORD, _OF_STATE = phrases("attitude_on_record"), phrases("attitude_of_state")
-ATTITUDES = frozenset((*_OF_SELF, *_OF_HEARER, *_OF_OTHERS, *_ON_RECORD, *_OF_STATE))
+ATTITUDES = frozenset(
+    (
+        *PHRASES.attitude_of_self,
+        *PHRASES.attitude_of_hearer,
+        *PHRASES.attitude_of_others,
+        *PHRASES.attitude_on_record,
+        *PHRASES.attitude_of_state,
+    )
+)
 
 
 def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, ...]:
     """Return the attitudes that go with the subject and the predicate: nobody guesses at his own state."""
     if person is Person.FIRST:
-        return _OF_SELF
+        return PHRASES.attitude_of_self
     if person is Person.SECOND:
-        return _OF_HEARER
+        return PHRASES.attitude_of_hearer
     if not is_told(syntax):
-        return _OF_OTHERS
+        return PHRASES.attitude_of_others
     main = None if place is None else place.clause.main
-    lasting = main is not None and (main.kind in (Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE) or main.text in STATIVE)
-    return _OF_OTHERS + _ON_RECORD + (_OF_STATE if lasting else ())
+    lasting = main is not None and (
+        main.kind in (Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE) or main.text in WORDS.stative_verb
+    )
+    return PHRASES.attitude_of_others + PHRASES.attitude_on_record + (PHRASES.attitude_of_state if lasting else ())
 
 
 _STRONG = kinds("HAVE MODAL COPULA")
-_BEHIND, _APPROXIMATE = words("adverb_before_modal"), words("approximate")
 
 
 def place_by_tree(syntax: Syntax) -> int | None:
@@ -48,7 +53,7 @@ def place_by_tree(syntax: Syntax) -> int | None:
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
     place = subject[1]
     while place < len(units) and (
-        units[place].kind in (Kind.TIME, Kind.CONNECTIVE) or units[place].text in _BEHIND | set(COMMA)
+        units[place].kind in (Kind.TIME, Kind.CONNECTIVE) or units[place].text in WORDS.adverb_before_modal | set(COMMA)
     ):
         place += 1
     inside = place < len(units) and units[place].word <= syntax.roots[0].index
@@ -57,9 +62,9 @@ def place_by_tree(syntax: Syntax) -> int | None:
 
 def is_vague(units: Units, segment: Segment) -> bool:
     """Return whether a clause holds 约 ("about") or the like, beside which nothing is certain."""
-    return has_word(units[segment.first : segment.last], _APPROXIMATE)
+    return has_word(units[segment.first : segment.last], WORDS.approximate)
 
 
 def is_condition(units: Units, segment: Segment) -> bool:
     """Return whether a subordinator opens a clause."""
-    return has_word(units[segment.first : min(segment.first + 3, segment.last)], SUBORDINATORS)
+    return has_word(units[segment.first : min(segment.first + 3, segment.last)], WORDS.subordinator)

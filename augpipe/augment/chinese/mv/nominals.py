@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.mv.place import PERSONS, Change, change, is_counted
+from augpipe.augment.chinese.mv.place import Change, change, is_counted
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import phrases, words
+from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
-
-_SURELY_THERE_IS, _SURELY_IS = phrases("surely_there_is"), phrases("surely_is")
-_DE, _COPULAS, _AT, _POINTING = words("de"), words("copula_in_a_phrase"), words("zai"), words("this_or_that")
 
 
 def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
@@ -25,18 +22,15 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
     text, units = syntax.text, syntax.remember(units_of)
     own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
     first, last, counted = own[0], own[-1], is_counted(units)
-    owned = any(of.text in _DE and before.kind is Kind.PRONOUN for before, of in pairwise(own))
+    owned = any(of.text in WORDS.de and before.kind is Kind.PRONOUN for before, of in pairwise(own))
     if owned and counted:  # 一些孩子敲他们的鼓 ("some children beat their drums")
-        return change("modal_existential", first, draws.choice(_SURELY_THERE_IS))
-    described = len(own) > 2 and last.kind is Kind.NOMINAL and has_word(own, _DE)
-    stated = has_word(own, _COPULAS) or has_kind(own, Kind.PUNCTUATION, Kind.HAVE)
+        return change("modal_existential", first, draws.choice(PHRASES.surely_there_is))
+    described = len(own) > 2 and last.kind is Kind.NOMINAL and has_word(own, WORDS.de)
+    stated = has_word(own, WORDS.copula_in_a_phrase) or has_kind(own, Kind.PUNCTUATION, Kind.HAVE)
     # a comparison: 她的心像受惊的小鸟 ("her heart is like a frightened bird")
-    compared = first.kind is Kind.PRONOUN and first.text[0] not in _POINTING
-    linked = first.kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB) and first.text not in _AT
-    pictured = last_mark(text) in "。." or last.text in PERSONS or counted
+    compared = first.kind is Kind.PRONOUN and first.text[0] not in WORDS.this_or_that
+    linked = first.kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB) and first.text not in WORDS.zai
+    pictured = last_mark(text) in "。." or last.text in WORDS.person or counted
     if not described or stated or compared or linked or not pictured:
         return "no_predicate"
-    return change("modal_nominal", first, draws.choice(_SURELY_IS))
-
-
-ERRANDS = words("errand")
+    return change("modal_nominal", first, draws.choice(PHRASES.surely_is))

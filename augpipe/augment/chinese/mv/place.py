@@ -25,10 +25,9 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import enclosed_units, is_told
-from augpipe.augment.chinese.reading.predicates import REPORTING, SUBORDINATORS, heads_modifier, predicates_of
-from augpipe.augment.chinese.reading.questions import SECOND_PERSON
+from augpipe.augment.chinese.reading.predicates import heads_modifier, predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, unit_at
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -98,10 +97,6 @@ class Place:
         return self.clause.units[self.clause.position.main : self.clause.position.end]
 
 
-_THEN, _SOON, _WH_THING = words("then"), words("soon"), words("wh_thing_character")
-_ADVERBS_BEFORE, _ADVERBS_AFTER = words("adverb_before_modal"), words("word_behind_modal")
-
-
 def place_in(clause: Clause) -> Place | None:
     """Return where a modal goes; nowhere without a predicate."""
     if clause.nominal:
@@ -110,9 +105,9 @@ def place_in(clause: Clause) -> Place | None:
     place = group
     while place > opening and _follows_modal(units[place - 1]):
         place -= 1
-    if place - 1 > opening and units[place - 1].text in _THEN and units[place - 2].text in _SOON:
+    if place - 1 > opening and units[place - 1].text in WORDS.then and units[place - 2].text in WORDS.soon:
         place -= 2  # in front of both: 肯定|很快就没电了 ("will surely soon be flat")
-    if place > opening and units[place - 1].kind is Kind.WH and units[place - 1].text[0] in _WH_THING:
+    if place > opening and units[place - 1].kind is Kind.WH and units[place - 1].text[0] in WORDS.wh_thing_character:
         place += place < group  # behind the wh-word: 什么|都|不穿 ("wears nothing at all")
     if place > opening:
         before, unit = units[place - 1], units[place]
@@ -126,11 +121,10 @@ def place_in(clause: Clause) -> Place | None:
 
 
 def _follows_modal(unit: Unit) -> bool:
-    return (unit.kind in ADVERBS or unit.text in _ADVERBS_AFTER) and unit.text not in _ADVERBS_BEFORE
+    return (unit.kind in ADVERBS or unit.text in WORDS.word_behind_modal) and unit.text not in WORDS.adverb_before_modal
 
 
-FIRST_PERSON, PERSONS = words("first_person"), words("person")
-_HUMANS, _HUMAN_ENDS = words("third_person", "person"), words("human_character")
+_HUMANS = WORDS.third_person | WORDS.person
 
 
 def person_of(before: Units) -> Person:
@@ -138,16 +132,15 @@ def person_of(before: Units) -> Person:
     text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS), "")
     if not text:
         return Person.NONE
-    if text in FIRST_PERSON:
+    if text in WORDS.first_person:
         return Person.FIRST
-    if text in SECOND_PERSON:
+    if text in WORDS.second_person:
         return Person.SECOND
-    human = text in _HUMANS or text[-1] in _HUMAN_ENDS or text[-2:] in PERSONS
+    human = text in _HUMANS or text[-1] in WORDS.human_character or text[-2:] in WORDS.person
     return Person.HUMAN if human else Person.OTHER  # 我的账单, 我 账单: an owned thing, not a person.
 
 
-_RESULTLESS, _BU_OR_DE = words("resultless"), words("bu", "de_complement")
-_VERB_ENDS = words("second_half_of_verb")
+_BU_OR_DE = WORDS.bu | WORDS.de_complement
 
 
 def is_torn(units: Units, index: int) -> bool:
@@ -159,7 +152,7 @@ def is_torn(units: Units, index: int) -> bool:
         return len(unit.text) < 3  # 得不到 ("cannot get") is whole
     following = unit_at(units, index + 1).text
     result = unit.text + following[:1] if len(unit.text) == 1 else unit.text[:2]
-    if result in _RESULTLESS and before.kind in (Kind.VERB, Kind.NOMINAL):
+    if result in WORDS.resultless and before.kind in (Kind.VERB, Kind.NOMINAL):
         return True
     return unit.text in _BU_OR_DE and before.kind is Kind.VERB and len(before.text) == 1
 
@@ -167,7 +160,7 @@ def is_torn(units: Units, index: int) -> bool:
 def _is_ending(before: Unit, unit: Unit) -> bool:
     """Return whether a preposition is the second half of a verb that was cut: 等|于, 变|成."""
     cut = before.kind is Kind.VERB and len(before.text) == 1 and before.end == unit.start
-    return cut and unit.text in _VERB_ENDS
+    return cut and unit.text in WORDS.second_half_of_verb
 
 
 def attitude_stands(place: Place) -> bool:
@@ -177,24 +170,24 @@ def attitude_stands(place: Place) -> bool:
     return any(is_attitude(units, index) for index in range(position.opening, last))
 
 
-_ATTITUDES, _HAD_BETTER, _REALLY = words("attitude"), words("zuihao"), words("really")
-_SURELY, _AFFIRM, _NOUN_LIKE = words("yiding"), words("kending"), words("yiding", "guji")
+_NOUN_LIKE = WORDS.yiding | WORDS.guji
 
 
 def is_attitude(units: Units, index: int) -> bool:
     """Return whether the unit at `index` expresses an attitude; 最好 ("had better") does only in front of a verb."""
     unit, before, following = units[index], unit_at(units, index - 1).kind, unit_at(units, index + 1).kind
-    if unit.text in _HAD_BETTER:
+    if unit.text in WORDS.zuihao:
         return following in (Kind.VERB, Kind.NEGATOR)
-    if (unit.text in _REALLY and before is Kind.COPULA) or (unit.text in _AFFIRM and following is Kind.ATTRIBUTIVE):
+    if (unit.text in WORDS.really and before is Kind.COPULA) or (
+        unit.text in WORDS.kending and following is Kind.ATTRIBUTIVE
+    ):
         return False
     if unit.text in _NOUN_LIKE and following in (Kind.ATTRIBUTIVE, Kind.NOMINAL):
         # nouns or their modifiers: 一定的了解 ("a certain knowledge"), 对估计
-        return unit.text not in _SURELY and unit.pos != "NOUN"
-    return unit.text in _ATTITUDES
+        return unit.text not in WORDS.yiding and unit.pos != "NOUN"
+    return unit.text in WORDS.attitude
 
 
-_MEASURES, _COUNTING = words("measure_or_preposition"), words("counting_character")
 _FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
 # Units that what follows them belongs to, so that no modal comes between.
 _LEANING = kinds("VERB ADJECTIVE DEGREE NEGATOR ATTRIBUTIVE PREPOSITION ADVERBIAL")
@@ -205,7 +198,7 @@ def is_open(place: Place) -> bool:
     before, opener = place.before, place.clause.opener.kind
     if before is NOTHING:
         return True
-    if place.first.text in _MEASURES and before.text[-1] in _COUNTING:
+    if place.first.text in WORDS.measure_or_preposition and before.text[-1] in WORDS.counting_character:
         return False  # a measure word: 那|只|狗 ("that dog")
     if place.first.kind is Kind.HAVE and before.kind is Kind.VERB:
         return False  # 陈列|有 ("there are on show")
@@ -214,11 +207,9 @@ def is_open(place: Place) -> bool:
     return before.kind not in _LEANING or before.end != place.first.start
 
 
-HABITUAL = words("habitual")
-_AHEAD_OR_HABITUAL = HABITUAL | words("ahead")
-_ALREADY, _CENG, _LE = words("already"), words("ceng"), words("le")
-_STATES, _STATE_ENDS, _DE = words("state"), words("linking_character"), words("de")
-_BEHIND_A_STATE, _ASPECTS, _AT = words("behind_a_state"), words("over"), words("zai")
+_AHEAD_OR_HABITUAL = WORDS.habitual | WORDS.ahead
+
+
 _RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
 
 
@@ -232,31 +223,25 @@ def keeps_meaning(place: Place) -> bool:
     following, result = clause.behind, unit_at(clause.units, position.main + 2, position.end)
     long = len(main.text) > 1
     # a verb, its result and its aspect: 看|完|了 ("has read it to the end")
-    completed = result.text in _ASPECTS and len(following.text) == 1 and following.kind in _RESULTING
+    completed = result.text in WORDS.over and len(following.text) == 1 and following.kind in _RESULTING
     return (
         has_word(clause.units[: position.main], _AHEAD_OR_HABITUAL)
         or has_kind(place.adverbial, Kind.PROGRESSIVE)
-        or has_word(place.adverbial, _ALREADY | _CENG)
-        or main.text in _STATES
-        or (main.kind is Kind.VERB and long and main.text[-1] in _STATE_ENDS)
-        or (long and main.text[-1] in _AT)
-        or following.text in _BEHIND_A_STATE
+        or has_word(place.adverbial, WORDS.already | WORDS.ceng)
+        or main.text in WORDS.state
+        or (main.kind is Kind.VERB and long and main.text[-1] in WORDS.linking_character)
+        or (long and main.text[-1] in WORDS.zai)
+        or following.text in WORDS.behind_a_state
         or completed
-        or (clause.last.text in _LE and not has_word(place.tail, _DE))
+        or (clause.last.text in WORDS.le and not has_word(place.tail, WORDS.de))
     )
-
-
-_EXTENDING = words("extending_adjective")
 
 
 def _is_described(place: Place) -> bool:
     """Return whether an adjective is a predicate of its own: with a degree, or at the end of its clause."""
     behind = place.clause.behind
-    alone = behind is NOTHING or behind.kind is Kind.ASPECT or behind.text in _EXTENDING
+    alone = behind is NOTHING or behind.kind is Kind.ASPECT or behind.text in WORDS.extending_adjective
     return alone or has_kind(place.adverbial, Kind.DEGREE)
-
-
-_TIME_ENDS, _MAIN_CONNECTIVES = words("time_end"), words("main_connective")
 
 
 def is_main(syntax: Syntax, place: Place) -> bool:
@@ -265,7 +250,7 @@ def is_main(syntax: Syntax, place: Place) -> bool:
     own = position.segment
     if not {position.main, place.unit}.isdisjoint(syntax.remember(enclosed_units)):
         return False
-    if {units[own.last - 1].text, clause.last.text} & _TIME_ENDS or _is_below(place) or _is_doubtful(place):
+    if {units[own.last - 1].text, clause.last.text} & WORDS.time_end or _is_below(place) or _is_doubtful(place):
         return False
     # The clause is the first one that is not subordinate, and opens the text or has a subject.
     return not any(
@@ -274,12 +259,12 @@ def is_main(syntax: Syntax, place: Place) -> bool:
         if segment < own
     ) and (
         own.first == 0
-        or units[own.first].text in _MAIN_CONNECTIVES
+        or units[own.first].text in WORDS.main_connective
         or has_kind(units[position.opening : position.group], *NOUNS, Kind.TIME)
     )
 
 
-_LINKING, _AND, _BELOW = words("preposition_of_nouns"), words("bing_and"), SUBORDINATORS | words("zhisuoyi")
+_BELOW = WORDS.subordinator | WORDS.zhisuoyi
 _VERBS = VERBAL - {Kind.A_NOT_A}
 
 
@@ -289,52 +274,49 @@ def _is_below(place: Place) -> bool:
     opening, opener = position.opening, place.clause.opening
     for index in range(opening, place.unit):
         unit = units[index]
-        if unit.text in REPORTING and unit.kind is Kind.VERB:
+        if unit.text in WORDS.reporting_verb and unit.kind is Kind.VERB:
             return True
         if index in position.inside:
             continue
         modifies = unit.kind is Kind.ADJECTIVE and units[index + 1].kind is Kind.NOMINAL
         if unit.kind in _VERBS and not modifies:
             return True
-        linked = unit.kind is Kind.PREPOSITION and unit.text not in _LINKING
+        linked = unit.kind is Kind.PREPOSITION and unit.text not in WORDS.preposition_of_nouns
         if index > opening and (linked or unit.text in _BELOW):
             return True
     placed = place.before.kind is Kind.LOCALIZER and place.unit > opening
     near = place.person is Person.OTHER and place.unit - opening < 4
-    return opener.text in _AND or (opener.kind is Kind.PREPOSITION and (placed or near))
-
-
-_POSSIBLE, _BEFORE_NOUN = words("keneng"), words("before_a_verbal_noun")
+    return opener.text in WORDS.bing_and or (opener.kind is Kind.PREPOSITION and (placed or near))
 
 
 def _is_doubtful(place: Place) -> bool:
     """Return whether the main verb may be a noun, or half of a longer one."""
     clause, position, main = place.clause, place.clause.position, place.clause.main
     second = unit_at(clause.units, position.group + 1, position.end)
-    if second is not NOTHING and any(word in clause.opener.text + second.text for word in _POSSIBLE):
+    if second is not NOTHING and any(word in clause.opener.text + second.text for word in WORDS.keneng):
         return True  # 极有可能 ("most likely") is an attitude itself
     tagged = main.kind in (Kind.VERB, Kind.ADJECTIVE) and main.pos in ("NOUN", "PROPN", "X")
-    if tagged or place.before.text in _BEFORE_NOUN or main.kind is not Kind.VERB:
-        return tagged or place.before.text in _BEFORE_NOUN
-    modifies = clause.behind.text in _DE and position.main + 2 < position.end
+    if tagged or place.before.text in WORDS.before_a_verbal_noun or main.kind is not Kind.VERB:
+        return tagged or place.before.text in WORDS.before_a_verbal_noun
+    modifies = clause.behind.text in WORDS.de and position.main + 2 < position.end
     return modifies or clause.behind.kind in (Kind.NEGATIVE_PREDICATE, Kind.COPULA)
-
-
-_INTRODUCING, _NUMERALS, _COUNTED = words("introducing"), words("numeral_character"), words("measure_of_a_scene")
 
 
 def is_counted(units: Units) -> bool:
     """Return whether a sentence opens with a number and a measure word, or with 许多 ("many"), 有些 ("some")."""
     first, second = units[0].text, unit_at(units, 1).text
-    return first in _INTRODUCING or (first[0] in _NUMERALS and (first[-1] in _COUNTED or second in _COUNTED))
+    return first in WORDS.introducing or (
+        first[0] in WORDS.numeral_character
+        and (first[-1] in WORDS.measure_of_a_scene or second in WORDS.measure_of_a_scene)
+    )
 
 
 def is_phrase(syntax: Syntax, place: Place) -> bool:
     """Return whether the verb that was found is part of a noun phrase, a title or a search query."""
     clause, units, position = place.clause, place.clause.units, place.clause.position
     alone = place.person is Person.NONE and place.unit == position.opening
-    modified = unit_at(units, position.end - 2).text in _DE
-    if alone and position.end > 2 and modified and clause.last.text in PERSONS:
+    modified = unit_at(units, position.end - 2).text in WORDS.de
+    if alone and position.end > 2 and modified and clause.last.text in WORDS.person:
         return clause.opener.kind is Kind.VERB  # 穿雨衣的男人。 ("a man in a raincoat.")
     if clause.opener.kind in (Kind.VERB, Kind.MODAL) and heads_modifier(units, position.main, position.end):
         return True
@@ -345,18 +327,19 @@ def is_phrase(syntax: Syntax, place: Place) -> bool:
     return alone and _ends_in_phrase(syntax, place)
 
 
-_COMMANDED, _OPENING_MODIFIER = words("commanded"), kinds("VERB PREPOSITION ADJECTIVE")
+_OPENING_MODIFIER = kinds("VERB PREPOSITION ADJECTIVE")
 
 
 def _ends_in_phrase(syntax: Syntax, place: Place) -> bool:
     """Return whether a sentence without a subject is a noun behind its modifier: 在船上工作的男子."""
     clause, end = place.clause, place.clause.position.end
-    if len(place.tail) < 3 or clause.main.text in _COMMANDED or clause.opener.kind not in _OPENING_MODIFIER:
+    if len(place.tail) < 3 or clause.main.text in WORDS.commanded or clause.opener.kind not in _OPENING_MODIFIER:
         return False
     if any(root.index == clause.main.word for root in syntax.roots):
         return False
     before = clause.units[end - 2]
     nominal = clause.last.kind is Kind.NOMINAL and before.kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL, Kind.ADJECTIVE)
     return nominal and any(
-        clause.units[at].text in _DE and clause.units[at - 1].kind is not Kind.PRONOUN for at in range(end - 4, end)
+        clause.units[at].text in WORDS.de and clause.units[at - 1].kind is not Kind.PRONOUN
+        for at in range(end - 4, end)
     )

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.mv.place import Change, Person, Place, change, is_open, place_in
-from augpipe.augment.chinese.mv.wh import WOULD, in_front, insists, wh_question
+from augpipe.augment.chinese.mv.wh import in_front, insists, wh_question
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, Kind, Unit, Units
 from augpipe.augment.chinese.reading.questions import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import phrases, words
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
-
-_DOUBT, _DOUBT_OR_FUTURE, _INSISTENCE = phrases("doubt"), phrases("doubt_or_future"), phrases("insistence")
-_MA = words("ma")
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -32,21 +29,15 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     return _choice(place, draws) if clause.question is Question.CHOICE else _yes_no(place, draws)
 
 
-_AMOUNT, _MANNER = words("amount_character"), words("how_of_manner")
-
-
 def _wh_index(units: Units, asking: Unit | None) -> int | None:
     """Return the index of the wh-word: that of the clause, or 怎么 behind 几 or 多, or else the first one, or None."""
     if asking is None:
         return question_unit(units)
-    if asking.text[0] in _AMOUNT:  # 差了几块钱，怎么还 ("a few yuan are missing, how do I pay")
+    if asking.text[0] in WORDS.amount_character:  # 差了几块钱，怎么还 ("a few yuan are missing, how do I pay")
         for index, unit in enumerate(units):
-            if unit.kind is Kind.WH and unit.text in _MANNER:
+            if unit.kind is Kind.WH and unit.text in WORDS.how_of_manner:
                 return index
     return units.index(asking)
-
-
-_COPULAS, _ADJECTIVES = words("jiushi_doushi"), words("adjective")
 
 
 def _adjective_question(units: Units, draws: Draws) -> Change:
@@ -55,25 +46,19 @@ def _adjective_question(units: Units, draws: Draws) -> Change:
     `这个软件安全吗` → `这个软件真的安全吗`; 就是 and 都是 inside count as well.
     """
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    if own[-1].text not in _MA:
+    if own[-1].text not in WORDS.ma:
         return "no_predicate"
-    copula = next((unit for unit in own if unit.text in _COPULAS), None)
+    copula = next((unit for unit in own if unit.text in WORDS.jiushi_doushi), None)
     if copula is not None and copula.start:
-        return change("modal_yes_no", copula, draws.choice(_DOUBT))
-    if len(own) < 3 or own[-2].text not in _ADJECTIVES:
+        return change("modal_yes_no", copula, draws.choice(PHRASES.doubt))
+    if len(own) < 3 or own[-2].text not in WORDS.adjective:
         return "no_predicate"
-    return change("modal_yes_no", own[-3] if own[-3].kind is Kind.DEGREE else own[-2], draws.choice(_DOUBT))
+    return change("modal_yes_no", own[-3] if own[-3].kind is Kind.DEGREE else own[-2], draws.choice(PHRASES.doubt))
 
 
 def _choice(place: Place, draws: Draws) -> Change:
     """Return the change of a question for a choice: `到底是现金还是支票`."""
-    return change("modal_question", place.first, draws.choice(_INSISTENCE)) if is_open(place) else "no_place"
-
-
-_TAGS, _PERMISSION_TAGS = words("tag_question"), words("permission_tag")
-_GOOD, _BU_OR_MEI, _AT = words("hao"), words("bare_negator"), words("zai")
-_OVER, _ALREADY, _AHEAD = words("over"), words("already_or_lately"), words("ahead")
-_AFFECTING, _HAI = words("affecting"), words("hai")
+    return change("modal_question", place.first, draws.choice(PHRASES.insistence)) if is_open(place) else "no_place"
 
 
 def _yes_no(place: Place, draws: Draws) -> Change:
@@ -82,18 +67,20 @@ def _yes_no(place: Place, draws: Draws) -> Change:
     opener, main, asking = clause.opener, clause.main, clause.asking
     if _takes_no_modal(place) or not is_open(place):
         return "no_place"
-    if asking is not None and asking.text[0] in _BU_OR_MEI:
-        return change("modal_yes_no", place.first, draws.choice(_INSISTENCE))
-    if main.text in _AT and main is opener and len(place.tail) <= 2:
+    if asking is not None and asking.text[0] in WORDS.bare_negator:
+        return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
+    if main.text in WORDS.zai and main is opener and len(place.tail) <= 2:
         return "no_place"  # a greeting: 在吗 ("are you there")
-    done = has_word(units[place.unit : position.end], _OVER) or has_word(units[: position.main], _ALREADY)
+    done = has_word(units[place.unit : position.end], WORDS.over) or has_word(
+        units[: position.main], WORDS.already_or_lately
+    )
     bare = position.bare and place.grouped and main.kind is Kind.VERB and not done
-    coming = has_word(units[: position.main], _AHEAD) or main.text in _AFFECTING
+    coming = has_word(units[: position.main], WORDS.ahead) or main.text in WORDS.affecting
     if bare and coming:
-        return change("modal_yes_no", place.first, draws.choice(_DOUBT_OR_FUTURE))
-    if main.kind is Kind.HAVE and place.before.text in _HAI:
-        return change("modal_yes_no", main, WOULD)
-    return change("modal_yes_no", place.first, draws.choice(_DOUBT))
+        return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt_or_future))
+    if main.kind is Kind.HAVE and place.before.text in WORDS.hai:
+        return change("modal_yes_no", main, PHRASE.would)
+    return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt))
 
 
 def _takes_no_modal(place: Place) -> bool:
@@ -103,11 +90,11 @@ def _takes_no_modal(place: Place) -> bool:
     short = "".join(unit.text for unit in units[segment.first : segment.last] if unit.kind is not Kind.PUNCTUATION)
     front = units[position.opening : place.unit]
     return (
-        short in _TAGS
-        or (short in _PERMISSION_TAGS and segment.first == 0)
+        short in WORDS.tag_question
+        or (short in WORDS.permission_tag and segment.first == 0)
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (
-            clause.last.text in _GOOD
+            clause.last.text in WORDS.hao
             and len(units) > 2
             and position.main < position.end - 1
             and units[position.end - 2].kind is not Kind.DEGREE
@@ -121,10 +108,10 @@ def _a_not_a(units: Units, unit: Unit, draws: Draws) -> Change:
     """Return the change of an A-not-A word: `能不能提现` → `到底能不能提现`."""
     index = units.index(unit)
     rest = tuple(other for other in units[index + 1 :] if other.kind not in ENDINGS)
-    if unit.text in _TAGS and not rest:
+    if unit.text in WORDS.tag_question and not rest:
         return "no_place"
     place = in_front(units, index)
     before = unit_at(units, place - 1)
     if before.kind in (Kind.ATTRIBUTIVE, Kind.COMPLEMENT):
         return "no_place"
-    return change("modal_a_not_a", units[place], draws.choice(_INSISTENCE))
+    return change("modal_a_not_a", units[place], draws.choice(PHRASES.insistence))

@@ -8,7 +8,6 @@ from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, is_conditio
 from augpipe.augment.chinese.mv.fronted import fronted, told
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
-    HABITUAL,
     Change,
     Person,
     Place,
@@ -27,17 +26,14 @@ from augpipe.augment.chinese.negation.negatable_clauses import is_sum
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
-from augpipe.augment.chinese.reading.questions import ALSO
 from augpipe.augment.chinese.reading.subject import segment_at
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import alternatives, phrase, phrases, words
+from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
-CERTAINTY, COMPULSION, OBLIGATION = phrases("certainty"), phrases("compulsion"), phrases("obligation")
-_OBLIGED = COMPULSION + OBLIGATION
-_NEEDED, _HAVING, _YOU = phrases("needed"), phrase("having"), tuple(words("you"))
-_LETS = words("ba_particle")
+_OBLIGED = PHRASES.compulsion + PHRASES.obligation
+_YOU = tuple(WORDS.you)
 
 
 def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -58,9 +54,9 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_place"
     place = place_in(clause)
     called = syntax.remember(command_at)
-    if called and units[0].kind is Kind.NOMINAL and not clause.negators and not has_word(units, _PLEASE):
+    if called and units[0].kind is Kind.NOMINAL and not clause.negators and not has_word(units, WORDS.qing):
         # an assistant is called by name: 小布打开计算机
-        return "modal_imperative", [insert(called, draws.choice(_ORDERING))]
+        return "modal_imperative", [insert(called, draws.choice(PHRASES.command))]
     ordered = _opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
     if ordered is not None:
         return ordered
@@ -79,8 +75,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _emphatic(syntax, clause, place, draws)
     leads = position.opening == 0 or place.person is Person.NONE
     if leads and counted and clause.main.kind is not Kind.COPULA:
-        having = "" if units[0].text.startswith(_YOU) else _HAVING
-        return change("modal_existential", units[0], draws.choice(CERTAINTY) + having)
+        having = "" if units[0].text.startswith(_YOU) else PHRASE.having
+        return change("modal_existential", units[0], draws.choice(PHRASES.certainty) + having)
     weak = clause.opener.kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(place.tail, Kind.ASPECT)
     if place.unit == position.opening and weak and not is_told(syntax):
         return noun_phrase(syntax, draws)  # a search query: a bare verb phrase without a stop (看图猜电影名)
@@ -111,7 +107,7 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
     if at is None or segment is None or is_condition(units, segment):
         return None
     if is_vague(units, segment) or any(
-        is_attitude(units, index) and units[index].text in _POSSIBILITIES
+        is_attitude(units, index) and units[index].text in WORDS.possibility
         for index in range(segment.first, segment.last)
     ):
         return "modal_already"
@@ -129,7 +125,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     """Return the change that puts a modal into the clause, or the reason why there is none; None where none fits."""
     clause, position, stopped = place.clause, place.clause.position, is_told(syntax)
     if not stopped and position.bare and place.person is Person.OTHER and _is_errand(place):
-        return change("modal_obligation", place.first, draws.choice(_NEEDED))
+        return change("modal_obligation", place.first, draws.choice(PHRASES.needed))
     if not is_main(syntax, place):
         return None
     if place.person is Person.NONE:
@@ -138,7 +134,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
         # Without a subject 可以来 and 没有电 state something.
         if clause.opener.kind not in STATED and clause.main.kind is not Kind.HAVE:
             return None
-    if place.person is Person.FIRST and has_word(clause.units[position.end :], _LETS):
+    if place.person is Person.FIRST and has_word(clause.units[position.end :], WORDS.ba_particle):
         return "no_place"
     options = (*_fitting(place, stopped=stopped), *fitting(syntax, place, place.person))
     modal = draws.choice(options)
@@ -147,25 +143,16 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     if modal not in _OBLIGED:
         return change(rule_of(place), place.first, modal)
     # Under a modal of obligation 了 is deleted.
-    over = [put("", clause.behind)] if clause.behind.text in _LE else []
+    over = [put("", clause.behind)] if clause.behind.text in WORDS.le else []
     return change("modal_obligation", place.first, modal, *over)
-
-
-_POSSIBILITIES = words("possibility")
-_IDENTITIES = words("identity")
 
 
 def _identity(syntax: Syntax, units: Units, draws: Draws) -> Change | None:
     """Return the change for a copula such as 就是 in a sentence whose predicate was not found, or None."""
-    copula = next((unit for unit in units[1:] if unit.text in _IDENTITIES), None)
+    copula = next((unit for unit in units[1:] if unit.text in WORDS.identity), None)
     if copula is None or copula.end >= len(syntax.text) - 1:
         return None
-    return change("modal_copula", copula, draws.choice(CERTAINTY))
-
-
-_CONDITIONS, _CHOICE, _HAODUO = words("condition"), words("haishi"), words("haoduo")
-_SEEKING, _HAS_OR_NOT = words("seeking_help"), words("youmei")
-_FEW_CHARACTERS, _ASKED_CHARACTERS = words("a_few_character"), words("asked_character")
+    return change("modal_copula", copula, draws.choice(PHRASES.certainty))
 
 
 def _leaves_no_room(place: Place) -> bool:
@@ -173,35 +160,34 @@ def _leaves_no_room(place: Place) -> bool:
     clause, units, position = place.clause, place.clause.units, place.clause.position
     segment = units[position.segment.first : position.segment.last]
     opens, asking = units[0], clause.asking
-    asked = opens.kind is Kind.WH and opens.text[0] not in _FEW_CHARACTERS and not has_word(units[:3], ALSO)
+    asked = opens.kind is Kind.WH and opens.text[0] not in WORDS.a_few_character and not has_word(units[:3], WORDS.also)
     last = units[-2] if units[-1].kind is Kind.PUNCTUATION else units[-1]
     return (
-        has_word(units[position.segment.first : position.opening + 2], _CONDITIONS)
+        has_word(units[position.segment.first : position.opening + 2], WORDS.condition)
         or asked
-        or opens.text in _SEEKING
-        or has_word(units, _HAS_OR_NOT)
+        or opens.text in WORDS.seeking_help
+        or has_word(units, WORDS.youmei)
         or has_kind(segment, Kind.A_NOT_A)
         or sum(len(unit.text) for unit in segment) < 3
-        or (asking is not None and asking.text[0] in _ASKED_CHARACTERS and asking.text not in _HAODUO)
+        or (asking is not None and asking.text[0] in WORDS.asked_character and asking.text not in WORDS.haoduo)
         # a choice: 是分期，还是一次性还 ("in instalments or all at once")
         or (
             units[-1].text != "。"
             and position.end < len(units)
-            and units[min(position.end + 1, len(units) - 1)].text in _CHOICE
+            and units[min(position.end + 1, len(units) - 1)].text in WORDS.haishi
         )
-        or last.text in _HAODUO
-        or (clause.main.kind is Kind.ADJECTIVE and has_word(units[1 : place.unit], _CHOICE))
+        or last.text in WORDS.haoduo
+        or (clause.main.kind is Kind.ADJECTIVE and has_word(units[1 : place.unit], WORDS.haishi))
     )
 
 
 def _denies_all(place: Place) -> bool:
     """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
     tied = unit_at(place.clause.units, place.unit - 2)
-    return place.before.text in ALSO and tied.kind in (Kind.WH, *COUNTING)
+    return place.before.text in WORDS.also and tied.kind in (Kind.WH, *COUNTING)
 
 
-_SAYING, _COMMANDED, _DELIBERATE = words("saying"), words("commanded"), words("deliberate")
-_OR_FOR = words("haishi", "gei")
+_OR_FOR = WORDS.haishi | WORDS.gei
 
 
 def _is_errand(place: Place) -> bool:
@@ -209,8 +195,8 @@ def _is_errand(place: Place) -> bool:
     units, main = place.clause.units, place.clause.main.text
     return (
         place.bare
-        and (main in _COMMANDED or main in _DELIBERATE)
-        and main not in _SAYING
+        and (main in WORDS.commanded or main in WORDS.deliberate)
+        and main not in WORDS.saying
         and units[-1].end <= 20
         and not has_kind(place.tail, Kind.ASPECT, Kind.NEGATOR, Kind.POTENTIAL)
         and not has_kind(units, Kind.MODAL, Kind.DISPOSAL)
@@ -218,13 +204,10 @@ def _is_errand(place: Place) -> bool:
     )
 
 
-_LOCATED, _ZHE, _LE = words("located_character"), words("zhe"), words("le")
-
-
 def rule_of(place: Place) -> str:
     """Return the name of the rule for a modal at `place`, by what opens the predicate group."""
     opener, main = place.clause.opener.kind, place.clause.main.kind
-    located = place.before.text[-1:] in _LOCATED and place.clause.behind.text in _ZHE
+    located = place.before.text[-1:] in WORDS.located_character and place.clause.behind.text in WORDS.zhe
     for rule, holds in (
         ("modal_negated", opener in NEGATIVE),
         ("modal_stacked", opener is Kind.MODAL),
@@ -239,26 +222,23 @@ def rule_of(place: Place) -> str:
     return "modal_verb"
 
 
-_PROBABLY, _SELF, _WRAPPING = phrases("probability"), phrases("certainty_of_self"), alternatives("wrapped")
-_HEARER, _DENIED, _WRAPPING_OTHERS = phrases("certainty_of_hearer"), phrases("certainty_of_denial"), phrases("wrapping")
-_GENERALLY, _WANTING, _MENTAL = words("generally"), words("wanting"), words("mental")
-_BU, _NEVER_DONE = words("bu"), words("undone_character", "denied_modal")
+_NEVER_DONE = WORDS.undone_character | WORDS.denied_modal
 
 
 def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
     """Return the modals that keep the meaning; none for a verb of action alone that nobody decides on."""
     rule, main = rule_of(place), place.clause.main
-    if rule == "modal_copula" and has_word(place.tail[1:], _CHOICE):
-        return _PROBABLY
+    if rule == "modal_copula" and has_word(place.tail[1:], WORDS.haishi):
+        return PHRASES.probability
     human = place.person in (Person.FIRST, Person.SECOND, Person.HUMAN)
-    if rule == "modal_verb" and main.text in _SAYING and human and place.grouped:
-        return COMPULSION[:1]
+    if rule == "modal_verb" and main.text in WORDS.saying and human and place.grouped:
+        return PHRASES.compulsion[:1]
     obligations = _obligations(place, stopped=stopped) if rule == "modal_verb" else ()
     if not keeps_meaning(place):
         return obligations
-    certainty = _PROBABLY if place.before.text in _GENERALLY else _certainty(place)
-    if rule == "modal_verb" and not has_word(place.tail[:4], _LE):
-        certainty = tuple(modal for modal in certainty if modal not in _PROBABLY) or certainty
+    certainty = PHRASES.probability if place.before.text in WORDS.generally else _certainty(place)
+    if rule == "modal_verb" and not has_word(place.tail[:4], WORDS.le):
+        certainty = tuple(modal for modal in certainty if modal not in PHRASES.probability) or certainty
     return (*certainty, *obligations)
 
 
@@ -266,18 +246,16 @@ def _certainty(place: Place) -> tuple[str, ...]:
     """Return the modals of certainty that go with the subject and with what opens the predicate group."""
     opener, main, person = place.clause.opener, place.clause.main, place.person
     if opener.kind is Kind.MODAL:
-        wanting = person is Person.FIRST and opener.text in _WANTING
-        return _SELF[:1] if wanting else _WRAPPING.get(opener.text, _WRAPPING_OTHERS)
+        wanting = person is Person.FIRST and opener.text in WORDS.wanting
+        return PHRASES.certainty_of_self[:1] if wanting else ALTERNATIVES.wrapped.get(opener.text, PHRASES.wrapping)
     if person is Person.FIRST:
-        sure = main.text in _MENTAL or main.kind is Kind.ADJECTIVE or opener.text[0] in _BU
-        return _SELF[:1] if sure else _SELF
+        sure = main.text in WORDS.mental or main.kind is Kind.ADJECTIVE or opener.text[0] in WORDS.bu
+        return PHRASES.certainty_of_self[:1] if sure else PHRASES.certainty_of_self
     if opener.kind is Kind.NEGATOR:
-        return _DENIED if {opener.text[0], opener.text} & _NEVER_DONE else _HEARER
-    return _HEARER if person is Person.SECOND else CERTAINTY
-
-
-_GOING_ON, _DE, _LONG_AGO = words("going_on"), words("de_complement"), words("long_ago")
-_PART_OF_WORD = words("character_behind_de")
+        return (
+            PHRASES.certainty_of_denial if {opener.text[0], opener.text} & _NEVER_DONE else PHRASES.certainty_of_hearer
+        )
+    return PHRASES.certainty_of_hearer if person is Person.SECOND else PHRASES.certainty
 
 
 def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
@@ -287,32 +265,28 @@ def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
     """
     clause, main = place.clause, place.clause.main
     units = clause.units
-    if place.person not in (Person.FIRST, Person.HUMAN) or main.text not in _DELIBERATE or not place.grouped:
+    if place.person not in (Person.FIRST, Person.HUMAN) or main.text not in WORDS.deliberate or not place.grouped:
         return ()
-    if has_word(units[max(0, place.unit - 1) : clause.position.main], _GOING_ON) or clause.behind.text in _DE:
+    if (
+        has_word(units[max(0, place.unit - 1) : clause.position.main], WORDS.going_on)
+        or clause.behind.text in WORDS.de_complement
+    ):
         return ()
     aspects = [unit for unit in place.tail if unit.kind is Kind.ASPECT]
     if aspects:
-        perfective = aspects[0].text in _LE and aspects[0].start == main.end and len(aspects) == 1
-        return COMPULSION if perfective else ()
-    if has_word(units[: place.unit], _LONG_AGO):
-        return COMPULSION
-    if stopped and place.person is not Person.FIRST and not has_word(units[: clause.position.main], HABITUAL):
-        return COMPULSION[:1]
-    return (*(OBLIGATION[:-1] if main.text[0] in _PART_OF_WORD else OBLIGATION), COMPULSION[0])
+        perfective = aspects[0].text in WORDS.le and aspects[0].start == main.end and len(aspects) == 1
+        return PHRASES.compulsion if perfective else ()
+    if has_word(units[: place.unit], WORDS.long_ago):
+        return PHRASES.compulsion
+    if stopped and place.person is not Person.FIRST and not has_word(units[: clause.position.main], WORDS.habitual):
+        return PHRASES.compulsion[:1]
+    return (
+        *(PHRASES.obligation[:-1] if main.text[0] in WORDS.character_behind_de else PHRASES.obligation),
+        PHRASES.compulsion[0],
+    )
 
 
-_ALWAYS_COMMANDED, _ASKING, _PLEASE = words("always_commanded"), words("ma"), words("qing")
-_HEARERS, _PROHIBITIONS, _BUYAO, _ABOVE_ALL = (
-    words("asked_politely"),
-    words("prohibition"),
-    words("buyao"),
-    words("qianwan"),
-)
-_REQUEST, _SURELY, _SURELY_OR_MUST = phrases("request"), phrase("surely"), phrases("surely_or_must")
-_URGING, _MILD, _ORDERING = phrases("urging"), phrases("mild_command"), phrases("command")
-_BEGGING = phrase("begging_command")
-_QIU = tuple(words("qiu"))
+_QIU = tuple(WORDS.qiu)
 
 
 def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
@@ -324,8 +298,8 @@ def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> C
         draws: the random choices.
         parsed: whether a predicate was found; if not, more verbs count (连接无线键盘 "connect the wireless keyboard").
     """
-    known = units[0].text in (_ALWAYS_COMMANDED if parsed else _COMMANDED)
-    if not known or units[end - 1].text in _LE or _tells_more(units[:end]) or has_word(units, _ASKING):
+    known = units[0].text in (WORDS.always_commanded if parsed else WORDS.commanded)
+    if not known or units[end - 1].text in WORDS.le or _tells_more(units[:end]) or has_word(units, WORDS.ma):
         return None
     modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
     return None if modifies else _commanded(units, 0, end, draws)
@@ -334,19 +308,19 @@ def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> C
 def _command(place: Place, draws: Draws) -> Change | None:
     """Return the change for a command, a prohibition or a request; None for anything else."""
     clause, units = place.clause, place.clause.units
-    polite = next((index for index in range(min(place.unit + 1, 4)) if units[index].text in _PLEASE), len(units))
+    polite = next((index for index in range(min(place.unit + 1, 4)) if units[index].text in WORDS.qing), len(units))
     if polite + 1 < len(units):
-        heard = units[polite + 1].text in _HEARERS
+        heard = units[polite + 1].text in WORDS.asked_politely
         asked = units[polite + 1 : max(polite + 2 + heard, clause.position.main)]
-        negated = has_word((clause.opener, *asked), _PROHIBITIONS)
-        modal = _SURELY if negated else draws.choice(_REQUEST)
+        negated = has_word((clause.opener, *asked), WORDS.prohibition)
+        modal = PHRASE.surely if negated else draws.choice(PHRASES.request)
         return "modal_imperative", [insert(units[polite + heard].end, modal)]
-    whole = place.unit > 1 and place.before.text in ALSO  # 什么都不要想 ("think of nothing")
-    if clause.opener.text in _PROHIBITIONS and not whole and not has_word(units, _ABOVE_ALL):
-        modal = draws.choice(_SURELY_OR_MUST) if clause.opener.text in _BUYAO else _SURELY
+    whole = place.unit > 1 and place.before.text in WORDS.also  # 什么都不要想 ("think of nothing")
+    if clause.opener.text in WORDS.prohibition and not whole and not has_word(units, WORDS.qianwan):
+        modal = draws.choice(PHRASES.surely_or_must) if clause.opener.text in WORDS.buyao else PHRASE.surely
         return change("modal_imperative", place.first, modal)
     if place.person is Person.SECOND and _urges(clause):
-        return change("modal_imperative", place.first, draws.choice(_URGING))
+        return change("modal_imperative", place.first, draws.choice(PHRASES.urging))
     if place.person is Person.NONE and _is_command(place):
         return _commanded(units, place.unit, clause.position.end, draws)
     return None
@@ -355,11 +329,11 @@ def _command(place: Place, draws: Draws) -> Change | None:
 def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
     """Return the change for a command whose verb is at `index`; 要 in front of 求 would read as 要求 ("demand")."""
     begs = units[index].text.startswith(_QIU)
-    forms = _MILD if unit_at(units, end).text in _LETS else _ORDERING
-    return change("modal_imperative", units[index], _BEGGING if begs else draws.choice(forms))
+    forms = PHRASES.mild_command if unit_at(units, end).text in WORDS.ba_particle else PHRASES.command
+    return change("modal_imperative", units[index], PHRASE.begging_command if begs else draws.choice(forms))
 
 
-_MORE = words("also", "still_or_then")
+_MORE = WORDS.also | WORDS.still_or_then
 _TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
 
@@ -368,36 +342,35 @@ def _tells_more(units: Units) -> bool:
     return any(unit.text in _MORE and behind.kind in _TELLING for unit, behind in pairwise(units[1:]))
 
 
-_LEADING, _AT_ONCE = words("rang_jiang"), words("at_once")
-
-
 def _is_command(place: Place) -> bool:
     """Return whether a clause without a subject and without aspect tells somebody to do something."""
     clause, units, opener = place.clause, place.clause.units, place.clause.opener
     # 1940年在当地学习。 ("studied there in 1940")
     dated = units[-1].text == "。" and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
-    if place.unit != clause.position.opening or dated or has_word(units, _ASKING):
+    if place.unit != clause.position.opening or dated or has_word(units, WORDS.ma):
         return False
     if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
         return False
-    if unit_at(units, clause.position.end).text in _LETS and opener.kind is Kind.VERB:
+    if unit_at(units, clause.position.end).text in WORDS.ba_particle and opener.kind is Kind.VERB:
         return True
-    if opener.text in _LEADING or opener.kind is Kind.DISPOSAL:
+    if opener.text in WORDS.rang_jiang or opener.kind is Kind.DISPOSAL:
         return True
-    deed = clause.main.text in _COMMANDED or clause.main.text in _DELIBERATE
-    return deed and (opener.kind in (Kind.VERB, Kind.PREPOSITION) or opener.text in _AT_ONCE)
-
-
-_TOLD, _PRESSING, _OF = words("over_or_also"), words("pressing"), words("de")
+    deed = clause.main.text in WORDS.commanded or clause.main.text in WORDS.deliberate
+    return deed and (opener.kind in (Kind.VERB, Kind.PREPOSITION) or opener.text in WORDS.at_once)
 
 
 def _urges(clause: Clause) -> bool:
     """Return whether a clause with 你 ("you") tells the hearer to do something: 你把头伸出来 ("put your head out")."""
     position, opener = clause.position, clause.opener
     group, front = clause.units[position.group : position.end], clause.units[: position.group]
-    if has_kind(group, Kind.ASPECT) or has_word(group, _OF) or has_kind(front, Kind.MODAL) or has_word(front, _TOLD):
+    if (
+        has_kind(group, Kind.ASPECT)
+        or has_word(group, WORDS.de)
+        or has_kind(front, Kind.MODAL)
+        or has_word(front, WORDS.over_or_also)
+    ):
         return False
     before = front[-1].text if front else ""
-    deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in _DELIBERATE
-    pressed = opener.text in _PRESSING or before in _PRESSING
-    return opener.kind is Kind.DISPOSAL or pressed or (deed and before in _HEARERS)
+    deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in WORDS.deliberate
+    pressed = opener.text in WORDS.pressing or before in WORDS.pressing
+    return opener.kind is Kind.DISPOSAL or pressed or (deed and before in WORDS.asked_politely)

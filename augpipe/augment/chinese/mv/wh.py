@@ -19,46 +19,41 @@ from augpipe.augment.chinese.reading.kinds import (
 from augpipe.augment.chinese.reading.questions import asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import phrase, phrases, words
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
-
-WOULD, _SHOULD = phrase("would"), phrase("should")
-_INSISTENCE, _SHOULD_OR_INSISTENCE = phrases("insistence"), phrases("should_or_insistence")
-_WOULD_OR_INSISTENCE = phrases("would_or_insistence")
-_WHY, _HOW, _INSISTING = words("asking_why"), words("asking_how"), words("insisting")
 
 
 def insists(units: Units) -> bool:
     """Return whether 到底 ("after all") or the like stands in a question already."""
-    return has_word(units, _INSISTING)
+    return has_word(units, WORDS.insisting)
 
 
 def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None, draws: Draws) -> Change:
     """Return the change of a question whose wh-word is the unit at `index`, or the reason why nothing fits."""
     units, asking = clause.units, clause.units[index]
-    options = _INSISTENCE
-    if asking.text in _WHY or asks_reason(units, index):
-        options = _WOULD_OR_INSISTENCE
-    elif asking.text in _HOW:
-        options = _SHOULD_OR_INSISTENCE
+    options = PHRASES.insistence
+    if asking.text in WORDS.asking_why or asks_reason(units, index):
+        options = PHRASES.would_or_insistence
+    elif asking.text in WORDS.asking_how:
+        options = PHRASES.should_or_insistence
     word = draws.choice(options)
-    if word == WOULD:
+    if word == PHRASE.would:
         found = reason_question(units, index, place)
         if not isinstance(found, str):
             return found
-        word = draws.choice(_INSISTENCE)
-    if word == _SHOULD:
+        word = draws.choice(PHRASES.insistence)
+    if word == PHRASE.should:
         found = _how(units, index)
         if not isinstance(found, str):
             return found
-        word = draws.choice(_INSISTENCE)
+        word = draws.choice(PHRASES.insistence)
     return _insisting(units, index, place, word)
 
 
 _JOINED_BEHIND = kinds("ATTRIBUTIVE COMPLEMENT LOCALIZER")
 _OBJECT_OF = kinds("VERB COPULA HAVE ASPECT ATTRIBUTIVE CLASSIFIER NUMBER POTENTIAL ADJECTIVE")
-_DE, _ASKED = words("de"), words("embedding")
-_ADVERBIAL, _WHERE = words("asking_how", "asking_why", "asking_when", "where"), words("where")
+
+_ADVERBIAL = WORDS.asking_how | WORDS.asking_why | WORDS.asking_when | WORDS.where
 
 
 def _insisting(units: Units, index: int, place: Place | None, word: str) -> Change:
@@ -68,28 +63,29 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
-    adverbial = adverbial and not (units[index].text in _WHERE and before.kind is Kind.VERB)
-    linked = before.kind in (Kind.COPULA, Kind.HAVE) and before.end == units[at].start and before.text not in _ASKED
+    adverbial = adverbial and not (units[index].text in WORDS.where and before.kind is Kind.VERB)
+    linked = (
+        before.kind in (Kind.COPULA, Kind.HAVE) and before.end == units[at].start and before.text not in WORDS.embedding
+    )
     if linked or has_kind(units[at:index], Kind.COPULA):
         at, adverbial = in_front(units, at - linked), True
     governed = not adverbial and before.kind in _OBJECT_OF and before.end == units[at].start
     if governed:
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):
-            if before.kind in (Kind.COPULA, Kind.HAVE, Kind.VERB) and before.text not in _ASKED:
+            if before.kind in (Kind.COPULA, Kind.HAVE, Kind.VERB) and before.text not in WORDS.embedding:
                 at = in_front(units, at - 1)
-            elif before.kind is not Kind.ADJECTIVE and before.text not in _ASKED:
+            elif before.kind is not Kind.ADJECTIVE and before.text not in WORDS.embedding:
                 return "no_place"
-        elif place.unit < at and before.text not in _ASKED:
+        elif place.unit < at and before.text not in WORDS.embedding:
             at = in_front(units, place.unit)
     if at and units[at - 1].kind in _JOINED_BEHIND and units[at - 1].kind is not Kind.LOCALIZER:
         return "no_place"
     if units[at].kind is Kind.PUNCTUATION:
         return "no_place"
-    return change("modal_why" if units[index].text in _WHY else "modal_question", units[at], word)
+    return change("modal_why" if units[index].text in WORDS.asking_why else "modal_question", units[at], word)
 
 
 _LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION DISPOSAL")
-_BEHIND_ALSO = words("adverb_before_modal")
 
 
 def in_front(units: Units, index: int) -> int:
@@ -98,14 +94,13 @@ def in_front(units: Units, index: int) -> int:
         before = units[index - 1]
         if before.kind not in _LEANING and before.kind is not Kind.COPULA:
             break
-        if before.text in _BEHIND_ALSO and before.kind is not Kind.COPULA:
+        if before.text in WORDS.adverb_before_modal and before.kind is not Kind.COPULA:
             break
         index -= 1
     return index
 
 
-_CAUSING, _LOOKS, _OVER = words("wanting_others"), words("how_it_is"), words("over")
-_ONLY_THEN, _ONLY_THEN_WORDS, _ABLE = phrase("only_then"), tuple(words("cai")), words("able")
+_ONLY_THEN_WORDS = tuple(WORDS.cai)
 
 
 def _how(units: Units, index: int) -> Change:
@@ -114,22 +109,21 @@ def _how(units: Units, index: int) -> Change:
     before = unit_at(units, at - 1)
     stop = next((place for place in range(index, len(units)) if units[place].kind is Kind.PUNCTUATION), len(units))
     rest = tuple(other for other in units[index + 1 : stop] if other.kind is not Kind.PARTICLE)
-    others = before.kind in NOUNS and unit_at(units, at - 2).text in _CAUSING
+    others = before.kind in NOUNS and unit_at(units, at - 2).text in WORDS.wanting_others
     led = has_kind(units[at:index], Kind.MODAL, Kind.COPULA, Kind.NEGATOR, *ADVERBS)
-    told = not rest or rest[0].kind is Kind.ASPECT or has_word(rest, _OVER) or units[index].text in _LOOKS
-    if led or others or told or rest[-1].text in _DE or before.kind in (Kind.COMPLEMENT, Kind.ATTRIBUTIVE):
+    told = not rest or rest[0].kind is Kind.ASPECT or has_word(rest, WORDS.over) or units[index].text in WORDS.how_it_is
+    if led or others or told or rest[-1].text in WORDS.de or before.kind in (Kind.COMPLEMENT, Kind.ATTRIBUTIVE):
         return "no_place"
     if any(is_attitude(units, place) for place in range(max(0, at - 4), stop)):
         return "modal_already"
     doubled = any(other.text.startswith(_ONLY_THEN_WORDS) for other in rest)
-    then = [insert(rest[0].start, _ONLY_THEN)] if rest[0].text in _ABLE and not doubled else []
-    return change("modal_question", units[at], _SHOULD, *then)
+    then = [insert(rest[0].start, PHRASE.only_then)] if rest[0].text in WORDS.able and not doubled else []
+    return change("modal_question", units[at], PHRASE.should, *then)
 
 
-_HAI, _SHI = words("hai"), words("shi")
 _STRONG = VOICE | kinds("NEGATOR HAVE COPULA POTENTIAL")
-_BEFORE_WILL, _AGAIN_OR_ALL = words("adverb_before_will"), words("you_dou")
-_MEI_OR_WEI, _ABLE_OR_WILLING = words("undone_character"), words("able", "would_like", "will_or_must", "hui")
+
+_ABLE_OR_WILLING = WORDS.able | WORDS.would_like | WORDS.will_or_must | WORDS.hui
 
 
 def reason_question(units: Units, index: int, place: Place | None) -> Change:
@@ -140,13 +134,13 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     asking, before = units[index], unit_at(units, index - 1)
     last = next(unit for unit in reversed(units) if unit.kind not in ENDINGS)
     start = _behind_subject(units, index, place)
-    if last is asking or before.text in _SHI or start is None:
+    if last is asking or before.text in WORDS.shi or start is None:
         return "no_place"
-    while start < len(units) - 1 and units[start].text in _BEFORE_WILL:
+    while start < len(units) - 1 and units[start].text in WORDS.adverb_before_will:
         unit, following = units[start], units[start + 1]
-        if unit.text in _HAI and (following.text[0] in _MEI_OR_WEI or following.text in _SHI):
+        if unit.text in WORDS.hai and (following.text[0] in WORDS.undone_character or following.text in WORDS.shi):
             break
-        if unit.text in _AGAIN_OR_ALL and following.kind in (Kind.NEGATOR, Kind.COPULA):
+        if unit.text in WORDS.you_dou and following.kind in (Kind.NEGATOR, Kind.COPULA):
             break
         start += 1
     opener = units[start - is_torn(units, start)]
@@ -157,10 +151,9 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     firm = opener.kind in (*NEGATIVE, Kind.HAVE, Kind.POTENTIAL, Kind.PASSIVE)
     if not firm and (has_kind(units[start:], Kind.ASPECT, Kind.NEGATOR) or opener.kind is not Kind.VERB):
         return "no_place"
-    return change("modal_why", opener, WOULD)
+    return change("modal_why", opener, PHRASE.would)
 
 
-_MESSAGES = words("telling_message")
 _SUBJECTS = NOUNS | COUNTING | kinds("TIME")
 
 
@@ -170,7 +163,7 @@ def _behind_subject(units: Units, index: int, place: Place | None) -> int | None
     if start >= len(units):
         return None
     first = next((at for at in range(start, len(units)) if units[at].kind is not Kind.OUTER_ADVERB), start)
-    if units[first].text in _MESSAGES:
+    if units[first].text in WORDS.telling_message:
         return start
     group = -1 if place is None else place.clause.position.group
     if place is not None and group > index and _joined(units, index, group):

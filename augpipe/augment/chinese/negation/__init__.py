@@ -14,18 +14,17 @@ from augpipe.augment.chinese.reading.clause import Clause, main_clause
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import segments_of, unusable
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.questions import WHY, Question, asks_reason, introduction_end
+from augpipe.augment.chinese.reading.questions import Question, asks_reason, introduction_end
 from augpipe.augment.chinese.reading.units import insert, put
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import pattern, phrases, replacements, words
+from augpipe.lexicon.chinese import PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 
 _TAG = pattern("tag_question")
-_NOT_ASKING, _DENYING, _CLAIMING = phrases("not_asking"), phrases("denying"), phrases("claiming")
-_PROHIBITING, _BEGGING, _UNWILLING = phrases("prohibiting"), phrases("prohibiting_begging"), phrases("unwilling")
-_BEGGED, _ME, _YOU = words("qiu"), words("i"), tuple(words("you"))
-_LACKING, _NO_SUCH_THING = replacements("lacking_at_the_beginning"), phrases("no_such_thing")
+
+
+_YOU = tuple(WORDS.you)
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -64,16 +63,22 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], 
     """Return the edits that negate a sentence and their rule; no edits where nothing fits."""
     text = syntax.text
     if is_sum(syntax):
-        return asked(syntax, draws.choice(_NOT_ASKING)), "not_asked"
+        return asked(syntax, draws.choice(PHRASES.not_asking)), "not_asked"
     at = syntax.remember(command_at)
     if at is not None and not clause.negators and (at or not is_heading(syntax, clause)):
         # 不要求 would be read as "does not demand".
-        forms = _UNWILLING if text[at - 1 : at] in _ME else _BEGGING if text[at] in _BEGGED else _PROHIBITING
+        forms = (
+            PHRASES.unwilling
+            if text[at - 1 : at] in WORDS.i
+            else PHRASES.prohibiting_begging
+            if text[at] in WORDS.qiu
+            else PHRASES.prohibiting
+        )
         return [insert(at, draws.choice(forms))], "inserted"
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
     edits, rule = _asked_otherwise(syntax, clause, draws)
-    return (edits, rule) if edits else (asked(syntax, draws.choice(_NOT_ASKING), quoted=True), "not_asked")
+    return (edits, rule) if edits else (asked(syntax, draws.choice(PHRASES.not_asking), quoted=True), "not_asked")
 
 
 def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit] | None, str]:
@@ -102,7 +107,7 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list
 def _asks_reason(clause: Clause) -> bool:
     """Return whether a wh-question asks why."""
     asking = clause.asking
-    return asking is not None and (asking.text in WHY or asks_reason(clause.units, clause.units.index(asking)))
+    return asking is not None and (asking.text in WORDS.why or asks_reason(clause.units, clause.units.index(asking)))
 
 
 def _reason_denied(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -120,12 +125,12 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], s
     """Return the edits that negate a statement or a noun phrase, and their rule."""
     text = syntax.text
     if is_heading(syntax, clause):
-        for lacking, having in _LACKING.items():
+        for lacking, having in REPLACEMENTS.lacking_at_the_beginning.items():
             if text.startswith(lacking):
                 return [Edit(0, len(lacking), having)], "removed"
         if "，" in text and text.endswith("。"):
-            return [insert(0, draws.choice(_CLAIMING))], "framed"
-        frames = [frame for frame in _NO_SUCH_THING if not (frame.endswith(_YOU) and text.startswith(_YOU))]
+            return [insert(0, draws.choice(PHRASES.claiming))], "framed"
+        frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
         return framed(syntax, draws.choice(frames)), "nominal"
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
@@ -143,5 +148,5 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], s
         if edits:
             return edits, "removed" if removed else "inserted"
     if plain and is_single(syntax):
-        return framed(syntax, draws.choice(_DENYING)), "framed"
-    return [insert(0, draws.choice(_CLAIMING))], "framed"
+        return framed(syntax, draws.choice(PHRASES.denying)), "framed"
+    return [insert(0, draws.choice(PHRASES.claiming))], "framed"

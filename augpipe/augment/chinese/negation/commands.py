@@ -5,10 +5,10 @@ from __future__ import annotations
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Segment, segments_of
-from augpipe.augment.chinese.reading.predicates import REPORTING, predicates_of
+from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
@@ -62,22 +62,19 @@ def _is_programme(syntax: Syntax, units: Units) -> bool:
     )
 
 
-_ME, _POLITE = words("i"), words("polite")
-
-
 def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int | None:
     """Return the index of the first unit behind a vocative, 请 and the hearer's pronoun; None if nothing follows."""
     index = segment.first
     if segment in (segments[0], segments[-1]) and _is_vocative(units, segment):
         index += 1
-    if units[index].text in _ME and _BRIEF.match(unit_at(units, index + 1, segment.last).text):
+    if units[index].text in WORDS.i and _BRIEF.match(unit_at(units, index + 1, segment.last).text):
         return index + 1
-    while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in _POLITE):
+    while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in WORDS.polite):
         index += 1
     return index if index < segment.last else None
 
 
-_VOCATIVES, _PET_NAMES = tuple(words("vocative")), words("pet_name_character")
+_VOCATIVES = tuple(WORDS.vocative)
 
 
 def _is_vocative(units: Units, segment: Segment) -> bool:
@@ -86,14 +83,11 @@ def _is_vocative(units: Units, segment: Segment) -> bool:
     if unit.kind is not Kind.NOMINAL or segment.first + 1 >= segment.last:
         return False
     doubled = len(unit.text) == 2 and unit.text[0] == unit.text[1]
-    named = unit.text[0] in _PET_NAMES and len(unit.text) <= 3 and unit.pos == "PROPN"
+    named = unit.text[0] in WORDS.pet_name_character and len(unit.text) <= 3 and unit.pos == "PROPN"
     return unit.text.endswith(_VOCATIVES) or doubled or named
 
 
-_COMMAND_VERBS, _TELLING_VERBS, _PROPERLY = words("command_verb"), words("telling_verb"), words("haohao")
-_NO_COMMAND_ENDS, _LE = words("no_command_end"), words("le")
 _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
-_STATING = words("stating")
 
 
 def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:
@@ -101,28 +95,24 @@ def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:
     unit, rest = units[0], units[1:]
     while rest and rest[-1].kind is Kind.PUNCTUATION:
         rest = rest[:-1]
-    if not rest or rest[-1].text in _NO_COMMAND_ENDS:
+    if not rest or rest[-1].text in WORDS.no_command_end:
         return False
-    ends_in_le = rest[-1].text in _LE
+    ends_in_le = rest[-1].text in WORDS.le
     if _FOR_ME.match(syntax.text, unit.start):
         return not (ends_in_le and rest[-1] is not asking) and has_kind(rest, Kind.VERB, Kind.NOMINAL)
     if ends_in_le or rest[0].kind is Kind.ASPECT:
         return False
-    if unit.text in _PROPERLY:
+    if unit.text in WORDS.haohao:
         return rest[0].kind is Kind.VERB
     brief = _BRIEF.match(syntax.text, unit.start) is not None
-    telling = brief or unit.text in _TELLING_VERBS
-    if not (brief or unit.text in _COMMAND_VERBS) or (asking is not None and not telling):
+    telling = brief or unit.text in WORDS.telling_verb
+    if not (brief or unit.text in WORDS.command_verb) or (asking is not None and not telling):
         return False
     if brief or (telling and asking is not None):
         return True
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
-    return object_follows and not has_word(rest, _STATING) and not has_kind(rest, Kind.MODAL)
-
-
-_ADJECTIVES, _OPENING = words("adjective"), words("command_preposition")
-_PERSONS, _PERSON_ENDS = words("person"), words("person_end")
+    return object_follows and not has_word(rest, WORDS.stating) and not has_kind(rest, Kind.MODAL)
 
 
 def _is_bare_command(clause: Clause) -> bool:
@@ -130,15 +120,15 @@ def _is_bare_command(clause: Clause) -> bool:
     position, units, main = clause.position, clause.units, clause.main.text
     return (
         clause.imperative
-        and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in _OPENING)
-        and not (main in _ADJECTIVES or main in REPORTING or names_somebody(units[: position.end]))
-        and not has_word(units[position.main + 1 : position.end], _STATING)
+        and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in WORDS.command_preposition)
+        and not (main in WORDS.adjective or main in WORDS.reporting_verb or names_somebody(units[: position.end]))
+        and not has_word(units[position.main + 1 : position.end], WORDS.stating)
     )
 
 
 def names_somebody(units: Units) -> bool:
     """Return whether units end in 的 and a person, so that they make a noun phrase: 背绿色书包的人."""
     last = units[-1].text
-    described = last in _PERSONS and has_kind(units, Kind.ATTRIBUTIVE)
-    person = last in _PERSONS or last[-1] in _PERSON_ENDS
+    described = last in WORDS.person and has_kind(units, Kind.ATTRIBUTIVE)
+    person = last in WORDS.person or last[-1] in WORDS.person_end
     return len(units) > 2 and person and (described or units[-2].kind is Kind.ATTRIBUTIVE)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.negation.insertion import HAS_NOT, HAS_NOT_YET, MODALS, NOT, insertion
+from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, insertion
 from augpipe.augment.chinese.negation.questions import statement_end
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.predicates import REPORTING
-from augpipe.augment.chinese.reading.questions import EMBEDDING, HOW, asks_reason
+from augpipe.augment.chinese.reading.questions import asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import phrase, words
+from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -26,7 +25,7 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     behind = units[index + 1 :]
     if (
         any(unit.text[0] in "？?。！" for unit in behind[:-1])
-        or unit_at(units, index - 1).text in _RELYING
+        or unit_at(units, index - 1).text in WORDS.relying
         or any(unit in units[:index] for unit in _others(units, index))
     ):
         return None
@@ -41,103 +40,96 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     return [*edits, *statement_end(clause)] if edits else None
 
 
-_RELYING = words("relying")
-
-
 def _others(units: Units, index: int) -> Units:
     """Return the other wh-words of a sentence."""
     return tuple(unit for at, unit in enumerate(units) if unit.kind is Kind.WH and at != index)
 
 
-_NO_WAY, _NO_WAY_WRITTEN, _WRITTEN_HOW = phrase("no_way"), phrase("no_way_written"), words("written_how_to")
-_OF_MANNER = words("how_to_verb")
-_LED = words("led_how")
 _MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
-_DROPPED, _DE, _LE, _NOT_SO_WELL = words("dropped_behind_how"), words("de"), words("le"), phrase("not_so_well")
-_LOOKS, _SHI, _ALL_NOT = words("how_it_is", "written_how"), words("shi"), phrase("all_not")
-_JUDGED, _NO_MANNER = words("adjective"), words("no_manner_verb")
+
+_LOOKS = WORDS.how_it_is | WORDS.written_how
 
 
 def _no_way(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question how to do something: 怎么提现 → 没法提现, 天气怎么样 → 天气不怎么样."""
     asking = units[index]
     first = index
-    while first and units[first - 1].text in _LED and units[first - 1].end == units[first].start:
+    while first and units[first - 1].text in WORDS.led_how and units[first - 1].end == units[first].start:
         first -= 1
     before = unit_at(units, first - 1)
-    if before.text in _SHI or before.text in EMBEDDING or before.kind is Kind.ADVERBIAL:
+    if before.text in WORDS.shi or before.text in WORDS.embedding or before.kind is Kind.ADVERBIAL:
         return None
-    if asking.text in _OF_MANNER:
-        return [Edit(units[first].start, asking.end - 1, _NO_WAY)]
-    if asking.text not in HOW or asks_reason(units, index):
+    if asking.text in WORDS.how_to_verb:
+        return [Edit(units[first].start, asking.end - 1, PHRASE.no_way)]
+    if asking.text not in WORDS.how or asks_reason(units, index):
         return None
     stop = next((at for at in range(index, len(units)) if units[at].kind in ENDINGS), len(units))
     rest = units[index + 1 : stop]
     if not rest:
         judged = before.kind in NOUNS or before.kind is Kind.COMPLEMENT
-        return [put(_NOT_SO_WELL, asking)] if asking.text in _LOOKS and judged and first == index else None
-    if rest[0].kind not in _MANNER_OPENS and rest[0].text not in _DROPPED:
+        return [put(PHRASE.not_so_well, asking)] if asking.text in _LOOKS and judged and first == index else None
+    if rest[0].kind not in _MANNER_OPENS and rest[0].text not in WORDS.dropped_behind_how:
         return None
-    if rest[-1].text in _DE | _LE or has_kind(rest, Kind.ASPECT, Kind.COPULA) or rest[0].text in _NO_MANNER:
+    if (
+        rest[-1].text in WORDS.de | WORDS.le
+        or has_kind(rest, Kind.ASPECT, Kind.COPULA)
+        or rest[0].text in WORDS.no_manner_verb
+    ):
         return None
-    judged = len(rest) > 1 and rest[-1].text in _JUDGED and rest[-2].kind in (Kind.VERB, Kind.NOMINAL, Kind.DEGREE)
+    judged = (
+        len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in (Kind.VERB, Kind.NOMINAL, Kind.DEGREE)
+    )
     if judged and rest[0].kind is Kind.VERB:
         graded = rest[-2].kind is Kind.DEGREE
-        return [Edit(rest[-2].start if graded else rest[-1].start, rest[-1].start, _ALL_NOT)]
+        return [Edit(rest[-2].start if graded else rest[-1].start, rest[-1].start, PHRASE.all_not)]
     last, opening = asking, rest[0]
     for unit, opening in pairwise(rest):
-        if unit.text not in _DROPPED:
+        if unit.text not in WORDS.dropped_behind_how:
             opening = unit
             break
         last = unit
     if opening.kind not in _MANNER_OPENS or opening.kind is Kind.MODAL:
         return None
-    return [put(_NO_WAY_WRITTEN if asking.text in _WRITTEN_HOW else _NO_WAY, units[first], last)]
-
-
-_WHAT_NOW, _NO_HELP, _NO_HELP_EITHER = words("what_to_do"), phrase("no_help"), phrase("no_help_either")
+    return [put(PHRASE.no_way_written if asking.text in WORDS.written_how_to else PHRASE.no_way, units[first], last)]
 
 
 def _nothing_done(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question what to do: 密码忘了怎么办 → 密码忘了也没办法."""
-    if units[index].text not in _WHAT_NOW:
+    if units[index].text not in WORDS.what_to_do:
         return None
     first = index
-    while first and units[first - 1].text in _LED:
+    while first and units[first - 1].text in WORDS.led_how:
         first -= 1
     told = unit_at(units, first - 1)
     either = told.kind not in (Kind.PRONOUN, Kind.OTHER, Kind.PUNCTUATION) and told.end == units[first].start
-    return [put(_NO_HELP_EITHER if either else _NO_HELP, units[first], units[index])]
+    return [put(PHRASE.no_help_either if either else PHRASE.no_help, units[first], units[index])]
 
 
-_NAMED, _UNNAMED = words("asked_name"), words("no_thing_to_have")
-_QUANTITIES = words("quantity")
 _MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
-_HAVE_NO = phrase("has_not")
 
 
 def _none_such(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question which is last: 手机的型号是什么 → 手机没有型号, 客服电话是多少 → 没有客服电话."""
     copula = unit_at(units, index - 1)
     whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
-    start = index - (copula.text in _SHI)
-    if not whole or units[index].text not in _NAMED or start < 1:
+    start = index - (copula.text in WORDS.shi)
+    if not whole or units[index].text not in WORDS.asked_name or start < 1:
         return None
-    if copula.text not in _SHI and units[index].text not in _QUANTITIES:
+    if copula.text not in WORDS.shi and units[index].text not in WORDS.quantity:
         return None
     thing = units[start - 1]
-    if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in _UNNAMED:
+    if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in WORDS.no_thing_to_have:
         return None
     of = next((at for at in range(start - 1, 0, -1) if units[at].kind is Kind.ATTRIBUTIVE), None)
     gone = Edit(units[start].start, units[index].end, "")
     if of is not None and not has_kind(units[:start], Kind.PUNCTUATION):
-        return [put(_HAVE_NO, units[of]), gone]
+        return [put(PHRASE.has_not, units[of]), gone]
     if any(unit.kind not in _MODIFIER or unit.kind is Kind.PRONOUN for unit in units[:start]):
         return None
-    return [insert(units[0].start, _HAVE_NO), gone]
+    return [insert(units[0].start, PHRASE.has_not), gone]
 
 
-_BEFORE_HAVING, _WHICH_ONES = words("still_again", "dou"), words("which_ones_or_those")
+_BEFORE_HAVING = WORDS.still_again | WORDS.dou
 
 
 def _has_none(units: Units, index: int) -> list[Edit] | None:
@@ -150,20 +142,21 @@ def _has_none(units: Units, index: int) -> list[Edit] | None:
         first -= 1
     modal = unit_at(units, first - 1)
     whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
-    if whole and units[index].text in _WHICH_ONES:
+    if whole and units[index].text in WORDS.which_ones_or_those:
         named = first and all(unit.kind in _MODIFIER for unit in units[:first])
-        return [insert(units[0].start, HAS_NOT), put("", units[first], units[index])] if named else None
-    gone = [put("", units[index])] if units[index].text in _WHICH_ONES else []
+        return [insert(units[0].start, PHRASE.has_not), put("", units[first], units[index])] if named else None
+    gone = [put("", units[index])] if units[index].text in WORDS.which_ones_or_those else []
     if modal.kind is Kind.MODAL and first == index - 1:
-        return [put(MODALS[modal.text], modal), *gone] if modal.text in MODALS else None
-    return [put(HAS_NOT, units[first], having), *gone]
+        return (
+            [put(REPLACEMENTS.negated_modal[modal.text], modal), *gone]
+            if modal.text in REPLACEMENTS.negated_modal
+            else None
+        )
+    return [put(PHRASE.has_not, units[first], having), *gone]
 
 
-_MOVED = words("moved_wh")
-_VAGUE = words("vague_wh")
 _PHRASE = kinds("NOMINAL ATTRIBUTIVE CLASSIFIER LOCALIZER ADJECTIVE")
-_NO_DENIAL = words("naming", "no_denied_verb") | EMBEDDING | REPORTING
-_ALL = phrase("all")
+_NO_DENIAL = WORDS.naming | WORDS.no_denied_verb | WORDS.embedding | WORDS.reporting_verb
 
 
 def _object_first(clause: Clause, index: int) -> list[Edit] | None:
@@ -174,7 +167,7 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     while end < len(units) and units[end].kind in _PHRASE:
         end += 1
     over = unit_at(units, end)
-    rest = units[end + (over.text in _LE) :]
+    rest = units[end + (over.text in WORDS.le) :]
     plain = not clause.nominal and not clause.negators and position.main < index and not position.focus
     if not plain or any(unit.kind not in ENDINGS for unit in rest) or main.text in _NO_DENIAL:
         return None
@@ -188,27 +181,27 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     own = units[position.group : position.main]
     if any(unit.kind not in (Kind.MODAL, Kind.PROGRESSIVE, Kind.OUTER_ADVERB) for unit in own):
         return None
-    done = over.text in _LE or has_word(between, _LE)
+    done = over.text in WORDS.le or has_word(between, WORDS.le)
     begun = done or has_kind((*own, *between), Kind.ASPECT, Kind.PROGRESSIVE)
-    gone = [put("", unit) for unit in (*between, over) if unit.text in _LE]
+    gone = [put("", unit) for unit in (*between, over) if unit.text in WORDS.le]
     modal = next((unit for unit in own if unit.kind is Kind.MODAL), None)
-    if modal is not None and (modal.text not in MODALS or modal is not units[position.group]):
+    if modal is not None and (modal.text not in REPLACEMENTS.negated_modal or modal is not units[position.group]):
         return None
-    if main.kind is Kind.COPULA and main.text not in _SHI:
+    if main.kind is Kind.COPULA and main.text not in WORDS.shi:
         return None
-    negator = MODALS[modal.text] if modal is not None else HAS_NOT_YET if begun else NOT
+    negator = REPLACEMENTS.negated_modal[modal.text] if modal is not None else HAS_NOT_YET if begun else PHRASE.bu
     at = modal or units[position.group]
-    if asking.text in _VAGUE:
-        fits = main.text in _AMOUNTING and main.kind is Kind.VERB
+    if asking.text in WORDS.vague_wh:
+        fits = main.text in WORDS.amounting_verb and main.kind is Kind.VERB
         return [put(negator, modal) if modal else insert(at.start, negator), *gone] if fits else None
-    if units[end - 1].text in _UNNAMED or units[end - 1].kind is Kind.ATTRIBUTIVE:
+    if units[end - 1].text in WORDS.no_thing_to_have or units[end - 1].kind is Kind.ATTRIBUTIVE:
         return None
     if at.text in _ALREADY_ALL:
         return None
-    if asking.text not in _MOVED or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
+    if asking.text not in WORDS.moved_wh or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
         return None
     said = "".join(unit.text for unit in units[index:end])
-    moved = Edit(at.start, modal.end if modal else at.start, said + _ALL + negator)
+    moved = Edit(at.start, modal.end if modal else at.start, said + PHRASE.all + negator)
     return [
         moved,
         *(edit for edit in gone if edit.start < units[index].start),
@@ -216,28 +209,29 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     ]
 
 
-_THIS = words("this_or_that")
-
-
 def _is_thing(clause: Clause, *, bare: bool) -> bool:
     """Return whether the subject is one thing or person, of which one may say that it is nothing: 微博是什么."""
     before = clause.units[clause.position.opening : clause.position.group]
-    if len(before) == 1 and before[0].text in _THIS:
+    if len(before) == 1 and before[0].text in WORDS.this_or_that:
         return False
     owned = len(before) > 1 and has_kind(before, Kind.PRONOUN)
     return not bare or (bool(before) and all(unit.kind in NOUNS for unit in before) and not owned)
 
 
-_PLACES, _ONES = words("denied_everywhere"), words("denied_of_all")
-_ALREADY_ALL, _THEN, _WHERE, _WILL_NOT = words("dou", "ye"), words("cai", "then"), words("where"), phrase("will_not")
-_AMOUNTING = words("amounting_verb")
+_ALREADY_ALL = WORDS.dou | WORDS.ye
+_THEN = WORDS.cai | WORDS.then
 
 
 def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> list[Edit] | None:
     """Return the edits for a wh-word in front of the predicate: 什么时候发货 → 什么时候都不发货."""
     units, position = clause.units, clause.position
     asking = units[index]
-    if clause.nominal or clause.negators or index >= position.group or asking.text not in _PLACES | _ONES:
+    if (
+        clause.nominal
+        or clause.negators
+        or index >= position.group
+        or asking.text not in WORDS.denied_everywhere | WORDS.denied_of_all
+    ):
         return None
     between = units[index + 1 : position.main]
     if has_word(between, _ALREADY_ALL | _THEN) or has_kind(between, Kind.PUNCTUATION) or position.focus:
@@ -246,22 +240,24 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     main = clause.main
     if clause.opener is main and (main.kind is Kind.ADJECTIVE or (index == 0 and main.kind is Kind.COPULA)):
         return None
-    if asking.text in _PLACES and clause.last.text in _JUDGED and clause.last is not main:
+    if asking.text in WORDS.denied_everywhere and clause.last.text in WORDS.adjective and clause.last is not main:
         return None
-    if clause.opener is main and main.kind is Kind.VERB and asking.text in _PLACES and not clause.aspect:
-        where = asking.text in _WHERE
+    if (
+        clause.opener is main
+        and main.kind is Kind.VERB
+        and asking.text in WORDS.denied_everywhere
+        and not clause.aspect
+    ):
+        where = asking.text in WORDS.where
         if not where or not has_kind(units[:index], *NOUNS) or place.kind is Kind.PREPOSITION:
-            return [insert(main.start, _ALL + (_NO_WAY if where else _WILL_NOT))]
+            return [insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]
     edits = insertion(syntax, clause, draws)
     if not edits:
         return None
     first = min(edits)
     if first.start < asking.end:
         return None
-    return [Edit(first.start, first.end, _ALL + first.text) if edit is first else edit for edit in edits]
-
-
-_EITHER, _OR = phrase("neither"), phrase("nor")
+    return [Edit(first.start, first.end, PHRASE.all + first.text) if edit is first else edit for edit in edits]
 
 
 def neither(clause: Clause) -> list[Edit] | None:
@@ -280,10 +276,10 @@ def neither(clause: Clause) -> list[Edit] | None:
     if not left or not right or any(unit.kind not in _MODIFIER for unit in (*left, *right)):
         return None
     verb = main.text
-    if main.kind is Kind.COPULA and verb not in _SHI:
+    if main.kind is Kind.COPULA and verb not in WORDS.shi:
         return None
     return [
-        insert(main.start, _EITHER),
-        Edit(left[-1].end, right[0].start, _OR + verb),
+        insert(main.start, PHRASE.neither),
+        Edit(left[-1].end, right[0].start, PHRASE.nor + verb),
         *statement_end(clause),
     ]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import is_in
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import FRONTABLE, frame_place, segments_of
+from augpipe.augment.chinese.reading.marks import frame_place, segments_of
 from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import insert, units_of
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _INTERJECTION, _PLEASE, _ASKED = pattern("interjection"), pattern("may_i_ask"), pattern("asked_before_the_end")
 _REQUEST = pattern("polite_request")
-_TOPICS, _AGREEING = tuple(words("topic_preposition")), (*words("agreement"), "“", "‘", "「")
+_TOPICS, _AGREEING = tuple(WORDS.topic_preposition), (*WORDS.agreement, "“", "‘", "「")
 _LONGEST_SINGLE, _LONGEST_ASKED = 30, 24  # characters
 
 
@@ -73,7 +73,11 @@ def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
         for segment in segments[1:]:
             if is_in(asking, units, segment):
                 later = units[segment.first :]
-                worded = (unit for unit in later if unit.kind is not Kind.PUNCTUATION and unit.text not in FRONTABLE)
+                worded = (
+                    unit
+                    for unit in later
+                    if unit.kind is not Kind.PUNCTUATION and unit.text not in WORDS.before_a_frame
+                )
                 start = next(worded, later[0]).start
     please = _PLEASE.match(text, start) or please
     if please and please.start() <= start <= please.end():

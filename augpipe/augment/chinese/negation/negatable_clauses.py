@@ -12,15 +12,15 @@ from augpipe.augment.chinese.negation.commands import names_somebody
 from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_subject, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import enclosed_units, segments_of
-from augpipe.augment.chinese.reading.predicates import RECKONING, REPORTING, predicates_of
+from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _TASK, _SUM = pattern("task"), pattern("sum")
-_KEYWORDS, _WHICH_MADE = words("keyword_verb"), tuple(words("which_made"))
+_WHICH_MADE = tuple(WORDS.which_made)
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 
 
@@ -43,18 +43,18 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     if units[-1].word <= root.index <= units[-1].last and unit_at(units, len(units) - 2).kind is Kind.ATTRIBUTIVE:
         return units[-1].kind is Kind.NOMINAL and not has_subject(units, position)
     inside = position.opening < position.group and position.main < position.end - 1
-    return inside and clause.main.text in _KEYWORDS and _are_keywords(clause.own)
+    return inside and clause.main.text in WORDS.keyword_verb and _are_keywords(clause.own)
 
 
 def _are_keywords(units: Units) -> bool:
-    return all(unit.kind in _NOUNS or unit.text in _KEYWORDS for unit in units)
+    return all(unit.kind in _NOUNS or unit.text in WORDS.keyword_verb for unit in units)
 
 
 def _is_heap(units: Units) -> bool:
     """Return whether a sentence is a string of nouns and verbs that ends in a keyword verb: 应用分身设置查询."""
     return (
-        units[-1].text in _KEYWORDS
-        and sum(unit.text in _KEYWORDS for unit in units) > 1
+        units[-1].text in WORDS.keyword_verb
+        and sum(unit.text in WORDS.keyword_verb for unit in units) > 1
         and all(unit.kind in _NOUNS or unit.kind is Kind.VERB for unit in units)
     )
 
@@ -67,7 +67,7 @@ def is_sum(syntax: Syntax) -> bool:
 def _reckons(text: str, units: Units) -> bool:
     """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
     return not text.endswith("。") and all(
-        unit.text in RECKONING or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in units
+        unit.text in WORDS.reckoning or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in units
     )
 
 
@@ -108,7 +108,7 @@ def is_simple(clause: Clause) -> bool:
     return not (clause.nominal or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
 
 
-_NO_LINK_OPENERS, _REPORTED = words("no_link_opener"), words("reporting_verb", "embedding")
+_REPORTED = WORDS.reporting_verb | WORDS.embedding
 
 
 def links(syntax: Syntax) -> Iterator[Clause]:
@@ -122,16 +122,16 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         opening = units[segment.first]
         before = unit_at(units, segment.first - 2)
         if (
-            opening.text in _NO_LINK_OPENERS
+            opening.text in WORDS.no_link_opener
             or is_subordinate(units, segment)
             or before.text in _REPORTED
             or has_kind(units[segment.first : segment.last], Kind.WH)
-            or units[predicate.end - 1].text[-1] in _TIME_ENDS
+            or units[predicate.end - 1].text[-1] in WORDS.link_end
             or units[predicate.end - 1].end - units[predicate.opening].start < _SHORTEST_LINK
         ):
             continue
         clause = clause_at(syntax, predicate)
-        if clause.main.text in _ARRIVING and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
+        if clause.main.text in WORDS.arriving and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
             continue
         named = clause.main is clause.last and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
         if named:
@@ -140,13 +140,13 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             yield clause
 
 
-_ARRIVING = words("arriving")
-_SHORTEST_LINK, _NAMING, _TIME_ENDS = 4, words("verbal_noun", "role_verb"), words("link_end")
+_SHORTEST_LINK = 4
+_NAMING = WORDS.verbal_noun | WORDS.role_verb
 
 
-_DATES, _WAITING = words("date_word"), tuple(words("waiting"))
+_WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
-_OPENINGS = words("connective", "opens_another_chain")
+_OPENINGS = WORDS.connective | WORDS.opens_another_chain
 
 
 def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
@@ -162,12 +162,12 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     if any(syntax.text.startswith(_WAITING, units[segment.first].start, first.start) for segment, _ in pairs[:place]):
         return False
     has_own = first.kind is Kind.CONNECTIVE or any(
-        unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.WH) and unit.text not in _DATES
+        unit.kind in (Kind.NOMINAL, Kind.PRONOUN, Kind.WH) and unit.text not in WORDS.date_word
         for unit in units[own.opening : own.group]
     )
     if not has_own and any(not is_subordinate(units, predicate.segment) for predicate in before):
         return length < _LONG and len(before) < 2
-    if clause.main.text in REPORTING:
+    if clause.main.text in WORDS.reporting_verb:
         return True
     if place and own.group == own.opening and length > _SPARE and alone:
         return False  # the subject is outside: 1988年7月，任司长 ("July 1988, was made director")
@@ -183,11 +183,7 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     return has_subject(units, following) or units[segment.first].text in _OPENINGS or length < _SPARE
 
 
-_REACH = {**dict.fromkeys(words("far_reaching_preposition"), 3), **dict.fromkeys(words("reaching_preposition"), 1)}
-_PLACING_FIRST, _STRANDED, _NEARLY = words("reaching_opener"), words("stranded"), words("nearly")
-_AMOUNTS, _ABOUT, _SEEMING = words("amount_adverb"), words("written_copula"), words("seeming")
-_JOINING, _AND, _SUCH_AS = words("joining_verbs"), words("and"), words("such_as")
-_JIU, _YUAN, _SHI, _YE = words("jiu"), words("yuan"), words("shi"), words("ye")
+_REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
 
 
 def _is_stranding(clause: Clause) -> bool:
@@ -202,27 +198,27 @@ def _is_stranding(clause: Clause) -> bool:
     object_opener = units[place.main + 1 : place.main + 2]
     described = main.kind is Kind.ADJECTIVE
     merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.DEGREE)
-    beyond = (units[place.opening].text in _PLACING_FIRST and place.group > place.opening + 1) or any(
+    beyond = (units[place.opening].text in WORDS.reaching_opener and place.group > place.opening + 1) or any(
         place.group - index > _REACH.get(units[index].text, place.group) and index not in place.inside
         for index in range(place.opening + 1, place.group)
     )
     return (
-        (described and has_word(near, _JIU))  # 两百元就够了 ("200 yuan are enough")
-        or opener.text in _YUAN  # 我原以为 ("I had thought")
-        or (place.bare and (has_word(behind, _JOINING | _YE) or has_word(object_opener, _AND)))
+        (described and has_word(near, WORDS.jiu))  # 两百元就够了 ("200 yuan are enough")
+        or opener.text in WORDS.yuan  # 我原以为 ("I had thought")
+        or (
+            place.bare
+            and (has_word(behind, WORDS.joining_verbs | WORDS.ye) or has_word(object_opener, WORDS.joining_nouns))
+        )
         or clause.before.kind is Kind.PREPOSITION
         or (opener.kind is Kind.PREPOSITION and described and place.main + 1 < place.end)
-        or main.text in _SEEMING | _AMOUNTS | _ABOUT
-        or (len(opener.text) > 1 and opener.text[-1] in _SHI and opener.kind in merged)
-        or opener.text in _SUCH_AS
-        or has_word(near, _STRANDED)
+        or main.text in WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
+        or (len(opener.text) > 1 and opener.text[-1] in WORDS.shi and opener.kind in merged)
+        or opener.text in WORDS.such_as
+        or has_word(near, WORDS.stranded)
         or (beyond and unit_at(units, place.group - 1).kind is not Kind.OUTER_ADVERB)
-        or has_word(inner, _NEARLY | _AMOUNTS)
-        or has_word(object_opener, _AMOUNTS)
+        or has_word(inner, WORDS.nearly | WORDS.amount_adverb)
+        or has_word(object_opener, WORDS.amount_adverb)
     )
-
-
-_PLEASE = words("please")
 
 
 def _is_split(clause: Clause) -> bool:
@@ -231,10 +227,10 @@ def _is_split(clause: Clause) -> bool:
     if clause.main.kind is Kind.COPULA and (not following.text or following.kind is Kind.PUNCTUATION):
         return following.text[:1] in set("，,：:")
     shared = clause.before.kind is Kind.VERB and position.rival == position.group - 1
-    return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in _PLEASE
+    return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in WORDS.please
 
 
-_ER, _KNOWN = words("er"), words("reporting_verb", "liking")
+_KNOWN = WORDS.reporting_verb | WORDS.liking
 
 
 def _is_balanced(clause: Clause) -> bool:
@@ -244,8 +240,8 @@ def _is_balanced(clause: Clause) -> bool:
     negators = sum(unit.kind in NEGATIVE for unit in own)
     merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.ADJECTIVE)
     return (
-        clause.before.text in _ER  # a contrast: 说话而不是写字 ("speak and not write")
-        or (main.text[-1] in _SHI and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
+        clause.before.text in WORDS.er  # a contrast: 说话而不是写字 ("speak and not write")
+        or (main.text[-1] in WORDS.shi and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
         or (clause.opener.kind is Kind.ADJECTIVE and has_kind(own, Kind.MODAL))
         # 有一部并不完整 ("there is one that is not complete")
         or (main.kind is Kind.HAVE and has_kind(behind, Kind.NEGATOR))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.negation.insertion import NOT, potential_flip
+from augpipe.augment.chinese.negation.insertion import potential_flip
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
 from augpipe.augment.chinese.reading.marks import COMMA
-from augpipe.augment.chinese.reading.predicates import REPORTING, heads_modifier
-from augpipe.augment.chinese.reading.questions import ALSO, Question
+from augpipe.augment.chinese.reading.predicates import heads_modifier
+from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
-from augpipe.lexicon.chinese import phrase, replacements, words
+from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
-
-_NEGATORS, _OPPOSITES = replacements("negator"), replacements("negative_predicate")
-_ONE, _WHAT, _LITTLE, _LE = words("yi"), words("shenme"), words("a_little"), words("le")
-_LOST, _NEED = words("bujian"), phrase("need")
 
 
 def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
@@ -25,28 +21,27 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     if clause.main.kind is Kind.POTENTIAL:
         also = units[max(0, position.main - 1)]
-        whole = any(word in syntax.text[: also.start] for word in _ONE | _WHAT)
-        return None if also.text in ALSO and whole else potential_flip(clause)
+        whole = any(word in syntax.text[: also.start] for word in WORDS.yi | WORDS.shenme)
+        return None if also.text in WORDS.also and whole else potential_flip(clause)
     if not clause.negators:
         return None
     negator = clause.negators[0]
     place = units.index(negator)
-    if place > 1 and units[place - 1].text in ALSO and units[place - 2].text not in _LITTLE:
+    if place > 1 and units[place - 1].text in WORDS.also and units[place - 2].text not in WORDS.a_little:
         before = units[max(0, place - 4) : place - 1]
-        if before[-1].kind is Kind.WH or any(unit.text[0] in _ONE for unit in before):
+        if before[-1].kind is Kind.WH or any(unit.text[0] in WORDS.yi for unit in before):
             return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
     following = unit_at(units, place + 1, position.end)
     if negator.kind is Kind.NEGATIVE_PREDICATE:
-        lost = negator.text in _LOST
-        if lost and following.text and following.text not in _LE:
+        lost = negator.text in WORDS.bujian
+        if lost and following.text and following.text not in WORDS.le:
             return None
-        return [put(_OPPOSITES[negator.text], negator, following if lost and following.text else None)]
-    if _NEGATORS[negator.text] == _NEED and any(unit.start < negator.start for unit in clause.modals):
+        return [
+            put(REPLACEMENTS.negative_predicate[negator.text], negator, following if lost and following.text else None)
+        ]
+    if REPLACEMENTS.negator[negator.text] == PHRASE.need and any(unit.start < negator.start for unit in clause.modals):
         return None  # 可以不用 ("may leave it")
     return [*_stressing(clause, place), *_without(syntax, clause, place)]
-
-
-_BUT, _BUT_NOT = phrase("but"), phrase("but_not")
 
 
 def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -54,15 +49,12 @@ def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
     text, behind = syntax.text, clause.main.end
     if clause.nominal:
         return []
-    at = text.find(_BUT, behind)
+    at = text.find(PHRASE.but, behind)
     if at > 0 and text[at - 1] in COMMA:
-        return [Edit(at, at + len(_BUT), _BUT_NOT)]
-    at = text.find(_BUT_NOT, behind)
+        return [Edit(at, at + len(PHRASE.but), PHRASE.but_not)]
+    at = text.find(PHRASE.but_not, behind)
     contrasted = clause.main.kind is Kind.COPULA and any(unit.start == at for unit in clause.units)
-    return [Edit(at, at + len(_BUT_NOT), _BUT)] if contrasted else []
-
-
-_STRESSING, _STRESSED, _HAI, _IS_NOT = words("stressing"), words("again_or_a_little"), words("hai"), words("bushi")
+    return [Edit(at, at + len(PHRASE.but_not), PHRASE.but)] if contrasted else []
 
 
 def _stressing(clause: Clause, place: int) -> list[Edit]:
@@ -72,20 +64,13 @@ def _stressing(clause: Clause, place: int) -> list[Edit]:
     while first > opening:
         text = units[first - 1].text
         # 还|不是 would become 还是 ("or").
-        if text in _STRESSING or (text in _HAI and units[place].text in _IS_NOT):
+        if text in WORDS.stressing or (text in WORDS.hai and units[place].text in WORDS.bushi):
             first -= 1
-        elif text in ALSO and first - 1 > opening and units[first - 2].text in _STRESSED:
+        elif text in WORDS.also and first - 1 > opening and units[first - 2].text in WORDS.again_or_a_little:
             first -= 2
         else:
             break
     return [] if first == place else [Edit(units[first].start, units[place].start, "")]
-
-
-_LACKING, _MAY_NOT, _NOTHING = replacements("lacking"), replacements("may_not"), replacements("nothing")
-_NO_NEED, _NOT_VERY, _ANY = words("buyong"), words("not_very"), words("any")
-_NOT_ANY_MORE, _DOU, _STILL = words("not_any_more"), words("dou"), phrase("still")
-_PERFECTIVE, _SO_FAR, _STAYING = words("perfective_negator"), words("so_far"), words("polarity_item")
-_ALREADY, _COMPLETED, _VERY = phrase("already"), phrase("completed"), phrase("very")
 
 
 def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
@@ -93,52 +78,48 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     units, opening, end = clause.units, clause.position.opening, clause.position.end
     negator, following = units[place], unit_at(units, place + 1, end)
     acts = following.kind in (Kind.ADJECTIVE, Kind.VERB)
-    if negator.text in _LACKING and not _is_adverb(clause, place):
-        return [put(_LACKING[negator.text], negator, following if following.text in _ANY else None)]
-    if negator.text in _MAY_NOT and len(following.text) == 1:
-        return [put(_MAY_NOT[negator.text], negator)]
-    needs_thing = negator.text in _NO_NEED and following is not NOTHING and following.kind is not Kind.VERB
-    if needs_thing or (negator.text in _NOT_VERY and not acts):
+    if negator.text in REPLACEMENTS.lacking and not _is_adverb(clause, place):
+        return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in WORDS.any else None)]
+    if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
+        return [put(REPLACEMENTS.may_not[negator.text], negator)]
+    needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
+    if needs_thing or (negator.text in WORDS.not_very and not acts):
         return [Edit(negator.start, negator.start + 1, "")]
-    if negator.text in _NOTHING and following.text in _WHAT:
-        return [put(_NOTHING[negator.text], negator, following)]
-    gone = next((unit for unit in clause.aspect if unit.text in _LE and unit.start > negator.end), None)
-    if negator.text in _NOT_ANY_MORE and gone is not None and not clause.modals:
-        all_of_them = place > opening and units[place - 1].text in _DOU
-        return [Edit(units[place - all_of_them].start, negator.start + 1, _STILL), put("", gone)]
+    if negator.text in REPLACEMENTS.nothing and following.text in WORDS.shenme:
+        return [put(REPLACEMENTS.nothing[negator.text], negator, following)]
+    gone = next((unit for unit in clause.aspect if unit.text in WORDS.le and unit.start > negator.end), None)
+    if negator.text in WORDS.not_any_more and gone is not None and not clause.modals:
+        all_of_them = place > opening and units[place - 1].text in WORDS.dou
+        return [Edit(units[place - all_of_them].start, negator.start + 1, PHRASE.still), put("", gone)]
     if is_prohibition(syntax, clause):
         return [put("", negator)]
-    replacement = _NEGATORS[negator.text]
+    replacement = REPLACEMENTS.negator[negator.text]
     if (
-        negator.text == NOT
+        negator.text == PHRASE.bu
         and following.kind is Kind.ADJECTIVE
         and following is clause.last
         and clause.opener is negator
     ):
-        replacement = _VERY if clause.question is Question.NONE and len(following.text) < 3 else replacement
+        replacement = PHRASE.very if clause.question is Question.NONE and len(following.text) < 3 else replacement
     edits = [put(replacement, negator)]
-    edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in _STAYING]
-    if negator.text in _PERFECTIVE:
-        if place > opening and units[place - 1].text in _SO_FAR:
-            edits.append(put(_ALREADY, units[place - 1]))
-        if replacement in ("", _ALREADY) and following is not NOTHING:
+    edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in WORDS.polarity_item]
+    if negator.text in WORDS.perfective_negator:
+        if place > opening and units[place - 1].text in WORDS.so_far:
+            edits.append(put(PHRASE.already, units[place - 1]))
+        if replacement in ("", PHRASE.already) and following is not NOTHING:
             edits += _perfective(clause)
     return edits
 
 
-_PROHIBITIVE, _BIE, _ADDRESSED = words("prohibitive"), words("bie"), words("forbidden_hearer")
-
-
 def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the clause forbids the hearer to do something."""
-    if not clause.negators or clause.negators[0].text not in _PROHIBITIVE or clause.question is not Question.NONE:
+    if not clause.negators or clause.negators[0].text not in WORDS.prohibitive or clause.question is not Question.NONE:
         return False
     span = clause.subject_span
-    return span is None or syntax.words[span[1]].text in _ADDRESSED or clause.negators[0].text in _BIE
+    return span is None or syntax.words[span[1]].text in WORDS.forbidden_hearer or clause.negators[0].text in WORDS.bie
 
 
 _VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
-_VERBAL_NOUNS, _WITH_OR_ABOUT = words("verbal_noun"), words("with_or_about")
 
 
 def _is_adverb(clause: Clause, place: int) -> bool:
@@ -146,7 +127,7 @@ def _is_adverb(clause: Clause, place: int) -> bool:
     units, end, inside = clause.units, clause.position.end, clause.position.inside
     for index in range(place + 1, end):
         unit, after = units[index], unit_at(units, index + 1, end)
-        if unit.text in _VERBAL_NOUNS and index == end - 1 and not clause.aspect:
+        if unit.text in WORDS.verbal_noun and index == end - 1 and not clause.aspect:
             return False  # 没有变化 ("there is no change")
         if unit.kind is Kind.INNER_ADVERB and after.kind is Kind.NOMINAL:
             continue  # 没有免费医院 ("there is no free hospital")
@@ -154,7 +135,7 @@ def _is_adverb(clause: Clause, place: int) -> bool:
             return False  # 没有对应的停车场 ("there is no car park that belongs to it")
         if unit.kind is Kind.ADJECTIVE:
             return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
-        if unit.kind is Kind.PREPOSITION and unit.text in _WITH_OR_ABOUT:
+        if unit.kind is Kind.PREPOSITION and unit.text in WORDS.with_or_about:
             # A verb of its own has to follow: 没有与他见面, but not 没有与此相关的规定.
             modified = has_kind(units[index:end], Kind.ATTRIBUTIVE) and clause.last.kind is Kind.NOMINAL
             return (not modified or bool(clause.aspect)) and any(
@@ -164,18 +145,19 @@ def _is_adverb(clause: Clause, place: int) -> bool:
     return False
 
 
-_NO_PERFECTIVE, _DAO, _BEING_AT = words("no_perfective", "reporting_verb"), words("dao"), words("being_at")
-_RESULTS = words("result_before_le")
+_NO_PERFECTIVE = WORDS.no_perfective | WORDS.reporting_verb
 
 
 def _perfective(clause: Clause) -> list[Edit]:
     """Return the edit that puts 了 behind a verb that has lost its 没 (没去 → 去了); none where 了 does not fit."""
     units, main, place = clause.units, clause.main, clause.position.main
-    verb = main.kind is Kind.VERB or main.text in _DAO
-    ends = main is clause.last and main.text in REPORTING
-    lasting = (main.text in _NO_PERFECTIVE and not ends) or has_word(units[clause.position.opening : place], _BEING_AT)
+    verb = main.kind is Kind.VERB or main.text in WORDS.dao
+    ends = main is clause.last and main.text in WORDS.reporting_verb
+    lasting = (main.text in _NO_PERFECTIVE and not ends) or has_word(
+        units[clause.position.opening : place], WORDS.being_at
+    )
     if clause.aspect or clause.modals or lasting or not verb:
         return []
-    while unit_at(units, place + 1).text in _RESULTS and units[place + 1].kind is not Kind.ASPECT:
+    while unit_at(units, place + 1).text in WORDS.result_before_le and units[place + 1].kind is not Kind.ASPECT:
         place += 1
-    return [insert(units[place].end, _COMPLETED)]
+    return [insert(units[place].end, PHRASE.completed)]

@@ -12,13 +12,13 @@ from augpipe.augment.chinese.reading.marks import inner_end, is_told, last_mark,
 from augpipe.augment.chinese.reading.questions import asks
 from augpipe.augment.chinese.reading.units import has_kind, insert
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 
 _COMMAS = frozenset("，,、：:；;")
 _TOLD = STRONG | {Kind.ASPECT}
-_FORMULAS = words("formula", "wish")
+_FORMULAS = WORDS.formula | WORDS.wish
 
 _Offers = dict[str, tuple[str, list[Edit]]]
 

@@ -17,13 +17,12 @@ from augpipe.augment.chinese.reading.kinds import (
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _TELLING = LEXICAL | kinds("ASPECT")
 _SHORTEST_CLAUSE = 4  # characters
-_OPENERS, _CLOSERS, _WEAK_CLOSERS = words("clause_opener"), words("clause_closer"), words("weak_clause_closer")
 
 
 def clause_edge(syntax: Syntax) -> int | None:
@@ -40,30 +39,26 @@ def clause_edge(syntax: Syntax) -> int | None:
         elif place > start and units[place - 1].end == unit.start and unit.end == following.start:
             if following.kind is Kind.PUNCTUATION:
                 continue
-            if unit.text in _OPENERS and unit.kind is not Kind.VERB:
+            if unit.text in WORDS.clause_opener and unit.kind is not Kind.VERB:
                 if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_TELLING):
                     return unit.start
-            elif unit.text in _CLOSERS and start == 0 and _closes_clause(units, place):
+            elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(units, place):
                 return unit.end
     return None
-
-
-_NO_CLAUSE_IN_FRONT = words("no_clause_in_front")
 
 
 def _closes_clause(units: Units, place: int) -> bool:
     """Return whether the closer at `place` ends an adverbial clause that the main clause follows."""
     before, following = units[place - 1], units[place + 1]
-    if before.text in _NO_CLAUSE_IN_FRONT:
+    if before.text in WORDS.no_clause_in_front:
         return False
     if following.kind in (Kind.ATTRIBUTIVE, Kind.PARTICLE, Kind.LOCALIZER, Kind.CLASSIFIER):
         return False
-    if units[place].text in _WEAK_CLOSERS:
+    if units[place].text in WORDS.weak_clause_closer:
         return before.kind in _TELLING and following.kind is Kind.PRONOUN
     return has_kind(units[:place], *_TELLING) or (following.kind in NOUNS and units[0].kind is not Kind.PRONOUN)
 
 
-_STATE_QUESTIONS, _LE = words("state_question"), words("le")
 _FINAL = "？?。.！! " + FINAL_INTERJECTIONS
 _TOLD = kinds("ASPECT VERB ADJECTIVE NOMINAL POTENTIAL NEGATIVE_PREDICATE")
 _STRONG = VOICE | kinds("NEGATOR MODAL HAVE POTENTIAL ASPECT DEGREE")
@@ -72,7 +67,7 @@ _STRONG = VOICE | kinds("NEGATOR MODAL HAVE POTENTIAL ASPECT DEGREE")
 def _state_question(text: str, units: Units) -> int | None:
     """Return the offset of a question at the end that is about what was told before it (忘记密码了|怎么办), or None."""
     bare = text.rstrip(_FINAL)
-    starts = {len(bare) - len(ending) for ending in _STATE_QUESTIONS if bare.endswith(ending)}
+    starts = {len(bare) - len(ending) for ending in WORDS.state_question if bare.endswith(ending)}
     if not starts:
         return None
     start = min(starts)
@@ -84,11 +79,8 @@ def _state_question(text: str, units: Units) -> int | None:
     told = units[mark + 1 : place]
     behind_modifier = max((index for index, unit in enumerate(told) if unit.kind is Kind.ATTRIBUTIVE), default=-1) + 1
     clause = len(told) > 2 and has_kind(told[behind_modifier:], *_STRONG)
-    over = before.text in _LE
+    over = before.text in WORDS.le
     return start if over or (clause and before.kind is not Kind.ASPECT) else None
-
-
-_OPENING = words("set_off_opening")
 
 
 def opening_edge(syntax: Syntax) -> int | None:
@@ -102,24 +94,24 @@ def opening_edge(syntax: Syntax) -> int | None:
         place = next((at for at, unit in enumerate(units) if unit.start == dated.end()), 0)
     elif timed:
         place = timed
-    elif units[0].text in _OPENING:
+    elif units[0].text in WORDS.set_off_opening:
         place = 1
     else:
         place = _behind_phrase(syntax, units)
     if not 0 < place < len(units) - 1 or units[place].start != units[place - 1].end:
         return None
-    another = units[0].text in _ANOTHER and units[place].kind in COUNTING
-    if another or units[place].text in _CLOSERS or units[place].text in _NEVER_BEHIND:
+    another = units[0].text in WORDS.another and units[place].kind in COUNTING
+    if another or units[place].text in WORDS.clause_closer or units[place].text in WORDS.never_behind_comma:
         return None
-    behind = _SUBJECTS if units[0].text in _OPENING and not (timed or dated) else _SUBJECTS | _PREDICATES
+    behind = _SUBJECTS if units[0].text in WORDS.set_off_opening and not (timed or dated) else _SUBJECTS | _PREDICATES
     return units[place].start if units[place].kind in behind else None
 
 
 _DATE = pattern("date")
 _SUBJECTS = NOUNS | COUNTING | kinds("TIME WH")
-_ANOTHER = words("another")
+
 _PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
-_NEVER_BEHIND = words("never_behind_comma")
+
 _PHRASE_ENDS = kinds("LOCALIZER TIME")
 
 
@@ -129,15 +121,14 @@ def _behind_phrase(syntax: Syntax, units: Units) -> int:
     if subject is None or subject[0] < 2 or has_kind(units[: subject[0]], Kind.PUNCTUATION):
         return 0
     before = units[subject[0] - 1]
-    placed = before.kind in _PHRASE_ENDS or before.text in _CLOSERS
+    placed = before.kind in _PHRASE_ENDS or before.text in WORDS.clause_closer
     return subject[0] if placed and before.end >= _SHORTEST_CLAUSE and units[0].kind is Kind.PREPOSITION else 0
 
 
-_AND, _REPORTING, _HOLDING = words("and_clause"), words("reporting_verb"), words("holding_preposition")
 _MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
 _SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
 _CLOSING = frozenset("）)》”")
-_SUBJECT_ENDS, _NEVER_BEFORE = kinds("NOMINAL PRONOUN LOCALIZER"), words("never_before_comma")
+_SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
 
 
 def inner_edge(syntax: Syntax) -> int | None:
@@ -160,7 +151,7 @@ def _joins(units: Units, segment: Segment, place: int) -> bool:
     long = units[place].start - units[segment.first].start >= _SHORTEST_CLAUSE
     told = has_kind(units[segment.first : place], *_TELLING) and units[place - 1].kind is not Kind.ATTRIBUTIVE
     following = units[place + 1].kind in VERBAL | ADVERBS | _GOING_ON
-    return units[place].text in _AND and long and told and following
+    return units[place].text in WORDS.and_clause and long and told and following
 
 
 _GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
@@ -169,7 +160,7 @@ _GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
 def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool:
     """Return whether what is reported begins at `place`, with a subject of its own: 许多人认为|这口井可以治病."""
     verb = units[place - 1]
-    if verb.text not in _REPORTING or verb.kind is not Kind.VERB or units[place].kind not in _SUBJECTS:
+    if verb.text not in WORDS.reporting_verb or verb.kind is not Kind.VERB or units[place].kind not in _SUBJECTS:
         return False
     told = next((word for word in syntax.words[units[place].word :] if word.head == verb.word), None)
     if told is None or told.relation is not Relation.COMPLEMENT_CLAUSE:
@@ -181,7 +172,7 @@ def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool
 
 def _phrase_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
     """Return the offset behind a long phrase of place that opens a clause: 在中国大陆各省市中|，."""
-    if units[segment.first].kind is not Kind.PREPOSITION or units[segment.first].text in _HOLDING:
+    if units[segment.first].kind is not Kind.PREPOSITION or units[segment.first].text in WORDS.holding_preposition:
         return None
     phrase = syntax.words[units[segment.first].word]
     last = syntax.subtree(syntax.head(phrase))[-1]
@@ -214,7 +205,7 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
             and (last.kind in _SUBJECT_ENDS or last.text in _CLOSING)
             and last.end == units[end].start
         ):
-            return None if last.text in _NEVER_BEFORE else last.end
+            return None if last.text in WORDS.never_before_comma else last.end
     return None
 
 
@@ -236,7 +227,6 @@ _BEHIND = ASKING | kinds(
     "PUNCTUATION ATTRIBUTIVE PARTICLE VERB ADJECTIVE DEGREE MODAL A_NOT_A NEGATOR OUTER_ADVERB HAVE COPULA"
 )
 _TAGS = ("NOUN", "PROPN", "PART", "X", "NUM", "")
-_PLACES = words("place_character")
 
 
 def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:
@@ -261,7 +251,7 @@ def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:
             all(noun.pos in _TAGS for noun in units[place : last + 1])
             and (place == 0 or units[place - 1].kind in _IN_FRONT)
             and (last + 1 == len(units) or units[last + 1].kind in _BEHIND)
-            and syntax.text[end - 1] not in _PLACES
+            and syntax.text[end - 1] not in WORDS.place_character
             and max(best[1] - best[0] + 1, _SHORTEST) <= end - start <= _LONGEST
             and " " not in syntax.text[start:end]
             and _is_whole(syntax, units[place : last + 1])

@@ -9,7 +9,7 @@ from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOU
 from augpipe.augment.chinese.reading.predicates import heads_modifier
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
@@ -21,8 +21,6 @@ _MODIFIERS = frozenset(
 )
 _QUOTED = frozenset('“”"《》()（）【】')
 _CUTTING = frozenset("“”‘’\"'《》「」『』【】()（）[]，,。；;：:！!？?、…—*～~·. ")
-_TIMES_AND_PLACES, _MANNER = words("time_or_place_character"), words("manner_or_reason")
-_CLOSERS, _PROGRESSING, _COORDINATORS = words("clause_closer"), words("no_part_of_phrase"), words("phrase_coordinator")
 
 
 class Topic(NamedTuple):
@@ -64,14 +62,14 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
         whole
         and len(text) <= _LONGEST_QUOTED
         and phrase[-1].kind is not Kind.LOCALIZER
-        and text[-1] not in _TIMES_AND_PLACES
+        and text[-1] not in WORDS.time_or_place_character
         and (pronouns == 0 or len(phrase) == 1 or (pronouns == 1 and _is_bound(phrase)))
         and _CUTTING.isdisjoint(text)
     )
     return Topic(start, end, named)
 
 
-_SERVICES, _NAME_ENDS = words("service"), tuple(words("name_end"))
+_NAME_ENDS = tuple(WORDS.name_end)
 _LONGEST_NAME = 10  # characters
 
 
@@ -83,7 +81,7 @@ def is_name(syntax: Syntax, clause: Clause, topic: Topic) -> bool:
         return False
     latin = text.isascii() or (text[0].isascii() and text[0].isalpha())
     proper = len(units) > 1 and any(unit.pos in ("PROPN", "X") for unit in units)
-    return latin or text in _SERVICES or text.endswith(_NAME_ENDS) or (proper and units[-1].pos != "PROPN")
+    return latin or text in WORDS.service or text.endswith(_NAME_ENDS) or (proper and units[-1].pos != "PROPN")
 
 
 _SHORTEST_NAME = 2  # characters
@@ -132,41 +130,39 @@ def _edge(clause: Clause) -> tuple[int, bool]:
             return place, True
     asking = clause.asking
     # 怎么 ("how"), 为什么 ("why") and the like open a predicate as adverbs do.
-    if clause.position.bare and asking is not None and asking.kind is Kind.WH and asking.text in _MANNER:
+    if clause.position.bare and asking is not None and asking.kind is Kind.WH and asking.text in WORDS.manner_or_reason:
         asked = next((place for place in range(group, len(units)) if units[place] is asking), None)
         if asked is not None:
             return asked, True
     edge = group
-    while edge > first and units[edge - 1].kind in _ADVERBIAL and units[edge - 1].text not in _CLOSERS:
+    while edge > first and units[edge - 1].kind in _ADVERBIAL and units[edge - 1].text not in WORDS.clause_closer:
         edge -= 1
     return edge, False
-
-
-_POINTING = words("pointing_character")
 
 
 def _is_bound(phrase: Units) -> bool:
     """Return whether a pronoun opens a phrase as its possessor or determiner (我的账单, 这座桥), not beside it."""
     first, second = phrase[0], phrase[1]
-    bound = second.kind in (*COUNTING, Kind.ATTRIBUTIVE) or first.text[0] in _POINTING
+    bound = second.kind in (*COUNTING, Kind.ATTRIBUTIVE) or first.text[0] in WORDS.pointing_character
     return first.kind is Kind.PRONOUN and bound
 
 
-_MEASURES, _COUNTERS, _PARTICLES = words("measure_character"), words("counting_character"), words("joining_character")
-_THIS = words("this_or_that")
-_NEVER_BEFORE_COMMA = words("never_before_comma")
-_NEVER_BEHIND_COMMA = words("never_behind_comma", "clause_closer")
+_NEVER_BEHIND_COMMA = WORDS.never_behind_comma | WORDS.clause_closer
 _NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
 
 
 def _may_end(units: Units, edge: int) -> bool:
     """Return whether a phrase may end in front of the unit at `edge`."""
     last, following = units[edge - 1], units[edge]
-    if following.text[0] in _MEASURES and last.text[-1] in _COUNTERS:
+    if following.text[0] in WORDS.measure_character and last.text[-1] in WORDS.counting_character:
         return False  # a measure word: 那|只|狗 ("that dog")
-    if last.text in _NEVER_BEFORE_COMMA or following.text in _NEVER_BEHIND_COMMA or last.text[-1] in _PARTICLES:
+    if (
+        last.text in WORDS.never_before_comma
+        or following.text in _NEVER_BEHIND_COMMA
+        or last.text[-1] in WORDS.joining_character
+    ):
         return False
-    this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in _THIS  # 这个 ("this one")
+    this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in WORDS.this_or_that  # 这个 ("this one")
     if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION, Kind.COPULA, Kind.MODAL) and not this:
         return False
     return last.end == following.start and following.kind not in _NEVER_FOLLOWING
@@ -177,12 +173,14 @@ def _is_phrase(syntax: Syntax, phrase: Units, first: int, inside: set[int]) -> b
 
     Two phrases side by side (我们 他, 我 花呗) pass as one: both stay in front of the comma.
     """
-    if not has_kind(phrase, *NOUNS) or any(unit.pos == "ADV" or unit.text in _PROGRESSING for unit in phrase):
+    if not has_kind(phrase, *NOUNS) or any(
+        unit.pos == "ADV" or unit.text in WORDS.no_part_of_phrase for unit in phrase
+    ):
         return False
     return all(
         unit.kind in _PHRASE
         or place + first in inside
-        or (0 < place < len(phrase) - 1 and unit.text in _COORDINATORS)
+        or (0 < place < len(phrase) - 1 and unit.text in WORDS.phrase_coordinator)
         or (place + 1 < len(phrase) and _modifies(syntax, unit, phrase[place + 1]))
         for place, unit in enumerate(phrase)
     )

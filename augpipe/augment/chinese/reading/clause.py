@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, STRONG, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
-from augpipe.augment.chinese.reading.predicates import STATIVE, SUBORDINATORS, Predicate, predicates_of
-from augpipe.augment.chinese.reading.questions import WHY, Question, question_of
+from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
+from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
@@ -83,7 +83,6 @@ class Clause:
         return self.units[self.position.end - 1]
 
 
-_MAIN_CONNECTIVES = words("main_connective")
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
 
 
@@ -141,12 +140,12 @@ def _chosen(syntax: Syntax) -> Predicate | None:
         segment = asked[0].segment
         later = [one for one in found if one.segment >= segment and one.segment.sentence == segment.sentence]
         # In 为什么我还了款，额度还是没有 the reason is asked for 没有.
-        return later[-1] if asking.text in WHY else asked[0]
+        return later[-1] if asking.text in WORDS.why else asked[0]
     sentence = found[0 if question is Question.NONE else -1].segment.sentence
     found = [predicate for predicate in found if predicate.segment.sentence == sentence]
     found = [predicate for predicate in found if not is_subordinate(units, predicate.segment)] or found
     for predicate in found:
-        if units[predicate.segment.first].text in _MAIN_CONNECTIVES:
+        if units[predicate.segment.first].text in WORDS.main_connective:
             return predicate
     with_subject = [predicate for predicate in found if has_subject(units, predicate)]
     for predicate in with_subject:
@@ -161,25 +160,19 @@ def is_in(unit: Unit, units: Units, segment: Segment) -> bool:
     return units[segment.first].start <= unit.start < units[segment.last - 1].end
 
 
-_SUBORDINATE_ENDS = words("end_of_subordinate_clause")
-
-
 def is_subordinate(units: Units, segment: Segment) -> bool:
     """Return whether a clause opens with a subordinator such as 如果 ("if"), or ends in one such as 时 ("when")."""
-    return opens_subordinate(units, segment) or units[segment.last - 1].text in _SUBORDINATE_ENDS
+    return opens_subordinate(units, segment) or units[segment.last - 1].text in WORDS.end_of_subordinate_clause
 
 
 def opens_subordinate(units: Units, segment: Segment) -> bool:
     """Return whether a subordinator is among the first three units of a clause."""
-    return has_word(units[segment.first : min(segment.first + 3, segment.last)], SUBORDINATORS)
+    return has_word(units[segment.first : min(segment.first + 3, segment.last)], WORDS.subordinator)
 
 
 def has_subject(units: Units, position: Predicate) -> bool:
     """Return whether a noun, pronoun, wh-word or time word stands in front of the predicate group."""
     return has_kind(units[position.opening : position.group], *NOUNS, Kind.WH, Kind.TIME)
-
-
-_ABOUT = words("guanyu")
 
 
 def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) -> bool:
@@ -189,7 +182,7 @@ def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) 
     if len(segments) > 1:
         # keywords: 花呗 逾期 利息 ("Huabei overdue interest")
         return ends and opening == main and not has_kind(units, Kind.PUNCTUATION)
-    if units[opening].text in _ABOUT:
+    if units[opening].text in WORDS.guanyu:
         return True
     if not ends or not opening < main == position.group or units[main].kind is not Kind.VERB:
         return False
@@ -199,9 +192,7 @@ def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) 
     )
 
 
-_ADDRESSED, _PLEASE, _ME, _LETS = words("addressed"), words("please"), words("i"), words("ba_particle")
-_PRESSING = _LETS | set("！!")
-_HELPING, _ASKING_HELP = words("helping_character"), words("help_character")
+_PRESSING = WORDS.ba_particle | set("！!")
 
 
 def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
@@ -209,12 +200,12 @@ def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
     opener, main = units[position.group], units[position.main]
     segments = syntax.remember(segments_of)
     whole = len(segments) == 1 or (position.segment == segments[0] and not syntax.text.endswith("。"))
-    asked = opener.text[0] in _ASKING_HELP or has_word(units[position.end :], _LETS)
+    asked = opener.text[0] in WORDS.help_character or has_word(units[position.end :], WORDS.ba_particle)
     return (
         (whole or (position.segment == segments[-1] and asked))
         and (position.bare or opener.kind is Kind.DISPOSAL)
         and main.kind in (Kind.VERB, Kind.PREPOSITION)
-        and main.text not in STATIVE
+        and main.text not in WORDS.stative_verb
         and not position.focus
         and _is_addressed(units, position)
     )
@@ -223,16 +214,12 @@ def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
 def _is_addressed(units: Units, position: Predicate) -> bool:
     """Return whether only the hearer, 请 ("please") or a time precedes the predicate group, or nothing does."""
     before = units[position.opening : position.group]
-    if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in before) and (not before or has_word(units, _ME)):
+    if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in before) and (not before or has_word(units, WORDS.i)):
         return True  # 六点一刻叫醒我 ("wake me at a quarter past six")
-    helping = before[0].text[0] in _HELPING
-    if not all(unit.text in _ADDRESSED for unit in before) or (has_word(before, _ME) and not helping):
+    helping = before[0].text[0] in WORDS.helping_character
+    if not all(unit.text in WORDS.addressed for unit in before) or (has_word(before, WORDS.i) and not helping):
         return False
-    return helping or has_word(before, _PLEASE) or has_word(units[position.end :], _PRESSING)
-
-
-# Verbs whose subject may be a clause in front: 小明生病让我担心 ("that Xiaoming is ill worries me").
-_CAUSING = words("causing")
+    return helping or has_word(before, WORDS.please) or has_word(units[position.end :], _PRESSING)
 
 
 def _is_sure(syntax: Syntax, units: Units, position: Predicate) -> bool:
@@ -248,13 +235,13 @@ def _is_sure(syntax: Syntax, units: Units, position: Predicate) -> bool:
         return True
     if has_subject(units, position) and any(index > last for index in heads):
         later = units[position.main + 1 : position.end]
-        return not has_word(later, _CAUSING) and not has_kind(later, *STRONG)
+        return not has_word(later, WORDS.causing) and not has_kind(later, *STRONG)
     return units[position.group].kind in STRONG and any(index > first for index in heads)
 
 
 def _is_decisive(syntax: Syntax, units: Units, position: Predicate) -> bool:
     """Return whether negating this clause negates the sentence."""
-    if units[position.segment.first].text in _MAIN_CONNECTIVES:
+    if units[position.segment.first].text in WORDS.main_connective:
         return True
     if units[0].text in "“‘「『" and 0 in syntax.remember(enclosed_units):
         closing = next((index for index in range(1, len(units)) if units[index].text in "”’」』"), None)

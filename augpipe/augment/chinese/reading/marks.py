@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from augpipe.augment.chinese.reading.kinds import Kind, Units
 from augpipe.augment.chinese.reading.units import is_han, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 
 QUESTION_MARKS = "？?"
@@ -15,7 +15,7 @@ ENDS = "。．.！!？?；;…"
 # Marks with which a sentence tells something.
 TELLING = "。.！!"
 COMMA = ("，", ",")
-FINAL_INTERJECTIONS = "".join(sorted(words("final_interjection")))
+FINAL_INTERJECTIONS = "".join(sorted(WORDS.final_interjection))
 _EDGES = "，,；;：:—"
 _STOPS = "。！？!?…"
 _CLOSING = "”」』’\"'）)】》〉"
@@ -23,8 +23,6 @@ _OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "�
 _CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“": "”", "‘": "’", "「": "」", "『": "』"}
 
 _LONGEST = 300  # characters
-# The lexicon is Simplified, so 沒 ("not") would be no negator.
-_TRADITIONAL, _TRADITIONAL_FORMS = words("traditional_character"), words("traditional_form")
 
 
 def unusable(syntax: Syntax) -> str:
@@ -35,8 +33,8 @@ def unusable(syntax: Syntax) -> str:
     """
     text = syntax.text
     han = sum(map(is_han, text))
-    forms = sum(character in _TRADITIONAL_FORMS for character in text)
-    if not _TRADITIONAL.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
+    forms = sum(character in WORDS.traditional_form for character in text)
+    if not WORDS.traditional_character.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
         return "traditional"
     cut_off = text.lstrip()[:1] in "，。、；：）》”’,.;:)」』"
     return "unusable" if len(text) > _LONGEST or cut_off or han < 2 or han < 0.25 * len(text) else ""
@@ -121,7 +119,6 @@ def enclosed_units(syntax: Syntax) -> frozenset[int]:
 
 
 _OPENING_MARKS = "“‘「『（(【—-"
-FRONTABLE = words("before_a_frame")
 
 
 def frame_place(syntax: Syntax) -> int:
@@ -140,7 +137,7 @@ def frame_place(syntax: Syntax) -> int:
         unit = units[index]
         opens = unit.kind is Kind.PUNCTUATION and (unit.text in _OPENING_MARKS or index) and index not in enclosed
         linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
-        if not (opens or linked or unit.text in FRONTABLE):
+        if not (opens or linked or unit.text in WORDS.before_a_frame):
             break
         index += 1
     return index

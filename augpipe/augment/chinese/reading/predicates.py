@@ -24,15 +24,9 @@ from augpipe.augment.chinese.reading.kinds import (
 from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.questions import Question, introduction_end, question_of
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
-
-REPORTING = words("reporting_verb")
-STATIVE = words("stative_verb")
-SUBORDINATORS = words("subordinator")
-RECKONING = words("reckoning")
-ASKING_NEGATORS = words("asking_negator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +68,10 @@ def heads_modifier(units: Units, main: int, end: int) -> bool:
     if units[main].kind is not Kind.VERB:
         return False
     place = main + 1 + (unit_at(units, main + 1, end).kind is Kind.ASPECT)
-    return unit_at(units, place, end).text in _DE and unit_at(units, place + 1, end).kind is Kind.NOMINAL
+    return unit_at(units, place, end).text in WORDS.de and unit_at(units, place + 1, end).kind is Kind.NOMINAL
 
 
-_OPENERS, _JOINING = kinds("CONNECTIVE PUNCTUATION"), words("joining_clauses")
+_OPENERS = kinds("CONNECTIVE PUNCTUATION")
 # Kinds whose group may open with an adverb or a preposition phrase in front of them.
 _LONG = 12  # units, in a sentence of written style
 _GROUPED = VOICE | kinds("PROGRESSIVE")
@@ -86,12 +80,7 @@ _BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")
 # Kinds that are skipped in a yes-no question about a modal behind them.
 _PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
 _JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
-_MODIFIED, _OF_SENTENCE = kinds("NOMINAL ATTRIBUTIVE"), words("sentence_preposition")
-_COORDINATORS, _WITH, _PERSONAL = words("coordinator"), words("and_with"), words("personal_pronoun")
-_AFFECTING, _COMPARING, _TIME_ENDS = words("affecting"), words("comparing"), words("end_of_fronted_phrase")
-_PERMISSIONS, _VIEWED, _VIEWING = words("permission"), words("viewed"), words("viewing_end")
-_PLACING, _IN_FRONT, _LATER_HEADS = words("placing_opener"), words("right_now"), words("negator_as_verb")
-_DE, _ZHE, _LE, _WEI, _AT = words("de"), words("zhe"), words("le"), words("wei"), words("zai")
+_MODIFIED = kinds("NOMINAL ATTRIBUTIVE")
 
 
 class _Search:
@@ -111,13 +100,15 @@ class _Search:
         self.inside = {index for index in syntax.remember(enclosed_units) if segment.first <= index < segment.last}
         self._add_modifiers(segment.first, end)
         last = units[end - 1]
-        if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in ASKING_NEGATORS:
+        if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in WORDS.asking_negator:
             end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
         opening = segment.first
         asks = syntax.remember(question_of)[0] is not Question.NONE
         introduced = introduction_end(syntax.text) if asks else 0
         while opening + 1 < end and (
-            units[opening].kind in _OPENERS or units[opening].text in _JOINING or units[opening].end <= introduced
+            units[opening].kind in _OPENERS
+            or units[opening].text in WORDS.joining_clauses
+            or units[opening].end <= introduced
         ):
             opening += 1
         self.opening, self.end = opening, end
@@ -164,7 +155,9 @@ class _Search:
     def _ends_in_permission(self) -> bool:
         """Return whether 可以 or 行 ("all right") at the end is the predicate of all in front: 我想借钱可以吗."""
         last = self.end - 1
-        return self.units[last].text in _PERMISSIONS and last > self.opening and bool(self._verbs(self.opening, last))
+        return (
+            self.units[last].text in WORDS.permission and last > self.opening and bool(self._verbs(self.opening, last))
+        )
 
     def _verbs(self, first: int, last: int) -> list[int]:
         """Return the verbal units of [first, last) that may be a predicate."""
@@ -182,9 +175,13 @@ class _Search:
         """Return the units of a phrase in front of the predicate: 买东西时 ("when buying"), 对我来说 ("for me")."""
         units, opening = self.units, self.opening
         for index in range(opening + 1, self.end - 1):
-            if units[index].text in _VIEWING and units[opening].text in _VIEWED:
+            if units[index].text in WORDS.viewing_end and units[opening].text in WORDS.viewed:
                 return range(opening, index + 1)
-            if units[index].text in _TIME_ENDS and index not in self.inside and units[index].kind is not Kind.VERB:
+            if (
+                units[index].text in WORDS.end_of_fronted_phrase
+                and index not in self.inside
+                and units[index].kind is not Kind.VERB
+            ):
                 verbs = self._verbs(opening, index)
                 copular = any(units[verb].kind is Kind.COPULA for verb in verbs)
                 if verbs and not copular and self._has_verb_after(index):
@@ -202,16 +199,16 @@ class _Search:
         unit, following = self.units[verb], unit_at(self.units, verb + 1, strong)
         if strong == verb + 1 and strong + 2 == self.end and self.units[strong + 1].kind is Kind.ADJECTIVE:
             return False  # 影响不大 ("the influence is not great")
-        if self.units[strong].text in _WEI and unit.kind is Kind.VERB and strong > verb + 1:
+        if self.units[strong].text in WORDS.wei and unit.kind is Kind.VERB and strong > verb + 1:
             return True  # 授他为将军 ("made him a general")
-        if unit.text in REPORTING or (unit.text in STATIVE and unit.kind is Kind.VERB):
+        if unit.text in WORDS.reporting_verb or (unit.text in WORDS.stative_verb and unit.kind is Kind.VERB):
             return True
         # 聘请他将仓库改成画廊 ("hired him to make a gallery of the warehouse"): the tree hangs on the first verb
         told = self.syntax.remember(question_of)[0] is Question.NONE
         if told and unit.kind is Kind.VERB and self._is_root(verb) and self._has_subject(self.opening, verb):
             return self.units[strong].kind in _BELOW
         # 逾期了会扣钱 ("once it is overdue, money will be taken")
-        soon = following.text in _LE and self.units[strong].kind is Kind.MODAL
+        soon = following.text in WORDS.le and self.units[strong].kind is Kind.MODAL
         return following.kind is Kind.ASPECT and self.weak_group > self.opening and not soon
 
     def _head_from(self, index: int) -> int:
@@ -222,17 +219,17 @@ class _Search:
             if self.units[later].kind in LEXICAL and not self._modifies(later, self.end, Kind.NOMINAL):
                 return later
         for later in range(index + 1, self.end):
-            if self.units[later].kind is Kind.PREPOSITION or self.units[later].text in _LATER_HEADS:
+            if self.units[later].kind is Kind.PREPOSITION or self.units[later].text in WORDS.negator_as_verb:
                 return later
         return index
 
     def _preposition(self, index: int) -> None:
         units, text = self.units, self.units[index].text
-        of_sentence = text in _OF_SENTENCE
-        if (of_sentence or text in _WEI) and unit_at(units, index + 1, self.end).kind in VERBAL:
+        of_sentence = text in WORDS.sentence_preposition
+        if (of_sentence or text in WORDS.wei) and unit_at(units, index + 1, self.end).kind in VERBAL:
             self.focus = True  # a purpose, no main assertion: 为了不参加 ("in order not to take part")
         joins = self.opening < index < self.end - 1 and {units[index - 1].kind, units[index + 1].kind} <= _JOINED
-        if (text in _COORDINATORS and joins) or of_sentence or self.weak is not None:
+        if (text in WORDS.coordinator and joins) or of_sentence or self.weak is not None:
             return
         if not self._has_verb_after(index):
             self._take(index)
@@ -257,7 +254,7 @@ class _Search:
             return before is Kind.CLASSIFIER and index + 1 == self.end
         if after.kind is Kind.ATTRIBUTIVE and index + 2 < self.end:
             return False
-        if unit.text in RECKONING and before is Kind.NUMBER:
+        if unit.text in WORDS.reckoning and before is Kind.NUMBER:
             return False
         return not self._modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
 
@@ -271,10 +268,10 @@ class _Search:
         unit, group = self.units[index], self.group
         opener = Kind.OTHER if group is None else self.units[group].kind
         if unit.kind in (Kind.CONNECTIVE, Kind.OUTER_ADVERB):
-            self.focus = self.focus or (unit.kind is Kind.CONNECTIVE and unit.text in SUBORDINATORS)
+            self.focus = self.focus or (unit.kind is Kind.CONNECTIVE and unit.text in WORDS.subordinator)
             self.group = None
         elif unit.kind is Kind.DEGREE and group is not None and opener is Kind.PREPOSITION:
-            if self.units[group].text not in _COMPARING:
+            if self.units[group].text not in WORDS.comparing:
                 self.group = index  # a negator goes in front of the degree: 在公园里很管用
         elif unit.kind in (Kind.FOCUS_ADVERB, Kind.INNER_ADVERB, Kind.DEGREE):
             self.focus = self.focus or unit.kind is Kind.FOCUS_ADVERB
@@ -291,7 +288,7 @@ class _Search:
         if index <= group + 1:
             return False
         before = self.units[index - 1].kind
-        if unit.text in _PERSONAL:
+        if unit.text in WORDS.personal_pronoun:
             return before is not Kind.PREPOSITION
         return before is Kind.LOCALIZER and unit.kind in (Kind.NOMINAL, Kind.NUMBER, Kind.PRONOUN)
 
@@ -302,7 +299,7 @@ class _Search:
         """
         units, end = self.units, self.end
         own = self.weak_group, first
-        if first + 2 >= end or units[first + 1].kind is Kind.ASPECT or units[first].text in REPORTING:
+        if first + 2 >= end or units[first + 1].kind is Kind.ASPECT or units[first].text in WORDS.reporting_verb:
             return own
         serial = self.syntax.text.endswith("。") and len(units) > _LONG
         if serial and self.syntax.words[units[first].word].relation is not Relation.CLAUSAL_SUBJECT:
@@ -311,7 +308,7 @@ class _Search:
         for index in self._verbs(first + 1, end):
             if units[index].kind not in (Kind.VERB, Kind.ADJECTIVE):
                 continue
-            if units[index].text in _AFFECTING and index + 1 < end:
+            if units[index].text in WORDS.affecting and index + 1 < end:
                 return index, index
             if not self._is_root(index):
                 continue
@@ -348,7 +345,7 @@ class _Search:
             elif self._is_modifier(verb, place, first, end):
                 start = self._modifier_start(first, verb)
                 # 在 goes with 里, "in the kitchen": 正在精心布置的厨房里做饭
-                start += units[start].text in _IN_FRONT and has_kind(units[place + 1 : place + 4], Kind.LOCALIZER)
+                start += units[start].text in WORDS.right_now and has_kind(units[place + 1 : place + 4], Kind.LOCALIZER)
                 inside.update(range(start, place + 1))
 
     def _first_verb(self, first: int, last: int) -> int | None:
@@ -373,12 +370,12 @@ class _Search:
         topped = self._hangs_below(verb, place)
         if not self._has_subject(first, verb):
             counted = first < verb and units[verb - 1].kind in (Kind.CLASSIFIER, Kind.NUMBER)
-            placed = units[verb].text[-1] in _AT and len(units[verb].text) > 1
+            placed = units[verb].text[-1] in WORDS.zai and len(units[verb].text) > 1
             return (
                 follows
-                or units[first].text in _PLACING
+                or units[first].text in WORDS.placing_opener
                 or (counted and kind is not Kind.COPULA)
-                or units[verb + 1].text in _ZHE
+                or units[verb + 1].text in WORDS.zhe
                 or placed
                 or (topped and not self._is_root(verb))
             )
@@ -394,7 +391,7 @@ class _Search:
         seen = False
         for index in range(first, verb):
             unit = self.units[index]
-            if unit.kind is Kind.PREPOSITION and not (seen and unit.text in _WITH):
+            if unit.kind is Kind.PREPOSITION and not (seen and unit.text in WORDS.and_with):
                 return seen
             seen = seen or unit.kind in NOUNS or index in self.inside
         return seen
@@ -412,7 +409,7 @@ class _Search:
         units = self.units
         for index in range(verb - 2, first - 1, -1):
             kind = units[index].kind
-            if kind is Kind.PREPOSITION and units[index].text not in _WITH:
+            if kind is Kind.PREPOSITION and units[index].text not in WORDS.and_with:
                 return index
             if index in self.inside or kind in (Kind.OUTER_ADVERB, Kind.PUNCTUATION, Kind.CONNECTIVE):
                 break

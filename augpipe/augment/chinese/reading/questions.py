@@ -10,15 +10,10 @@ from enum import Enum, auto
 from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, QUESTION_MARKS, TELLING, last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
-WHY, HOW = words("why"), words("how")
-ALSO = words("also")
-SECOND_PERSON = words("second_person")
-EMBEDDING = words("embedding")
-_SHI, _LE, _HAISHI = words("shi"), words("le"), words("haishi")
-_THOUGHT = words("ba_particle", "le")
+_THOUGHT = WORDS.ba_particle | WORDS.le
 
 
 class Question(Enum):
@@ -31,10 +26,6 @@ class Question(Enum):
     CHOICE = auto()  # 还是 "or"
 
 
-_INDIRECT, _SOME, _THING = words("indirect_question"), words("some"), words("what")
-_LACKING = words("lacking")
-_ENDINGS, _UNCERTAIN_ENDINGS = words("question_ending"), words("uncertain_question_ending")
-_WHAT_NOW = words("what_now")
 _LONG = 30  # characters
 
 
@@ -50,27 +41,29 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
     introduced = introduction_end(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
-        if told and (unit.text in _SOME or (stopped and long and unit.kind is Kind.WH)):
+        if told and (unit.text in WORDS.some or (stopped and long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is None:
             hidden = embedded or (stopped and index > 3)
             a_not_a = a_not_a or (None if hidden and not marked else unit)
         elif unit.kind in ASKING:
-            if (before in _LACKING and following) or (stopped and unit.text in _THING and before not in _SHI):
+            if (before in WORDS.lacking and following) or (
+                stopped and unit.text in WORDS.what and before not in WORDS.shi
+            ):
                 continue
-            if unit.kind is Kind.WH_PREDICATE and (before in _LE or unit.text in _WHAT_NOW):
+            if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
                 embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
-            indefinite = following in ALSO and unit.text not in WHY
+            indefinite = following in WORDS.also and unit.text not in WORDS.why
             if wh is None and not indefinite and (marked or not embedded):
                 wh = unit
-        elif unit.text in _HAISHI and index and (marked or _offers_choice(units, index)):
+        elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
             choice = unit
-        elif unit.text in _INDIRECT and index and unit.end > introduced:
+        elif unit.text in WORDS.indirect_question and index and unit.end > introduced:
             embedded = True
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
     ending = _final_particle(units, marked=marked)
-    sure = ending if ending is not None and ending.text in _ENDINGS else None
+    sure = ending if ending is not None and ending.text in WORDS.question_ending else None
     for question, shown in (
         (Question.A_NOT_A, a_not_a),
         (Question.MA, sure),
@@ -98,7 +91,9 @@ def _final_particle(units: Units, *, marked: bool) -> Unit | None:
     if not own:
         return None
     last, denied = own[-1], own[-1].kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
-    asks = (last.text in _ENDINGS and not denied) or (marked and last.text in _UNCERTAIN_ENDINGS)
+    asks = (last.text in WORDS.question_ending and not denied) or (
+        marked and last.text in WORDS.uncertain_question_ending
+    )
     return last if asks else None
 
 
@@ -113,7 +108,7 @@ def _offers_choice(units: Units, index: int) -> bool:
     nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind))
     if (paired or nouns) and behind:
         return True  # 甲好还是乙好 ("is A better or B"), 晴天还是阴天 ("sunny or cloudy")
-    return before.text in COMMA or before.kind is Kind.ADJECTIVE or has_word(units[:index], _SHI)
+    return before.text in COMMA or before.kind is Kind.ADJECTIVE or has_word(units[:index], WORDS.shi)
 
 
 def is_marked(text: str) -> bool:
@@ -121,10 +116,6 @@ def is_marked(text: str) -> bool:
     bare = text.rstrip(" 　\"'’）)")
     marks = tuple(QUESTION_MARKS)
     return bare.endswith(marks) or (bare.startswith("“") and bare.endswith("”") and bare.rstrip("”").endswith(marks))
-
-
-_ASKING_ENDS, _MA, _ME_WORDS = words("asking_end"), words("ma"), words("word_in_me")
-_WHETHER, _MEI_YOU, _SURELY_NOT = words("wondering_end"), words("meiyou"), words("rhetorical_adverb")
 
 
 def asks(syntax: Syntax) -> bool | None:
@@ -136,22 +127,19 @@ def asks(syntax: Syntax) -> bool | None:
     if not units:
         return False
     final = units[-1].text
-    if final in _ASKING_ENDS or (final[-1] in _MA and final[-2:] not in _ME_WORDS):
+    if final in WORDS.asking_end or (final[-1] in WORDS.ma and final[-2:] not in WORDS.word_in_me):
         return True
     place = question_unit(units)
     if place is None:
-        if final in _MEI_YOU and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
+        if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
             return True
-        wonders = final in _WHETHER or not _SURELY_NOT.isdisjoint(syntax.forms)
+        wonders = final in WORDS.wondering_end or not WORDS.rhetorical_adverb.isdisjoint(syntax.forms)
         return None if wonders and mark not in TELLING else False
     if mark in TELLING:
         return False
     if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
-        return None if has_word(units[:3], SECOND_PERSON) else False
+        return None if has_word(units[:3], WORDS.second_person) else False
     return True
-
-
-_HAODUO, _DENYING, _A_FEW, _ABOUT = words("haoduo"), words("nothing_of"), words("a_few"), words("before_a_few")
 
 
 def question_unit(units: Units) -> int | None:
@@ -160,60 +148,58 @@ def question_unit(units: Units) -> int | None:
         if unit.kind is Kind.A_NOT_A:
             return place
         before = unit_at(units, place - 1).text
-        some = unit.text in _HAODUO or (unit.text in _A_FEW and (not before or before[-1] in _ABOUT))
+        some = unit.text in WORDS.haoduo or (
+            unit.text in WORDS.a_few and (not before or before[-1] in WORDS.before_a_few)
+        )
         if (
             unit.kind in ASKING
             and not some
-            and before not in _DENYING
-            and not has_word(units[place + 1 : place + 4], ALSO)
+            and before not in WORDS.nothing_of
+            and not has_word(units[place + 1 : place + 4], WORDS.also)
         ):
             return place
     return None
 
 
-_MATTERS, _FORGETTING = words("asked_matter"), words("wang")
-
-
 def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
     """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
-    if unit_at(units, place - 1).text in _SHI and units[place].text in _MATTERS:
+    if unit_at(units, place - 1).text in WORDS.shi and units[place].text in WORDS.asked_matter:
         return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
     for index in range(place - 1, -1, -1):
         unit, before = units[index], unit_at(units, index - 1)
         if unit.end != units[index + 1].start or unit.end <= introduction_end(syntax.text):
             return False  # a mark or a space parts them, or 我想知道 introduces the question
-        if unit.text[0] in _FORGETTING and before.kind is Kind.NOMINAL:
+        if unit.text[0] in WORDS.wang and before.kind is Kind.NOMINAL:
             return False  # 密码忘了怎么查 ("the password is forgotten, how …")
-        if unit.text in EMBEDDING and (len(unit.text) > 1 or place - index <= 2):
+        if unit.text in WORDS.embedding and (len(unit.text) > 1 or place - index <= 2):
             return True
         # 忘记密码了，怎么办 ("password forgotten, what now") asks, 忘了怎么开通 ("forgot how to activate it") does not.
-        asked = units[place].text in _WHAT_NOW or before.text not in EMBEDDING
-        if index == place - 1 and unit.text in _LE and asked:
+        asked = units[place].text in WORDS.what_now or before.text not in WORDS.embedding
+        if index == place - 1 and unit.text in WORDS.le and asked:
             return False
     return False
 
 
-_PLAIN_HOW, _CUES, _HAI, _SO_MUCH = words("plain_how"), words("reason_cue"), words("hai"), words("so_or_such")
-_THINGS, _CAI, _HUI = NOUNS | kinds("NUMBER ASPECT TIME"), words("cai"), words("hui")
-_ONLY_THEN_WORDS, _DE = tuple(_CAI), words("de")
+_THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
+_ONLY_THEN_WORDS = tuple(WORDS.cai)
 
 
 def asks_reason(units: Units, index: int) -> bool:
     """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
     rest = tuple(unit for unit in units[index + 1 :] if unit.kind not in ENDINGS)
-    if units[index].text not in _PLAIN_HOW or not rest:
+    if units[index].text not in WORDS.plain_how or not rest:
         return False
-    first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in _LE
+    first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in WORDS.le
     # the manner: 怎么洗才能不掉色 ("how to wash it so that it keeps its colour"), 是怎么提示的 ("how did it say so")
     so_that = any(unit.text.startswith(_ONLY_THEN_WORDS) for unit in rest[1:])
-    if so_that or (unit_at(units, index - 1).text in _SHI and rest[-1].text in _DE):
+    if so_that or (unit_at(units, index - 1).text in WORDS.shi and rest[-1].text in WORDS.de):
         return False
-    if first.text in _HAI and second in _THINGS:
+    if first.text in WORDS.hai and second in _THINGS:
         return over  # 怎么还款 ("how do I pay back") asks for the manner
-    if first.text in _CAI and second is Kind.MODAL:
+    if first.text in WORDS.cai and second is Kind.MODAL:
         return False
-    if first.text in _CUES or first.kind in (Kind.POTENTIAL, Kind.PRONOUN, *NEGATIVE):
-        return first.text not in _HUI or over or has_kind(rest, Kind.NEGATOR)
+    if first.text in WORDS.reason_cue or first.kind in (Kind.POTENTIAL, Kind.PRONOUN, *NEGATIVE):
+        return first.text not in WORDS.hui or over or has_kind(rest, Kind.NEGATOR)
     if first.kind in (Kind.ADJECTIVE, Kind.DEGREE):
         return len(rest) == 1 or first.kind is Kind.DEGREE
-    return over or has_word(rest, _SO_MUCH) or has_kind(rest, Kind.NEGATOR, Kind.POTENTIAL)
+    return over or has_word(rest, WORDS.so_or_such) or has_kind(rest, Kind.NEGATOR, Kind.POTENTIAL)

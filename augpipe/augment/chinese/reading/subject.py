@@ -6,7 +6,7 @@ from augpipe.augment.chinese.reading.clause import is_in
 from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, NOUNS, VERBAL, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.units import units_of
-from augpipe.lexicon.chinese import words
+from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
@@ -28,7 +28,7 @@ def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
 
 _ENDS = NOUNS | COUNTING | kinds("LOCALIZER TIME PUNCTUATION OUTER_ADVERB CONNECTIVE OTHER PREPOSITION")
 _OPENS = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE DISPOSAL PASSIVE")
-_HOLDING = words("holding_preposition")
+
 _CLOSING = frozenset("“”‘’《》「」『』、（）()")
 
 
@@ -49,7 +49,7 @@ def _is_held(units: Units, place: int) -> bool:
         unit = units[index]
         if unit.kind in (Kind.PUNCTUATION, Kind.ATTRIBUTIVE) and unit.text not in _CLOSING:
             return False
-        if unit.text in _HOLDING and index > 0:
+        if unit.text in WORDS.holding_preposition and index > 0:
             return True
     return False
 

@@ -25,15 +25,11 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.lexicon.chinese import pattern, words
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-LEXICALIZED = words("lexicalized")
-_ADJECTIVES = words("adjective")
-_CONNECTIVES = words("connective")
-_FROZEN = words("frozen_degree")
-_NEVER_CUT = LEXICALIZED | _FROZEN
+_NEVER_CUT = WORDS.lexicalized | WORDS.frozen_degree
 
 
 def units_of(syntax: Syntax) -> Units:
@@ -93,33 +89,32 @@ def is_han(character: str) -> bool:
 
 # Kinds of words that the segmenter may cut in two or leave on a neighbour.
 _MERGED = NEGATIVE | kinds("MODAL A_NOT_A WH WH_PREDICATE FOCUS_ADVERB OUTER_ADVERB INNER_ADVERB PROGRESSIVE")
-_COMPOUND_VERBS = {text for text in words("stative_verb", "linked_verb") if KINDS.get(text, Kind.VERB) is Kind.VERB}
+_COMPOUND_VERBS = {text for text in WORDS.stative_verb | WORDS.linked_verb if KINDS.get(text, Kind.VERB) is Kind.VERB}
 # The words of two characters or more that are looked for, with their kind; None is left to the tag.
 _SOUGHT: dict[str, Kind | None] = {
     text: kind
     for text, kind in (
         *((text, kind) for text, kind in KINDS.items() if kind in _MERGED),
-        *((text, KINDS[text]) for text in _CONNECTIVES),
+        *((text, KINDS[text]) for text in WORDS.connective),
         *((text, Kind.VERB) for text in _COMPOUND_VERBS),
-        *((text, KINDS.get(text)) for text in LEXICALIZED),
-        *((text, Kind.NOMINAL) for text in words("service")),
-        *((text, Kind.LOCALIZER) for text in words("viewing_localizer")),
+        *((text, KINDS.get(text)) for text in WORDS.lexicalized),
+        *((text, Kind.NOMINAL) for text in WORDS.service),
+        *((text, Kind.LOCALIZER) for text in WORDS.viewing_localizer),
     )
     if len(text) > 1
 }
 _FIRST = frozenset(text[0] for text in _SOUGHT)
 _LONGEST = max(map(len, _SOUGHT))
 
-_NOT = words("bare_negator")
-_HOLDING_NOT = words("bare_negator", "de_complement")
+
+_HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
 _A_NOT_A = pattern("a_not_a")
 _PAIRED = pattern("paired_negators")
 _POTENTIAL = pattern("potential")
 _NO_POTENTIAL = pattern("no_potential")
 _POTENTIAL_NOT_HERE = pattern("no_potential_here")
 _UNABLE = pattern("unable")
-_NO_VERB = words("no_verb_before_not")
-_GLUED_TO_NOT = words("adverb_glued_to_not")
+
 
 _Span = tuple[int, int, Kind | None]
 
@@ -134,7 +129,7 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
     if not _HOLDING_NOT.isdisjoint(text):
         spans += [(*match.span(), Kind.ADJECTIVE) for match in _PAIRED.finditer(text)]
         for match in _A_NOT_A.finditer(text):
-            if text[match.start() - 1 : match.start()] not in _NOT:
+            if text[match.start() - 1 : match.start()] not in WORDS.bare_negator:
                 spans.append((*_whole_a_not_a(text, match), Kind.A_NOT_A))
         for match in _POTENTIAL.finditer(text):
             if not (_NO_POTENTIAL.fullmatch(match[0]) or _POTENTIAL_NOT_HERE.match(text, match.start())):
@@ -142,7 +137,7 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
         spans += [
             (*match.span(), Kind.POTENTIAL)
             for match in _UNABLE.finditer(text)
-            if text[match.start() - 1] not in _NO_VERB
+            if text[match.start() - 1] not in WORDS.no_verb_before_not
         ]
     edges = {edge for word in syntax.words for edge in (word.start, word.end)}
     position = 0
@@ -166,8 +161,8 @@ def _fits(text: str, edges: set[int], start: int, end: int, kind: Kind | None) -
     """Return whether [start, end) may be a word: at token edges, or a negator with which a token begins."""
     if start in edges and (end in edges or end == len(text)):
         return True
-    glued = start in edges or (start > 0 and text[start - 1] in _GLUED_TO_NOT and start - 1 in edges)
-    return kind is Kind.NEGATOR and text[start] in _NOT and glued
+    glued = start in edges or (start > 0 and text[start - 1] in WORDS.adverb_glued_to_not and start - 1 in edges)
+    return kind is Kind.NEGATOR and text[start] in WORDS.bare_negator and glued
 
 
 def _whole_a_not_a(text: str, match: re.Match[str]) -> tuple[int, int]:
@@ -181,7 +176,7 @@ def _verb_start(syntax: Syntax, start: int) -> int:
     """Return where the verb of a potential complement begins: with 使 in 使用不了, not with 用."""
     for word in syntax.words:
         if word.start < start < word.end:
-            glued = word.text[0] in _NO_VERB or word.pos == "PROPN"  # 她得|不到 ("she does not get")
+            glued = word.text[0] in WORDS.no_verb_before_not or word.pos == "PROPN"  # 她得|不到 ("she does not get")
             return word.start if not glued and start - word.start == 1 else start
     return start
 
@@ -201,19 +196,18 @@ def _add(found: list[Unit], syntax: Syntax, start: int, end: int, word: int, pos
         start += len(half)
 
 
-_TONGGUO, _HUI = words("tongguo"), words("hui")
-
-
 def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
     """Return the kind of a token; `kind` is that of the lexicon, which its tag `pos` overrules for a few words."""
     if kind is None:
         kind = KIND_OF_TAG.get(pos, Kind.NOMINAL)
         return Kind.NOMINAL if kind is Kind.PUNCTUATION and text.isalnum() else kind
-    if pos == "VERB" and (kind is Kind.LOCALIZER or (kind is Kind.CONNECTIVE and len(text) == 1) or text in _TONGGUO):
+    if pos == "VERB" and (
+        kind is Kind.LOCALIZER or (kind is Kind.CONNECTIVE and len(text) == 1) or text in WORDS.tongguo
+    ):
         return Kind.VERB
     if pos in ("NOUN", "PROPN") and kind in (Kind.ADJECTIVE, Kind.VERB, Kind.INNER_ADVERB):
         return Kind.NOMINAL
-    return Kind.NOMINAL if text in _HUI and pos in ("NOUN", "PROPN", "PART") else kind
+    return Kind.NOMINAL if text in WORDS.hui and pos in ("NOUN", "PROPN", "PART") else kind
 
 
 _Test = Callable[[str, str], bool]
@@ -221,33 +215,32 @@ _Test = Callable[[str, str], bool]
 
 def _one_but(name: str, *tags: str) -> _Test:
     """Return a test on the rest of a token and its tag: one character outside a class, with one of these tags."""
-    excluded = words(name)
+    excluded = getattr(WORDS, name)
     return lambda rest, tag: len(rest) == 1 and rest not in excluded and (not tags or tag in tags)
 
 
-_EXISTING, _WANTED = words("existing"), words("wanted")
 _BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
 # Characters that a segmenter leaves in front of another word, when it does, what they are, and the tag of the rest.
 _HEADS: tuple[tuple[frozenset[str], _Test, Kind, str], ...] = (
-    (words("you"), lambda rest, tag: rest in _EXISTING and tag != "PROPN", Kind.HAVE, "NOUN"),
-    (_NOT, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
-    (words("glued_adverb"), lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
-    (words("xiang"), lambda rest, tag: rest in _WANTED, Kind.MODAL, "VERB"),
-    (words("neng"), _one_but("ability", "VERB", "AUX"), Kind.MODAL, "VERB"),
-    (words("zheng"), _one_but("no_verb_behind_zheng", "VERB"), Kind.PROGRESSIVE, ""),
-    (words("yue"), lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
-    (words("na"), _one_but("no_verb_behind_na"), Kind.WH, "VERB"),
-    (words("yao"), _one_but("no_verb_behind_yao", "VERB"), Kind.MODAL, "VERB"),
-    (words("shi"), lambda rest, tag: rest in _CONNECTIVES, Kind.COPULA, "SCONJ"),
-    (words("glued_degree"), lambda rest, tag: rest in _ADJECTIVES, Kind.DEGREE, "ADJ"),
+    (WORDS.you, lambda rest, tag: rest in WORDS.existing and tag != "PROPN", Kind.HAVE, "NOUN"),
+    (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
+    (WORDS.glued_adverb, lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
+    (WORDS.xiang, lambda rest, tag: rest in WORDS.wanted, Kind.MODAL, "VERB"),
+    (WORDS.neng, _one_but("ability", "VERB", "AUX"), Kind.MODAL, "VERB"),
+    (WORDS.zheng, _one_but("no_verb_behind_zheng", "VERB"), Kind.PROGRESSIVE, ""),
+    (WORDS.yue, lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
+    (WORDS.na, _one_but("no_verb_behind_na"), Kind.WH, "VERB"),
+    (WORDS.yao, _one_but("no_verb_behind_yao", "VERB"), Kind.MODAL, "VERB"),
+    (WORDS.shi, lambda rest, tag: rest in WORDS.connective, Kind.COPULA, "SCONJ"),
+    (WORDS.glued_degree, lambda rest, tag: rest in WORDS.adjective, Kind.DEGREE, "ADJ"),
 )
-_EXPERIENCED = words("experienced")
+
 # The same for characters behind another word, which keeps the tag of the token.
 _TAILS: tuple[tuple[frozenset[str], _Test, Kind], ...] = (
-    (words("le", "zhe"), lambda rest, tag: tag in ("VERB", "ADJ", "AUX", "PART"), Kind.ASPECT),
-    (words("de_complement"), _one_but("no_verb_before_de", "VERB"), Kind.COMPLEMENT),
-    (words("guo"), lambda rest, tag: tag == "VERB" and rest in _EXPERIENCED, Kind.ASPECT),
-    (words("de"), lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
+    (WORDS.le | WORDS.zhe, lambda rest, tag: tag in ("VERB", "ADJ", "AUX", "PART"), Kind.ASPECT),
+    (WORDS.de_complement, _one_but("no_verb_before_de", "VERB"), Kind.COMPLEMENT),
+    (WORDS.guo, lambda rest, tag: tag == "VERB" and rest in WORDS.experienced, Kind.ASPECT),
+    (WORDS.de, lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
 )
 
 
@@ -270,12 +263,11 @@ def _halves(text: str, tag: str) -> tuple[tuple[str, Kind | None, str], ...]:
 # Kinds of units with which a predicate begins.
 _ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE OUTER_ADVERB ADJECTIVE")
 _PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
-_PLACE_VERBS = words("no_progress")
 
 
 def _of_zai(kind: Kind, following: Unit) -> Kind:
     """Return the kind of 在: progressive ("be doing") in front of a verb, otherwise unchanged."""
-    return Kind.PROGRESSIVE if following.kind is Kind.VERB and following.text not in _PLACE_VERBS else kind
+    return Kind.PROGRESSIVE if following.kind is Kind.VERB and following.text not in WORDS.no_progress else kind
 
 
 def _of_jiang(kind: Kind, following: Unit) -> Kind:
@@ -296,31 +288,22 @@ def _before_a_predicate(kind: Kind, following: Unit) -> Kind:
     return kind if following.kind in _ACTING else Kind.NOMINAL
 
 
-_HEARERS = words("asked_politely")
-
-
 def _of_qing(kind: Kind, following: Unit) -> Kind:
     """Return the kind of 请 and 麻烦: an adverb ("please") in front of a predicate or the hearer, otherwise a verb."""
     if kind is Kind.ADJECTIVE and (following is NOTHING or following.kind in _PREDICATE_ENDS):
         return kind
-    return Kind.OUTER_ADVERB if following.kind in _ACTING or following.text in _HEARERS else Kind.VERB
-
-
-_PAID = words("paid")
+    return Kind.OUTER_ADVERB if following.kind in _ACTING or following.text in WORDS.asked_politely else Kind.VERB
 
 
 def _of_huan(kind: Kind, following: Unit) -> Kind:
     """Return the kind of 还: the verb *huán* ("pay back") in front of a result or a noun, otherwise unchanged."""
-    paid = following.kind in (Kind.NUMBER, Kind.ASPECT, Kind.PRONOUN, Kind.PARTICLE) or following.text in _PAID
+    paid = following.kind in (Kind.NUMBER, Kind.ASPECT, Kind.PRONOUN, Kind.PARTICLE) or following.text in WORDS.paid
     return Kind.VERB if paid else kind
-
-
-_COMPARED = words("compared")
 
 
 def _of_yao(kind: Kind, following: Unit) -> Kind:
     """Return the kind of 要: a degree in front of an adjective that compares (要高), otherwise unchanged."""
-    return Kind.DEGREE if following.text in _COMPARED else kind
+    return Kind.DEGREE if following.text in WORDS.compared else kind
 
 
 _KIND_BY_FOLLOWING = {
@@ -334,7 +317,7 @@ _KIND_BY_FOLLOWING = {
         ("yao", _of_yao),
         ("hai", _of_huan),
     )
-    for word in words(name)
+    for word in getattr(WORDS, name)
 }
 
 
@@ -349,44 +332,43 @@ class _Place(NamedTuple):
     ends: bool
 
 
-_CLASSIFIERS, _COUNTERS, _DETERMINERS = words("classifier"), words("counter"), words("determiner")
-_VERBAL_NOUNS, _ATTRIBUTES, _WHICH = words("verbal_noun"), words("attributive_negative"), words("asking_for_a_noun")
-_JIANG, _BUDA = words("jiang"), words("buda")
-_SOCIETIES, _EXTENTS = tuple(words("society")), words("extent")
-_YIDING, _GAI, _NAME, _BING, _DE = (words(name) for name in ("yiding", "gai", "name_so", "bing", "de_complement"))
+_SOCIETIES = tuple(WORDS.society)
 _ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
 _DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDICATE")
 
 # What a unit is because of its neighbours: the first test that holds decides.
 _BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
-    (lambda at: at.text in _GAI and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
+    (lambda at: at.text in WORDS.gai and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
     (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
-    (lambda at: at.text in _JIANG and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
-    (lambda at: at.text in _GAI and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
-    (lambda at: at.text in _HUI and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
+    (lambda at: at.text in WORDS.jiang and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
+    (lambda at: at.text in WORDS.gai and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
+    (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
     # 一定程度上 ("to a certain degree")
-    (lambda at: at.text in _YIDING and at.after.text[:2] in _EXTENTS, Kind.NOMINAL),
-    (lambda at: at.ends and at.text in _FROZEN, Kind.ADJECTIVE),
-    (lambda at: at.ends and at.text in _BUDA, Kind.NEGATIVE_PREDICATE),
-    (lambda at: at.ends and at.text in _ADJECTIVES and at.kind in _DESCRIBING, Kind.ADJECTIVE),
+    (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),
+    (lambda at: at.ends and at.text in WORDS.frozen_degree, Kind.ADJECTIVE),
+    (lambda at: at.ends and at.text in WORDS.buda, Kind.NEGATIVE_PREDICATE),
+    (lambda at: at.ends and at.text in WORDS.adjective and at.kind in _DESCRIBING, Kind.ADJECTIVE),
     # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
-    (lambda at: at.text in _CLASSIFIERS and at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
-    (lambda at: at.text in _CLASSIFIERS and at.before.text in _COUNTERS, Kind.CLASSIFIER),
-    (lambda at: at.kind is Kind.VERB and at.text in _VERBAL_NOUNS and _determines(at.before), Kind.NOMINAL),
-    (lambda at: at.kind in _ACTS and at.before.text in _WHICH and not at.ends, Kind.NOMINAL),
-    (lambda at: at.kind in _DENYING and at.text in _ATTRIBUTES and at.after.kind in _MODIFIED, Kind.NOMINAL),
+    (lambda at: at.text in WORDS.classifier and at.before.kind is Kind.NUMBER, Kind.CLASSIFIER),
+    (lambda at: at.text in WORDS.classifier and at.before.text in WORDS.counter, Kind.CLASSIFIER),
+    (lambda at: at.kind is Kind.VERB and at.text in WORDS.verbal_noun and _determines(at.before), Kind.NOMINAL),
+    (lambda at: at.kind in _ACTS and at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
+    (
+        lambda at: at.kind in _DENYING and at.text in WORDS.attributive_negative and at.after.kind in _MODIFIED,
+        Kind.NOMINAL,
+    ),
     # A suffix makes a noun of a verb: 停车|场 ("car park").
     (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
-    (lambda at: at.text in _NAME and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
-    (lambda at: at.text in _NAME and at.before is NOTHING, Kind.CONNECTIVE),
-    (lambda at: at.text in _BING and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
-    (lambda at: at.text in _DE and at.before.kind in _ACTS, Kind.COMPLEMENT),
+    (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
+    (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
+    (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
+    (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
 )
 
 
 def _determines(unit: Unit) -> bool:
-    return unit.kind in _DETERMINING or unit.text in _DETERMINERS
+    return unit.kind in _DETERMINING or unit.text in WORDS.determiner
 
 
 def _settle(found: list[Unit]) -> None:

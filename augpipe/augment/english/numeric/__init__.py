@@ -14,7 +14,8 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.numeric.number_forms import READERS, Place, number_matches
 from augpipe.augment.english.reading.sentences import unusable
-from augpipe.lexicon.english.measures import COUNTED, COUNTING, LABELS, MAGNITUDES, MONTHS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.measures import MAGNITUDES, MONTHS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -99,7 +100,7 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
     if text[max(start - 1, 0) : start] + text[end : end + 1] in ('""', "“”", "''", "‘’"):
         return True
     chunk = text[:start].split(None)[-1:] if text[max(start - 1, 0) : start] == " " else []
-    if chunk and (chunk[0].lower().strip('(“"') in LABELS or chunk[0][-1] in "=+×/#"):
+    if chunk and (chunk[0].lower().strip('(“"') in WORDS.number_labels or chunk[0][-1] in "=+×/#"):
         return True
     if form in _FIXED or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
         return False
@@ -130,9 +131,9 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
 def _is_year(syntax: Syntax, around: Around) -> bool:
     """Return whether four digits between these words are a year, not a count."""
     before, word, after = around
-    if after.lower in MAGNITUDES or before.lower in COUNTING:
+    if after.lower in MAGNITUDES or before.lower in WORDS.counting_words:
         return False
-    if before.lower == "of" and syntax.at(before.index - 1).lower in COUNTED:
+    if before.lower == "of" and syntax.at(before.index - 1).lower in WORDS.counted_nouns:
         return False
     if word.relation is not Relation.NUMBER:
         return True

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from augpipe.augment.english.reading.verb_group import Tense, resolved, tense_of, verb_group
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import (
     BE_FORMS,
     ELLIPTIC_VERBS,
-    IMPERATIVE_OPENERS,
     NEGATED_OPERATORS,
     PLURAL_FORMS,
     PLURAL_SUBJECTS,
-    WH_WORDS,
 )
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -226,7 +225,7 @@ def _opens_clause(syntax: Syntax, verb: Word) -> bool:
     for word in reversed(syntax.words[: verb.index]):
         if word.pos == "PUNCT":
             return True
-        if word.lower not in IMPERATIVE_OPENERS:
+        if word.lower not in WORDS.imperative_openers:
             return False
     return True
 
@@ -281,7 +280,7 @@ def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is or begins with a question word (`Who came?`), so that there is no inversion."""
     if clause.subject is None or clause.subject_span is None or clause.inverted:
         return False
-    return syntax.words[clause.subject_span[0]].lower in WH_WORDS
+    return syntax.words[clause.subject_span[0]].lower in WORDS.wh_words
 
 
 def is_third_singular(syntax: Syntax, clause: Clause) -> bool:

@@ -11,16 +11,8 @@ from enum import Enum, auto
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood
 from augpipe.augment.english.reading.quotes import is_in_title
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved, tense_of, verb_group
-from augpipe.lexicon.english.function_words import (
-    ADVERBIAL_MARKERS,
-    BE_FORMS,
-    FINITE_AUXILIARIES,
-    HAVE_FORMS,
-    MODALS,
-    SUBORDINATORS,
-    WH_WORDS,
-)
-from augpipe.lexicon.english.valency import REPORTING_VERBS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS, SUBORDINATORS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -123,7 +115,7 @@ def _time_of(clause: Clause) -> Time:
 def _is_finite(syntax: Syntax, word: Word) -> bool:
     """Return whether a verb or auxiliary is tagged as finite, or is a base form that is a present."""
     form = word.morphology.verb_form
-    if word.lower in FINITE_AUXILIARIES:
+    if word.lower in WORDS.finite_auxiliaries:
         is_base = form is VerbForm.BASE and word.lower in ("have", "do", "need", "dare", "'ve")
         return not is_base and syntax.at(word.index - 1).lower != "to"
     return word.morphology.is_finite or (form is VerbForm.BASE and _is_bare_present(syntax, word))
@@ -190,7 +182,7 @@ def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
         return role
     if syntax.child(head, Relation.COORDINATOR) is not None:
         return None
-    reports = not REPORTING_VERBS.isdisjoint((lemma(main.verbs, main.tense), lemma(main.verbs[-1:], main.tense)))
+    reports = not WORDS.reporting_verbs.isdisjoint((lemma(main.verbs, main.tense), lemma(main.verbs[-1:], main.tense)))
     follows = clause.finite.index > main.finite.index and ";" not in syntax.forms
     is_object = head.relation is Relation.COMPLEMENT_CLAUSE and (follows or reports)
     return role if is_object else None
@@ -201,14 +193,14 @@ def _opener(syntax: Syntax, clause: Clause) -> Word | None:
     for word in syntax.children(clause.head):
         if word.index >= clause.finite.index:
             break
-        opens = word.relation is Relation.MARKER or word.lower in WH_WORDS or word.lower in SUBORDINATORS
+        opens = word.relation is Relation.MARKER or word.lower in WORDS.wh_words or word.lower in SUBORDINATORS
         if opens and word.lower != "so":  # "…, so we stayed" is a main clause
             return word
     subject = clause.subject
     if subject is None or subject.index > clause.finite.index:
         return None
     before = syntax.words[syntax.subtree(subject)[0] - 1]  # a subordinator that the parser attached to another word
-    return before if before.index < subject.index and before.lower in ADVERBIAL_MARKERS - {"so"} else None
+    return before if before.index < subject.index and before.lower in WORDS.adverbial_markers - {"so"} else None
 
 
 def _depth(syntax: Syntax, word: Word) -> tuple[int, int]:
@@ -252,7 +244,7 @@ def _is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     if len(clause.verbs) > 1 or clause.is_be or clause.tense is Tense.MODAL:
         return False
     finite = clause.finite
-    if not is_any_form(finite.lower) or finite.lower in MODALS:  # "He never will"
+    if not is_any_form(finite.lower) or finite.lower in WORDS.modals:  # "He never will"
         return True
     previous, following = syntax.at(finite.index - 1), syntax.at(finite.index + 1)
     if not is_form(finite.lower, Form.PARTICIPLE):

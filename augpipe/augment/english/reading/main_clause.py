@@ -10,17 +10,8 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, ends_as_question
 from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, tense_of
-from augpipe.lexicon.english.function_words import (
-    ADVERBIAL_MARKERS,
-    BE_FORMS,
-    DO_FORMS,
-    FINITE_AUXILIARIES,
-    HAVE_FORMS,
-    MODALS,
-    NOT,
-    SUBORDINATORS,
-    WH_WORDS,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT, SUBORDINATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
@@ -65,7 +56,7 @@ def _is_modifier(syntax: Syntax, clause: Clause) -> bool:
 def _is_subordinate(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the clause of a root begins with a subordinator: the parser took the wrong clause as main."""
     markers = syntax.children(clause.head, Relation.MARKER)
-    return any(word.lower in ADVERBIAL_MARKERS and word.index < clause.finite.index for word in markers)
+    return any(word.lower in WORDS.adverbial_markers and word.index < clause.finite.index for word in markers)
 
 
 def _clause_by_position(syntax: Syntax) -> Clause | None:
@@ -147,7 +138,7 @@ def _is_long_sentence(syntax: Syntax) -> bool:
 
 def _opens_with_subordinate_clause(syntax: Syntax) -> bool:
     """Return whether a sentence begins with a clause such as *When …*, which no fragment of this length does."""
-    return syntax.words[0].lower in ADVERBIAL_MARKERS - {"where", "so"} and any(
+    return syntax.words[0].lower in WORDS.adverbial_markers - {"where", "so"} and any(
         word.pos in ("VERB", "AUX") and word.morphology.is_finite for word in syntax.words
     )
 
@@ -226,7 +217,7 @@ def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:
 
 def _is_finite(syntax: Syntax, word: Word) -> bool:
     """Return whether a word is a finite verb by its form, its tag and the words beside it."""
-    if word.lower in FINITE_AUXILIARIES and not word.is_clitic:
+    if word.lower in WORDS.finite_auxiliaries and not word.is_clitic:
         return word.pos in ("AUX", "VERB")
     previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
     follows_function_word = previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET")
@@ -269,7 +260,7 @@ def _subject(run: tuple[Word, ...]) -> Word | None:
 def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
     """Return the verb group that a finite verb begins; adverbs and *not* inside it are left out."""
     verbs = [finite]
-    behind = syntax.words[finite.index + 1 : finite.index + 6] if finite.lower in FINITE_AUXILIARIES else ()
+    behind = syntax.words[finite.index + 1 : finite.index + 6] if finite.lower in WORDS.finite_auxiliaries else ()
     for word in behind:
         if word.pos == "ADV" or word.lower in NOT:
             continue
@@ -285,7 +276,7 @@ def _continues(last: Word, word: Word) -> bool:
         return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
     if last.lower in HAVE_FORMS:
         return is_form(word.lower, Form.PARTICIPLE)
-    if last.lower in MODALS or last.lower in DO_FORMS:
+    if last.lower in WORDS.modals or last.lower in DO_FORMS:
         return can_be_form(word.lower, Form.LEMMA)
     return False
 
@@ -329,7 +320,7 @@ def _operator(syntax: Syntax) -> Word | None:
                 following = syntax.at(following.index + 1)
             if following.pos in ("VERB", "AUX", "PUNCT", NO_WORD.pos):
                 return None
-            return word if word.index == 0 or words[0].lower in WH_WORDS else None
+            return word if word.index == 0 or words[0].lower in WORDS.wh_words else None
     return None
 
 

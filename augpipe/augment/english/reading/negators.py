@@ -8,18 +8,14 @@ from typing import NamedTuple
 from augpipe.augment.english.reading.clause import Clause, Conjunct, Mood, coordinator_of, question_tag
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, resolved
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import (
     AUXILIARY_FORMS,
-    FINITE_BE_FORMS,
     NEGATIVE_ADVERBS,
     NEGATIVE_PRONOUNS,
     NEGATIVE_WORDS,
     NOT,
-    QUANTIFIERS_UNDER_NOT,
-    SCANT_ADVERBS,
-    SENTENCE_ADVERBS,
     SUBORDINATORS,
-    VAGUE_AMOUNTS,
 )
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -148,7 +144,7 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
         found |= {word: Kind.ADVERB for word in words[max(0, first - 2) : first] if word.lower == "never"}
     if clause.subject_span is not None:
         for word in words[max(0, clause.subject_span[0] - 2) : clause.subject_span[1]]:
-            if word.lower == "not" and syntax.at(word.index + 1).lower in QUANTIFIERS_UNDER_NOT:
+            if word.lower == "not" and syntax.at(word.index + 1).lower in WORDS.quantifiers_under_not:
                 found[word] = Kind.QUANTIFIER
     return [Negator(kind, word) for word, kind in found.items()]
 
@@ -378,7 +374,7 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
         if coordinator is not None and coordinator.index > clause.verb.index and coordinator.lower not in ("and", "or"):
             break
         verb = conjunct.verbs[0]
-        lexical = len(conjunct.verbs) == 1 and verb.lower not in FINITE_BE_FORMS
+        lexical = len(conjunct.verbs) == 1 and verb.lower not in WORDS.finite_be_forms
         if not conjunct.joined or conjunct.tense is not clause.tense or not lexical:
             break
         reached.append(verb)
@@ -397,7 +393,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         return True
     if second == "than" and first.lower in ("more", "fewer", "less"):
         return True  # "More than 40 others were not" leaves room for more than 40 who were
-    return first.lower in VAGUE_AMOUNTS or second in VAGUE_AMOUNTS - {"one"}
+    return first.lower in WORDS.vague_amounts or second in WORDS.vague_amounts - {"one"}
 
 
 def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -424,7 +420,7 @@ def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
     beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
     if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
         return True
-    return any(word.lower in SCANT_ADVERBS and word.pos == "ADV" for word in (*beside, syntax.words[0]))
+    return any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -441,7 +437,7 @@ def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
     floor = 0 if clause.subject_span is None or clause.inverted else clause.subject_span[1] + 1
     while first.index > max(floor, 1):
         word = syntax.words[first.index - 1]
-        if word.pos != "ADV" or word.lower in SENTENCE_ADVERBS or syntax.words[word.index - 1].text in ",;:()–—":
+        if word.pos != "ADV" or word.lower in WORDS.sentence_adverbs or syntax.words[word.index - 1].text in ",;:()–—":
             break
         first = word
     return first

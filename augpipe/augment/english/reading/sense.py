@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
-from augpipe.lexicon.english.acts import (
-    ACTS,
-    EXPECTED_ADJECTIVES,
-    FEELINGS,
-    FORCED_ACTS,
-    FORCED_PASSIVES,
-    GROUPS,
-    GUESSING_VERBS,
-    HEDGES,
-    JUDGING_ADJECTIVES,
-    JUDGING_PARTICIPLES,
-    OUTCOME_ADJECTIVES,
-    OUTCOMES,
-    REACTIONS,
-)
-from augpipe.lexicon.english.function_words import (
-    BE_FORMS,
-    PERSONAL_PRONOUNS,
-    PLURAL_PRONOUNS,
-    SINGULAR_PRONOUNS,
-    UNCERTAIN_NUMBER,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.phrases import Sense
-from augpipe.lexicon.english.valency import PEOPLE, PERSON_NOUNS, STATIVE_VERBS
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
-_DEFINING_VERBS = STATIVE_VERBS | {"stand", "situate", "locate", "name", "call", "list", "include"}
+_DEFINING_VERBS = WORDS.stative_verbs | {"stand", "situate", "locate", "name", "call", "list", "include"}
 _AGENT_SUFFIXES = ("er", "ers", "or", "ors", "ist", "ists", "ian", "ians", "men", "man")
 _SPEAKERS = ("i", "we", "you")
 _INDEFINITE = ("a", "an", "two", "three", "four", "some", "several", "many")
@@ -48,19 +27,19 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     can_act = subject is not None and _can_act(syntax, subject)
     if can_act and not clause.is_be:
         found |= _done(syntax, clause, verb)
-    elif clause.is_passive and verb in FORCED_PASSIVES:
+    elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.ACT)
     described = _described(syntax, clause)
-    feels = verb in REACTIONS and not clause.is_passive and not clause.verb.lower.endswith("ing")
-    if can_act and (feels or not FEELINGS.isdisjoint(described)):
+    feels = verb in WORDS.reactions and not clause.is_passive and not clause.verb.lower.endswith("ing")
+    if can_act and (feels or not WORDS.feelings.isdisjoint(described)):
         found.add(Sense.REACTION)
         if pronoun in _SPEAKERS:
             found -= {Sense.OWN}
-    if verb in OUTCOMES or not OUTCOME_ADJECTIVES.isdisjoint(described):
+    if verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described):
         found.add(Sense.OUTCOME)
     if resolved(clause.verbs) in ("will", "'ll"):
         found.add(Sense.OUTCOME)
-    if clause.tense is Tense.PRESENT and not EXPECTED_ADJECTIVES.isdisjoint(described):
+    if clause.tense is Tense.PRESENT and not WORDS.expected_adjectives.isdisjoint(described):
         found.add(Sense.EXPECTED)
     return frozenset(found)
 
@@ -117,11 +96,11 @@ def _is_placed(syntax: Syntax, clause: Clause) -> bool:
 
 def _can_act(syntax: Syntax, subject: Word) -> bool:
     """Return whether a subject is a person, a group or a name, which can act on purpose."""
-    if subject.lower in PERSONAL_PRONOUNS or subject.lower in PERSON_NOUNS or subject.lower in PEOPLE:
+    if subject.lower in WORDS.personal_pronouns or subject.lower in WORDS.person_nouns or subject.lower in WORDS.people:
         return True
     if subject.pos == "PROPN":
         return not subject.text[:1].islower()
-    if subject.lower in GROUPS or subject.lower.removesuffix("s") in GROUPS:
+    if subject.lower in WORDS.groups or subject.lower.removesuffix("s") in WORDS.groups:
         return True
     return subject.pos == "NOUN" and subject.lower.endswith(_AGENT_SUFFIXES)
 
@@ -134,9 +113,9 @@ def _done(syntax: Syntax, clause: Clause, verb: str) -> set[Sense]:
         return {Sense.ACT}
     if verb == "come" and syntax.at(clause.verb.index + 1).lower == "to":
         return set()
-    if verb in FORCED_ACTS:
+    if verb in WORDS.forced_acts:
         return {Sense.ACT, Sense.COMPELLED}
-    return {Sense.ACT} if verb in ACTS else set()
+    return {Sense.ACT} if verb in WORDS.acts else set()
 
 
 def _complements(syntax: Syntax, clause: Clause) -> list[Word]:
@@ -153,10 +132,12 @@ def _described(syntax: Syntax, clause: Clause) -> frozenset[str]:
 
 def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a statement says already how certain it is, so that it takes no second judgement."""
-    hedges = [] if HEDGES.isdisjoint(syntax.forms) else [word for word in syntax.words if word.lower in HEDGES]
+    hedges = (
+        [] if WORDS.hedges.isdisjoint(syntax.forms) else [word for word in syntax.words if word.lower in WORDS.hedges]
+    )
     if any(word.head in clause.heads or word.index < clause.verb.index for word in hedges):
         return True
-    if main_lemma(clause) in GUESSING_VERBS:
+    if main_lemma(clause) in WORDS.guessing_verbs:
         following = _after_adverbs(syntax, clause.verb.index + 1)
         return (
             following.pos in ("ADJ", "SCONJ")
@@ -166,9 +147,9 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     if clause.tense is Tense.MODAL and resolved(clause.verbs) in ("may", "might", "must", "should", "ought"):
         return True
     judged = _after_adverbs(syntax, clause.verb.index + 1)
-    if clause.is_be and judged.lower in JUDGING_ADJECTIVES:
+    if clause.is_be and judged.lower in WORDS.judging_adjectives:
         return True
-    return clause.is_passive and clause.verb.lower in JUDGING_PARTICIPLES and judged.lower in ("to", "that")
+    return clause.is_passive and clause.verb.lower in WORDS.judging_participles and judged.lower in ("to", "that")
 
 
 def _after_adverbs(syntax: Syntax, index: int) -> Word:
@@ -198,13 +179,13 @@ def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
         "they",
         "who",
         "what",
-    ) or subject.lower in PLURAL_PRONOUNS - {"both"}:
+    ) or subject.lower in WORDS.plural_pronouns - {"both"}:
         return True
-    if subject.lower in SINGULAR_PRONOUNS:
+    if subject.lower in WORDS.singular_pronouns:
         return True
     first, last = clause.subject_span
     inside = {word.lower for word in syntax.words[first : last + 1]}
-    if not inside.isdisjoint(("and", "or", "&", ",", "as", "with")) or subject.lower in UNCERTAIN_NUMBER:
+    if not inside.isdisjoint(("and", "or", "&", ",", "as", "with")) or subject.lower in WORDS.uncertain_number:
         return False
     if subject.morphology.plural:
         return True

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from augpipe.augment.english.reading.quotes import CLOSING_MARKS, OPENING_MARKS
-from augpipe.lexicon.english.function_words import ABBREVIATIONS
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
@@ -174,7 +174,7 @@ def _is_abbreviated(syntax: Syntax, mark: Word) -> bool:
     if mark.text != "." or previous.end < mark.start:
         return False
     is_initial = len(previous.text) == 1 and previous.text.isupper()
-    return is_initial or previous.lower in ABBREVIATIONS or "." in previous.text
+    return is_initial or previous.lower in WORDS.abbreviations or "." in previous.text
 
 
 def _final_mark(syntax: Syntax, first: int, word: Word) -> Word | None:

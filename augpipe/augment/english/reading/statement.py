@@ -12,14 +12,8 @@ from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
 from augpipe.augment.english.reading.sentences import has_gap, opens_sentence, span_around, unusable
-from augpipe.lexicon.english.function_words import (
-    ADVERBIAL_MARKERS,
-    ADVERBIAL_OPENERS,
-    CONTRASTED_WORDS,
-    FINITE_AUXILIARIES,
-    PARTICLES,
-    QUANTIFYING_WORDS,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import ADVERBIAL_OPENERS, CONTRASTED_WORDS
 from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit
@@ -70,7 +64,7 @@ def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     commas = [word.index for word in syntax.words[first.index : clause.finite.index] if word.text == ","]
     if commas == [clause.finite.index - 1]:
         return False  # a participle after its noun: "the series, started in 1956, …"
-    if first.pos in _UNFIT and first.lower not in QUANTIFYING_WORDS:
+    if first.pos in _UNFIT and first.lower not in WORDS.quantifying_words:
         return False
     if opens_sentence(syntax, first):
         return True
@@ -150,7 +144,7 @@ def landmarks(syntax: Syntax) -> Landmarks:
             conjuncts.append(word)
         elif relation is Relation.SUBJECT or relation is Relation.EXPLETIVE:
             subjects.append(word)
-        if word.pos in ("VERB", "AUX") and (word.morphology.is_finite or word.lower in FINITE_AUXILIARIES):
+        if word.pos in ("VERB", "AUX") and (word.morphology.is_finite or word.lower in WORDS.finite_auxiliaries):
             finite.append(word)
     return Landmarks(tuple(conjuncts), tuple(finite), tuple(subjects))
 
@@ -195,7 +189,7 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in (clause.head.index, clause.verb.index)
-    if word.lower not in ADVERBIAL_MARKERS - {"where"} or word.relation not in (Relation.MARKER, Relation.ADVERB):
+    if word.lower not in WORDS.adverbial_markers - {"where"} or word.relation not in (Relation.MARKER, Relation.ADVERB):
         return False
     owner = syntax.head(word)
     return owner.index > word.index and not is_subordinate(syntax, clause, syntax.head(owner))
@@ -239,6 +233,6 @@ def is_particle(syntax: Syntax, word: Word) -> bool:
     """Return whether a word after a verb is its particle: by its label, or as a preposition without a noun."""
     if word.relation is Relation.PARTICLE:
         return True
-    if word.lower not in PARTICLES or word.relation in (Relation.PREPOSITION, Relation.MARKER):
+    if word.lower not in WORDS.particles or word.relation in (Relation.PREPOSITION, Relation.MARKER):
         return False
     return all(child.pos in ("ADP", "PUNCT") for child in syntax.children(word))

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.contractions import CLITICS
-from augpipe.lexicon.english.function_words import (
-    AUXILIARY_FORMS,
-    AUXILIARY_LEMMAS,
-    CLIPPED_OPERATORS,
-    FINITE_AUXILIARIES,
-    LEXICAL_PASSIVES,
-    MODALS,
-)
+from augpipe.lexicon.english.function_words import AUXILIARY_FORMS, AUXILIARY_LEMMAS, CLIPPED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -43,7 +37,7 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
     else:
         return None
     before = sorted(word for word in auxiliaries if word.index < verb.index)
-    if before and before[0].lower in LEXICAL_PASSIVES:
+    if before and before[0].lower in WORDS.lexical_passives:
         return (before[0],)
     if any(word.lower not in AUXILIARY_FORMS for word in before):
         return None
@@ -59,7 +53,7 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
 
 def is_finite_auxiliary(word: Word) -> bool:
     """Return whether a word is an auxiliary in a form that is always finite, such as *is* or *must*."""
-    return word.lower in FINITE_AUXILIARIES and word.pos in ("AUX", "VERB")
+    return word.lower in WORDS.finite_auxiliaries and word.pos in ("AUX", "VERB")
 
 
 def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
@@ -89,7 +83,7 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
     if lower == "'d":
         return Tense.PAST if resolved(verbs) == "had" else Tense.MODAL
     elliptic = has_subject and verbs[0].pos == "AUX"  # "He will."
-    if lower in MODALS and not (alone and lower in _NOT_MODAL_ALONE and not elliptic):
+    if lower in WORDS.modals and not (alone and lower in _NOT_MODAL_ALONE and not elliptic):
         return Tense.MODAL
     if lower in ("was", "were", "did") or (lower == "had" and (has_subject or not alone)):
         return Tense.PAST

@@ -11,9 +11,7 @@ from augpipe.augment.english.reading.statement import is_plain_opening, joined_v
 from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns, number_of
 from augpipe.augment.english.subject_object_swap.second_phrase import second_phrase
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
-from augpipe.lexicon.english.function_words import REFLEXIVES, WH_WORDS
-from augpipe.lexicon.english.time_words import MEASURES
-from augpipe.lexicon.english.valency import LIGHT_VERBS, NAMING_VERBS
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation
@@ -80,7 +78,7 @@ def _can_move(syntax: Syntax, subject: Phrase) -> bool:
         return False  # "only he": *only* would restrict another phrase
     if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
         return False
-    return head.lower not in WH_WORDS and head.lower != "there"
+    return head.lower not in WORDS.wh_words and head.lower != "there"
 
 
 def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
@@ -104,7 +102,7 @@ def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) ->
         return "too_long"
     inside = [word.lower for word in syntax.words[other.first : other.last + 1]]
     reciprocal = (inside[0], inside[-1]) in (("each", "other"), ("one", "another"))
-    if reciprocal or "own" in inside or not syntax.forms.isdisjoint(REFLEXIVES):  # `his own house`
+    if reciprocal or "own" in inside or not syntax.forms.isdisjoint(WORDS.reflexives):  # `his own house`
         return "reflexive"
     if not _POLAR.isdisjoint(inside):
         return "polarity"
@@ -114,14 +112,14 @@ def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) ->
 def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     """Return whether the object is a measure, a name that is given, or a noun that forms an idiom with the verb."""
     head = phrase.head
-    if head.lower in MEASURES or clause.verb.lower in NAMING_VERBS:
+    if head.lower in WORDS.time_and_measure or clause.verb.lower in WORDS.naming_verbs:
         return True
     if head.pos != "NOUN" or head.morphology.plural:
         return False
     if phrase.size == 1 and not clause.is_passive:
         return True  # "turned pro", "was acting director"
     determined = any(word.relation in _DETERMINING for word in syntax.words[phrase.first : head.index])
-    return clause.verb.lower in LIGHT_VERBS and not determined
+    return clause.verb.lower in WORDS.light_verbs and not determined
 
 
 def _exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:

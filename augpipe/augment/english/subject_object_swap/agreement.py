@@ -7,7 +7,8 @@ from enum import Enum, auto
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
-from augpipe.lexicon.english.function_words import BE_FORMS, PLURAL_PRONOUNS, SINGULAR_PRONOUNS, UNCERTAIN_NUMBER
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace_verb
 from augpipe.syntax.syntax import Syntax
@@ -22,10 +23,10 @@ class Number(Enum):
     PLURAL = auto()  # and *you*
 
 
-_SINGULAR = SINGULAR_PRONOUNS | {"him", "her", "anything"}
-_PLURAL = PLURAL_PRONOUNS | frozenset("us them others people police men women children cattle".split())
+_SINGULAR = WORDS.singular_pronouns | {"him", "her", "anything"}
+_PLURAL = WORDS.plural_pronouns | frozenset("us them others people police men women children cattle".split())
 # Nouns whose number depends on the writer, and nouns whose form suggests the wrong number.
-_UNCERTAIN = UNCERTAIN_NUMBER | frozenset(
+_UNCERTAIN = WORDS.uncertain_number | frozenset(
     "remainder news plenty kind type hundred thousand million bulk crossroads physics economics statistics "
     "barracks works gallows".split()
 )

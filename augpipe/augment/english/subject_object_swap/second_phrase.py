@@ -10,9 +10,8 @@ from itertools import pairwise
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
 from augpipe.augment.english.reading.statement import hides_verb
-from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS, WH_WORDS
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import CALENDAR
-from augpipe.lexicon.english.valency import RELATIONAL_NOUNS, TELLING_VERBS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -57,7 +56,7 @@ def _direct_object(syntax: Syntax, clause: Clause) -> Phrase | None:
     if len(found) != 1 or found[0].pos not in ("NOUN", "PROPN", "PRON", "NUM") or _is_prepositional(syntax, found[0]):
         return None
     phrase = phrase_at(syntax, found[0], clause.verb.index + 1)
-    if phrase is None or syntax.words[phrase.first].lower in WH_WORDS:
+    if phrase is None or syntax.words[phrase.first].lower in WORDS.wh_words:
         return None
     return phrase if _stands_at_verb(syntax, clause, phrase) else None
 
@@ -127,14 +126,14 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         return False
     if any(left.pos == "NOUN" and _opens_second(right) for left, right in pairwise(run[:-1])):
         return False  # "made [the land] [sacred ground]"
-    if clause.verb.lower in TELLING_VERBS and any(word.lower == "that" for word in run[1:]):
+    if clause.verb.lower in WORDS.telling_verbs and any(word.lower == "that" for word in run[1:]):
         return False
     if any(word.pos == "CCONJ" and word.lower != "both" for word in run[:2]) and run[0].pos in ("ADV", "CCONJ"):
         return False  # a figure is missing: "roughly and 59 buildings"
     if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, last):
         return False
     following = syntax.at(phrase.last + 1)
-    while following.pos == "ADV" and following.lower not in ADVERBIAL_MARKERS:
+    while following.pos == "ADV" and following.lower not in WORDS.adverbial_markers:
         following = syntax.at(following.index + 1)
     if following is NO_WORD or following.text in ".!?…;":
         return True
@@ -181,7 +180,7 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
     if word.lower not in _DATED or not _is_dated(date, word):
         return False
     nouns = {phrase.head.lower.removesuffix("s"), syntax.words[phrase.last].lower.removesuffix("s")}
-    if not nouns.isdisjoint(RELATIONAL_NOUNS) and not _is_year(date, word):
+    if not nouns.isdisjoint(WORDS.relational_nouns) and not _is_year(date, word):
         return False
     return word.relation is not Relation.PREPOSITION or syntax.head(word).head != phrase.head.index
 
@@ -217,7 +216,7 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
         return _opens_predicate(syntax, clause, word) or _opens_joined(syntax, clause, word)
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE and not _is_listed(syntax, word)
-    return word.pos in ("SCONJ", "ADV") and word.lower in ADVERBIAL_MARKERS and word.lower != "as"
+    return word.pos in ("SCONJ", "ADV") and word.lower in WORDS.adverbial_markers and word.lower != "as"
 
 
 def _is_listed(syntax: Syntax, word: Word) -> bool:

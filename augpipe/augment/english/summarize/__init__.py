@@ -15,7 +15,8 @@ from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, 
 from augpipe.augment.english.summarize.whole_units import completed, cuts_name
 from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
-from augpipe.lexicon.english.function_words import NEGATIVE_ADVERBS, NOT, WH_WORDS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import NEGATIVE_ADVERBS, NOT
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -67,7 +68,7 @@ def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
     subject, span = clause.subject, clause.subject_span
     if subject is None or span is None or clause.inverted:
         return None
-    if subject.lower in WH_WORDS or subject.lower.endswith("ever"):
+    if subject.lower in WORDS.wh_words or subject.lower.endswith("ever"):
         return None
     if subject.lower == "there":
         return {subject.index}
@@ -141,7 +142,7 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
     """Return whether words that were apart are neighbours now and read as something else (`the gun loader`)."""
     words = syntax.words
     last = words[kept[-1]]
-    if last.lower in WH_WORDS or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
+    if last.lower in WORDS.wh_words or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
         return True
     gaps = ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1)
     return any(_is_seam(left, right) for left, right in gaps)

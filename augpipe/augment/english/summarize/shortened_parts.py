@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import oblique_noun
 from augpipe.augment.english.reading.verb_group import lemma
-from augpipe.lexicon.english.function_words import QUANTITIES
-from augpipe.lexicon.english.valency import OPEN_ADJECTIVES, OPEN_VERBS, PLACING_VERBS
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -76,7 +75,7 @@ def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
 
 def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set[int]:
     """Return the words of the place after an object, for a verb that needs one (`put it [on the table]`); else none."""
-    if _lemma(clause) not in PLACING_VERBS:
+    if _lemma(clause) not in WORDS.placing_verbs:
         return set()
     return next(_phrases_at(syntax, behind, syntax.subtree(noun)[-1] + 1), set())
 
@@ -84,7 +83,7 @@ def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set
 def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: set[int]) -> Core | None:
     """Return the result of `core` for a clause without an object, whose verb may need a prepositional phrase."""
     rule = "passive" if clause.is_passive else "intransitive"
-    is_open = _lemma(clause) in OPEN_VERBS
+    is_open = _lemma(clause) in WORDS.open_verbs
     if kept or (rule == "passive" and not is_open):
         return rule, kept
     start = clause.verb.index + 1
@@ -147,7 +146,7 @@ def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
                 completion = phrase_words(syntax, word)
             elif word.relation in (Relation.OPEN_COMPLEMENT, Relation.ADVERBIAL_CLAUSE):
                 completion = _infinitive_words(syntax, word)
-    return None if head.lower in OPEN_ADJECTIVES and not completion else kept | completion
+    return None if head.lower in WORDS.open_adjectives and not completion else kept | completion
 
 
 def _infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
@@ -173,7 +172,7 @@ def _infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
                 return set()
             kept |= found
     completed = syntax.child(verb, *_COMPLETING) is not None or max(kept) > verb.index + 1
-    if not completed and lemma_of(verb.lower, form) in OPEN_VERBS:
+    if not completed and lemma_of(verb.lower, form) in WORDS.open_verbs:
         return set()
     return kept if len(kept) > 1 or form is Form.GERUND else set()
 
@@ -191,7 +190,7 @@ def phrase_words(syntax: Syntax, word: Word) -> set[int]:
 
 def is_nominal(word: Word) -> bool:
     """Return whether a word can be the head of a noun phrase: a noun, pronoun, number, or a quantity such as *many*."""
-    return word.pos in ("NOUN", "PROPN", "PRON", "NUM") or word.lower in QUANTITIES
+    return word.pos in ("NOUN", "PROPN", "PRON", "NUM") or word.lower in WORDS.quantities
 
 
 def noun_words(syntax: Syntax, noun: Word) -> set[int]:
@@ -254,7 +253,7 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
     named = named or (noun.pos == "PROPN" and syntax.child(noun, Relation.DETERMINER) is not None)
     following = syntax.words[word.index + 1]
     compound = following.relation is Relation.NAME_PART and following.head == noun.index  # "high school", "Welsh rugby"
-    if named or compound or word.lower in QUANTITIES or _is_graded(syntax, word):
+    if named or compound or word.lower in WORDS.quantities or _is_graded(syntax, word):
         return set(syntax.subtree(word))
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
     picks = article is None or article.lower == "the"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.lexicon.english.function_words import FIXED_PHRASES, RESTRICTIVE
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import FIXED_PHRASES
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
@@ -41,7 +42,7 @@ def _with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
     The restrictive word may modify the kept word itself or one of its modifiers: if *men* of `nearly blind men` is
     kept, so are *nearly* and *blind*.
     """
-    found = syntax.forms & RESTRICTIVE
+    found = syntax.forms & WORDS.restrictive
     if not found:
         return kept
     closed = set(kept)

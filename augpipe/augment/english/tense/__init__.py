@@ -14,22 +14,16 @@ from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.reading.verb_group import lemma, resolved
 from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import BE_FORMS
-from augpipe.lexicon.english.time_words import (
-    FUTURE_WORDS,
-    PAST_WORDS,
-    PERIODS,
-    PRESENT_ONLY_WORDS,
-    PRESENT_WORDS,
-    YEAR,
-)
+from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
-_TIME_WORDS = PAST_WORDS | PRESENT_WORDS | FUTURE_WORDS | {"last", "next", "war", "born", "then"}
+_TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words | {"last", "next", "war", "born", "then"}
 _YEAR_OPENERS = frozenset("in of from until by since ( –".split())
 _DIGITS = frozenset("0123456789'")  # the apostrophe opens a decade: '90s
 
@@ -125,21 +119,21 @@ def _time(word: Word, previous: Word, following: Word) -> Time | None:
         early = len(lower) == 3 and lower.isdigit() and previous.lower in _YEAR_OPENERS
         is_year = YEAR.fullmatch(lower) or (early and following.pos not in ("NOUN", "ADJ", "PROPN"))
         return Time.PAST if is_year else None
-    if lower in PRESENT_WORDS:
+    if lower in WORDS.present_words:
         return Time.PRESENT if word.pos != "NOUN" or lower == "today" else None
-    if lower in FUTURE_WORDS:
+    if lower in WORDS.future_words:
         return Time.FUTURE
     if lower == "next":
-        return Time.FUTURE if following.lower in PERIODS else None
+        return Time.FUTURE if following.lower in WORDS.periods else None
     is_past = {
-        "last": following.lower in PERIODS,
+        "last": following.lower in WORDS.periods,
         "war": previous.text == "World",
         "then": previous.lower == "back",
         "born": previous.lower in BE_FORMS,
         "once": word.pos == "ADV" and previous.lower not in ("at", "only", "than"),
         "ad": word.text.isupper() and following is not NO_WORD,
     }
-    return Time.PAST if is_past.get(lower, lower in PAST_WORDS) else None
+    return Time.PAST if is_past.get(lower, lower in WORDS.past_words) else None
 
 
 def _open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -> list[Time]:
@@ -158,7 +152,7 @@ def _open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -
     closed = [time]
     if Time.PRESENT in times or Time.FUTURE in times:
         closed.append(Time.PAST)
-    if has_past or any(word.lower in PRESENT_ONLY_WORDS for word, _ in dated):
+    if has_past or any(word.lower in WORDS.present_only_words for word, _ in dated):
         closed.append(Time.FUTURE)
     return [other for other in _TIMES if other not in closed]
 

@@ -11,8 +11,8 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS
-from augpipe.lexicon.english.valency import STATES
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -90,10 +90,10 @@ def _is_state(clause: Clause) -> bool:
     """Return whether a clause describes a state or a process: it has a copula, a progressive or a verb of state."""
     verb = clause.verb.lower
     if len(clause.verbs) == 1:
-        return clause.is_be or lemma(clause.verbs, clause.tense) in STATES
+        return clause.is_be or lemma(clause.verbs, clause.tense) in WORDS.states
     if resolved(clause.verbs) in BE_FORMS:
         return verb.endswith("ing")
-    return clause.tense is Tense.MODAL or lemma(clause.verbs[-1:], None) in STATES  # `did not know`
+    return clause.tense is Tense.MODAL or lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
 
 
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import Clause, is_third_singular
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.writing.modals import group_edits, kind_of
-from augpipe.lexicon.english.function_words import (
-    BE_FORMS,
-    DO_FORMS,
-    HAVE_FORMS,
-    NOT,
-    PLURAL_PRONOUNS,
-    SINGULAR_PRONOUNS,
-    UNCERTAIN_NUMBER,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT
 from augpipe.lexicon.english.phrases import ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, after, delete, replace, replace_verb
@@ -29,7 +22,7 @@ _CLIPPED = {"would": "wo", "could": "ca", "might": "may"}  # the present forms b
 # Modals that keep their form in another tense, where the tables above do not change them.
 _TIMELESS = frozenset({"must", "should", "ought", "might", "could", "would", "may", "can", "will", "need", "dare"})
 # Further heads whose verb agrees with the noun after *of*, or may be singular or plural.
-_UNCERTAIN = UNCERTAIN_NUMBER | frozenset(
+_UNCERTAIN = WORDS.uncertain_number | frozenset(
     "lots people police crew family team aircraft less other others group what who which fish sheep remains".split()
 )
 
@@ -159,9 +152,9 @@ def _number_of(syntax: Syntax, noun: Word) -> bool | None:
     joined = syntax.children(noun, Relation.CONJUNCT)
     if joined:
         return False if _are_several(syntax, noun, joined) else None
-    if noun.lower in SINGULAR_PRONOUNS:
+    if noun.lower in WORDS.singular_pronouns:
         return True
-    if noun.lower in PLURAL_PRONOUNS or noun.lower == "i":
+    if noun.lower in WORDS.plural_pronouns or noun.lower == "i":
         return False
     if noun.lower in _UNCERTAIN or noun.relation is Relation.CLAUSAL_SUBJECT:
         return None

@@ -7,13 +7,14 @@ from augpipe.augment.english.reading.negators import Kind, Negator, nor_after
 from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.augment.english.writing.replacing import indefinite_article
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import (
     CLIPPED_OPERATORS,
     DO_FORMS,
     NEGATIVE_PRONOUNS,
     PLURAL_FORMS,
 )
-from augpipe.lexicon.english.valency import MASS_NOUNS, MASS_SUFFIXES
+from augpipe.lexicon.english.valency import MASS_SUFFIXES
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax
@@ -138,7 +139,7 @@ def _without_no(syntax: Syntax, word: Word, *, framed: bool) -> list[Edit] | Non
 
 def _is_countable(syntax: Syntax, noun: Word) -> bool:
     """Return whether a singular noun without conjuncts takes *a*: a common noun that is no mass noun."""
-    is_mass = noun.lower in MASS_NOUNS or noun.lower.endswith(MASS_SUFFIXES)
+    is_mass = noun.lower in WORDS.mass_nouns or noun.lower.endswith(MASS_SUFFIXES)
     return noun.pos == "NOUN" and not is_mass and syntax.child(noun, Relation.CONJUNCT) is None
 
 

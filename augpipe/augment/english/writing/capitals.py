@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.quotes import OPENING_MARKS
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.gender import first_names, other_names
-from augpipe.lexicon.english.valency import OCCUPATIONS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form
-from augpipe.lexicon.english.vocabulary import (
-    COMMON_ENDINGS,
-    COMMON_NOUN_ENDINGS,
-    COMPOUNDING_PREFIXES,
-    lower_case_words,
-)
+from augpipe.lexicon.english.vocabulary import COMMON_ENDINGS, COMMON_NOUN_ENDINGS, lower_case_words
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -37,7 +32,7 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return False
     if (word.pos == "NOUN" and following.text[:1].isdigit()) or _opens_title(syntax, word):
         return False  # "Measure 12"
-    if word.lower in OCCUPATIONS and following.pos == "PROPN" and _is_first_name(following.lower):
+    if word.lower in WORDS.occupations and following.pos == "PROPN" and _is_first_name(following.lower):
         return True  # "Drummer Anna Ross"
     certain = lower_case_words().get(word.lower)
     if certain is None and not following.text[:1].isupper() and lower_case_words().get(word.lower.removesuffix("s")):
@@ -136,4 +131,4 @@ def _is_compound(syntax: Syntax, first: Word) -> bool:
     """Return whether a word is the first half of a compound with a hyphen, and a common word or prefix."""
     following = syntax.text[first.end : first.end + 2]
     common = following[:1] == "-" and following[1:].islower() and first.text.istitle() and len(first.text) > 2
-    return common and (first.lower in lower_case_words() or first.lower in COMPOUNDING_PREFIXES)
+    return common and (first.lower in lower_case_words() or first.lower in WORDS.compounding_prefixes)

@@ -7,10 +7,9 @@ from augpipe.augment.english.reading.main_clause import opens_below
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import span_around
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, QUANTITIES, WH_WORDS
-from augpipe.lexicon.english.openers import SET_OFF_INTERJECTIONS, SET_OFF_OPENERS, SPEECH_VERBS
-from augpipe.lexicon.english.time_words import CALENDAR, MEASURES, YEAR
-from augpipe.lexicon.english.valency import PLACING_VERBS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
+from augpipe.lexicon.english.time_words import CALENDAR, YEAR
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -41,7 +40,7 @@ def opening(syntax: Syntax, clause: Clause) -> list[Edit]:
         return []
     begins = (
         subject.pos in ("DET", "PRON")
-        or subject.lower in QUANTITIES
+        or subject.lower in WORDS.quantities
         or (subject.pos in ("PROPN", "NOUN") and _is_time(last))
     )
     return [comma(last)] if begins else []
@@ -54,7 +53,7 @@ def _is_inverting(word: Word) -> bool:
 
 def _is_time(word: Word) -> bool:
     """Return whether a word names a time: a year, a month, a day of the week, *summer*."""
-    return YEAR.fullmatch(word.text) is not None or word.lower in CALENDAR or word.lower in MEASURES
+    return YEAR.fullmatch(word.text) is not None or word.lower in CALENDAR or word.lower in WORDS.time_and_measure
 
 
 def _touches(syntax: Syntax, word: Word) -> bool:
@@ -69,13 +68,13 @@ def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
     if not _touches(syntax, first):
         starts = second.pos in ("PRON", "DET")
         if (
-            first.lower in SET_OFF_INTERJECTIONS
+            first.lower in WORDS.set_off_interjections
             and starts
             and (first.lower != "no" or second.lower in ("i", "we", "it", "you"))
         ):
             return [comma(first)]
         is_adverb = first.pos == "ADV" and first.head in clause.heads and first.index < clause.finite.index
-        if first.lower in SET_OFF_OPENERS and is_adverb and (starts or second.pos in ("PROPN", "NOUN")):
+        if first.lower in WORDS.set_off_openers and is_adverb and (starts or second.pos in ("PROPN", "NOUN")):
             return [] if second == clause.finite else [comma(first)]
     called = syntax.at(len(syntax.words) - 2)
     before = syntax.at(called.index - 1)
@@ -126,7 +125,7 @@ def _reports(word: Word) -> bool:
     """Return whether a word is a finite verb of saying."""
     if word.pos != "VERB" or not word.morphology.is_finite:
         return False
-    return any(lemma_of(word.lower, form) in SPEECH_VERBS for form in (Form.PAST, Form.THIRD, Form.LEMMA))
+    return any(lemma_of(word.lower, form) in WORDS.speech_verbs for form in (Form.PAST, Form.THIRD, Form.LEMMA))
 
 
 def joined_clauses(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -212,7 +211,9 @@ def joined_predicates(syntax: Syntax, clause: Clause) -> list[Edit]:
 def _hangs_together(syntax: Syntax, clause: Clause, end: int) -> bool:
     """Return whether no other finite verb, to which the second predicate might belong, comes before the index `end`."""
     between = syntax.words[clause.verb.index + 1 : end]
-    return not any(word.morphology.is_finite or word.lower in WH_WORDS or word.lower == "that" for word in between)
+    return not any(
+        word.morphology.is_finite or word.lower in WORDS.wh_words or word.lower == "that" for word in between
+    )
 
 
 _TIME_PREPOSITIONS = frozenset("in on at from since until till by for after before throughout around".split())
@@ -275,7 +276,12 @@ def _ends_search(word: Word) -> bool:
     """Return whether another clause, a list, a quotation or an insertion in brackets begins at a word."""
     if word.lower in ("before", "after", "until", "since", "as", "while"):
         return False
-    return word.pos in ("CCONJ", "SCONJ") or word.text in '(["“' or word.morphology.is_finite or word.lower in WH_WORDS
+    return (
+        word.pos in ("CCONJ", "SCONJ")
+        or word.text in '(["“'
+        or word.morphology.is_finite
+        or word.lower in WORDS.wh_words
+    )
 
 
 def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
@@ -288,7 +294,7 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         before.pos == "VERB" and before != clause.verb
     ):
         return False
-    if any(other.morphology.is_finite or other.lower in WH_WORDS or other.lower == "that" for other in rest):
+    if any(other.morphology.is_finite or other.lower in WORDS.wh_words or other.lower == "that" for other in rest):
         return False
     if word.index == end:
         return word.lower in _LAST_WORDS and word.index - clause.verb.index > 1
@@ -321,7 +327,7 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
     hangs = word.lower in _PLAIN_PREPOSITIONS and any(
         noun.relation is Relation.OBLIQUE and noun.head in clause.heads for noun in (word, syntax.head(word))
     )
-    free = main_lemma(clause) not in PLACING_VERBS | _TAKES_AS and not clause.is_be
+    free = main_lemma(clause) not in WORDS.placing_verbs | _TAKES_AS and not clause.is_be
     return hangs and free and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
 
 

@@ -19,25 +19,9 @@ from augpipe.augment.english.writing.opposites import (
     denied_phrase,
     denied_verb,
 )
-from augpipe.lexicon.english.denials import (
-    ABSTRACT_POSSESSIONS,
-    ADDED_FEELINGS,
-    ASIDES,
-    CLOSE_ADVERBS,
-    HABITUAL,
-    NEGLECTED,
-    NO_FAILURE,
-    REFRAINED,
-    SUCCESSES,
-)
-from augpipe.lexicon.english.function_words import (
-    HAVE_FORMS,
-    NEGATED_OPERATORS,
-    NEGATIVE_WORDS,
-    NOT_AFTER_NO,
-    SENTENCE_ADVERBS,
-)
-from augpipe.lexicon.english.valency import PEOPLE, PERSON_NOUNS, STATES
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.denials import ASIDES
+from augpipe.lexicon.english.function_words import HAVE_FORMS, NEGATED_OPERATORS, NEGATIVE_WORDS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.syntax import Syntax
@@ -72,14 +56,18 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         return _never_fails_behind_operator(syntax, clause)
     base = lemma(clause.verbs, clause.tense)
     always = before_verb if before_verb.lower == "always" else None
-    if (base in NO_FAILURE and (always is None or base in STATES)) or not is_form(base, Form.LEMMA) or verb.is_clitic:
+    if (
+        (base in WORDS.no_failure and (always is None or base in WORDS.states))
+        or not is_form(base, Form.LEMMA)
+        or verb.is_clitic
+    ):
         return None
     joined = shared_conjuncts(syntax, clause)
-    if len(joined) < len(clause.conjuncts) or any(lemma((word,), clause.tense) in NO_FAILURE for word in joined):
+    if len(joined) < len(clause.conjuncts) or any(lemma((word,), clause.tense) in WORDS.no_failure for word in joined):
         return None
     if (
-        before_verb.lower in SENTENCE_ADVERBS
-        or before_verb.lower in CLOSE_ADVERBS
+        before_verb.lower in WORDS.sentence_adverbs
+        or before_verb.lower in WORDS.close_adverbs
         or (before_verb.pos == "ADV" and always is None and before_verb.lower.endswith("ly"))
     ):
         return None
@@ -88,11 +76,11 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     person = _is_person(clause.subject)
     manners = ["fail to"]
     if always is None and past and person:
-        manners += ["neglect to", "omit to"] * (base in NEGLECTED)
-        manners += ["refrain from"] * (base in REFRAINED and not joined)
+        manners += ["neglect to", "omit to"] * (base in WORDS.neglected)
+        manners += ["refrain from"] * (base in WORDS.refrained and not joined)
     if not past and always is None and _is_indefinite(syntax, clause):
         return None  # a scene, such as "A man slices a lemon"
-    habit = always is not None or (not past and not syntax.forms.isdisjoint(HABITUAL))
+    habit = always is not None or (not past and not syntax.forms.isdisjoint(WORDS.habitual))
     manner = "fail to" if habit else draws.choice(manners)
     if habit:
         fail = "failed to" if past else "fails to" if form_of_do(syntax, clause, past=False) == "does" else "fail to"
@@ -106,7 +94,7 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
 def _never_fails_in_passive(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edit for `was elected` → `did not fail to be elected`."""
     was, verb = clause.finite, clause.verb
-    if was.lower not in ("was", "were") or len(clause.verbs) > 2 or verb.lower not in SUCCESSES:
+    if was.lower not in ("was", "were") or len(clause.verbs) > 2 or verb.lower not in WORDS.successes:
         return None
     if verb.index != was.index + 1 or any(conjunct.tense is not None for conjunct in clause.conjuncts):
         return None
@@ -129,7 +117,12 @@ def _never_fails_behind_operator(syntax: Syntax, clause: Clause) -> list[Edit] |
     full = resolved(verbs)
     perfect = full in HAVE_FORMS and verbs[0].lower not in ("'s", "'d")
     base = lemma_of(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
-    if base in NO_FAILURE or base in STATES or not is_form(base, Form.LEMMA) or base in ("have", "be", "do"):
+    if (
+        base in WORDS.no_failure
+        or base in WORDS.states
+        or not is_form(base, Form.LEMMA)
+        or base in ("have", "be", "do")
+    ):
         return None
     if perfect:
         return [replace(verb, f"not failed to {base}")]
@@ -141,7 +134,7 @@ def _is_person(subject: Word) -> bool:
     lower = subject.lower
     if lower in ("he", "she", "they", "we", "i", "you", "who"):
         return True
-    return lower in PERSON_NOUNS or lower in PEOPLE
+    return lower in WORDS.person_nouns or lower in WORDS.people
 
 
 def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -151,7 +144,7 @@ def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         noun = syntax.child(clause.head, Relation.OBJECT)
         if noun is None:
             noun = syntax.at(verb.index + 1)
-        direct = noun.index - verb.index <= 3 and noun.lower in ABSTRACT_POSSESSIONS
+        direct = noun.index - verb.index <= 3 and noun.lower in WORDS.abstract_possessions
         if direct and clause.subject is not None and not clause.inverted and not verb.is_clitic:
             singular = form_of_do(syntax, clause, past=False) == "does"
             past = clause.tense is Tense.PAST
@@ -163,7 +156,7 @@ def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         return None
     for word in syntax.words[clause.verb.index + 1 :]:
         noun = syntax.at(word.index + 2) if syntax.at(word.index + 1).lower in _AMOUNTS else syntax.at(word.index + 1)
-        if word.lower == "with" and noun.lower in ADDED_FEELINGS:
+        if word.lower == "with" and noun.lower in WORDS.added_feelings:
             return [replace(word, "not without")]
     return None
 
@@ -206,10 +199,10 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
     noun = head.lower
     if first.lower == "all":
         noun = _singular(head.lower) if head.morphology.plural else ""
-        if not noun or any(word.lower in NOT_AFTER_NO for word in between):
+        if not noun or any(word.lower in WORDS.not_after_no for word in between):
             return None
         edits.append(replace(head, noun))
-    relative = "who" if noun in PEOPLE or noun in PERSON_NOUNS - _GROUPS else "that"
+    relative = "who" if noun in WORDS.people or noun in WORDS.person_nouns - _GROUPS else "that"
     return [*edits, Edit(last.end, last.end, f" {relative}"), *denied]
 
 

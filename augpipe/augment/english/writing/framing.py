@@ -7,8 +7,9 @@ import re
 from augpipe.augment.english.reading.quotes import CLOSERS
 from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.writing.capitals import without_capital
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, CONNECTIVES, INTERJECTIONS, UNMARKED_CONNECTIVES
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
 from augpipe.syntax.edits import Edit, before
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -81,13 +82,13 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
-    if word.lower not in CONNECTIVES | INTERJECTIONS or index + 2 >= len(syntax.words):
+    if word.lower not in WORDS.connectives | WORDS.interjections or index + 2 >= len(syntax.words):
         return None
     if following.text == ",":
         return index + 2
     joins = word.lower in ("but", "and", "so", "yet", "or") and word.pos == "CCONJ"
     nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ")
-    return index + 1 if joins or (nominal and word.lower in UNMARKED_CONNECTIVES) else None
+    return index + 1 if joins or (nominal and word.lower in WORDS.unmarked_connectives) else None
 
 
 def opens_with_connective(syntax: Syntax) -> bool:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause, is_third_singular
 from augpipe.augment.english.reading.negators import adverbs_before, asserts
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
-from augpipe.lexicon.english.function_words import (
-    BE_FORMS,
-    DO_FORMS,
-    FLOATING_ADVERBS,
-    HAVE_FORMS,
-    NEGATIVE_ADVERBS,
-    NOT,
-    REFLEXIVES,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NEGATIVE_ADVERBS, NOT
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
@@ -176,7 +169,9 @@ def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_m
     base = lemma(clause.verbs, clause.tense)
     form = inflect(base, Form.PARTICIPLE, verb.lower) if has_have else base
     first = adverbs_before(syntax, clause)
-    if first != verb and all(word.lower not in FLOATING_ADVERBS for word in syntax.words[first.index : verb.index]):
+    if first != verb and all(
+        word.lower not in WORDS.floating_adverbs for word in syntax.words[first.index : verb.index]
+    ):
         return [before(first, f"{words} have" if has_have else words), replace(verb, form)]
     form = f"have {form}" if has_have else form
     first = _floating_before(syntax, first, verb) if is_modal else verb
@@ -187,7 +182,7 @@ def _floating_before(syntax: Syntax, first: Word, verb: Word) -> Word:
     """Return the first of *no longer* or the adverbs from `first` on that may follow a modal; `verb` without one."""
     if verb.index > 1 and [word.lower for word in syntax.words[verb.index - 2 : verb.index]] == ["no", "longer"]:
         return syntax.words[verb.index - 2]
-    return next((word for word in syntax.words[first.index : verb.index] if word.lower in FLOATING_ADVERBS), verb)
+    return next((word for word in syntax.words[first.index : verb.index] if word.lower in WORDS.floating_adverbs), verb)
 
 
 def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]:
@@ -220,7 +215,9 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index - 1).lower == "no"
     if word.lower == "both":  # "They are both painters", but "It is both old and new"
         return resolved((syntax.words[word.index - 1],)) in ("are", "were")
-    return word.lower in FLOATING_ADVERBS or (word.lower in REFLEXIVES and syntax.at(word.index + 1).pos != "PUNCT")
+    return word.lower in WORDS.floating_adverbs or (
+        word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
+    )
 
 
 def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
@@ -321,7 +318,7 @@ def _conjunct(syntax: Syntax, clause: Clause, phrase: ModalPhrase, verbs: tuple[
         return [delete(syntax.text, first)] if negator is None else []  # "is wading and [is] being guided"
     if full in BE_FORMS:
         be, following = "been" if participle else "be", syntax.at(first.index + 1)
-        if negator is None and not participle and following.lower in FLOATING_ADVERBS:
+        if negator is None and not participle and following.lower in WORDS.floating_adverbs:
             return [delete(syntax.text, first), after(following, be)]
         return [] if negator is not None or not (phrase.judges or len(verbs) == 1) else [replace(first, be)]
     if len(verbs) == 1:

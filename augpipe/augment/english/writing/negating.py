@@ -7,15 +7,14 @@ from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_su
 from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import (
     CLIPPED_OPERATORS,
     DO_FORMS,
     EXISTENTIAL_QUANTIFIERS,
     HAVE_FORMS,
     NEGATED_OPERATORS,
-    NOT_AFTER_NO,
     POSITIVE_WORDS,
-    SENTENCE_ADVERBS,
     UNIVERSAL_QUANTIFIERS,
 )
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
@@ -84,7 +83,7 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
     following = syntax.at(verb.index + 2) if following.lower == "also" else following
     if following.lower == "some":
         return [Edit(verb.end, following.end, " no")]
-    is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in NOT_AFTER_NO
+    is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in WORDS.not_after_no
     return [Edit(verb.end, following.start, " no ")] if is_bare else []
 
 
@@ -128,7 +127,7 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] |
     if full == "ought":
         return [after(operator, "not")]
     idiom = full in ("had", "would") and following.lower in ("better", "rather")
-    if idiom or following.lower in SENTENCE_ADVERBS:
+    if idiom or following.lower in WORDS.sentence_adverbs:
         return [after(following, "not")]
     negated = NEGATED_OPERATORS[full][form == "contracted"]
     if full == "am" and operator.is_clitic and form == "contracted":

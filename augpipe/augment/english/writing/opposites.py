@@ -6,16 +6,8 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, form_of_do, is_third_singular
 from augpipe.augment.english.reading.register import contracts
 from augpipe.augment.english.reading.verb_group import Tense, lemma
-from augpipe.lexicon.english.denials import (
-    ABSTRACT_POSSESSIONS,
-    ADVERBS,
-    ANTONYMS,
-    HAD,
-    NO_IDENTITY,
-    PLACED,
-    PREDICATIVE,
-    VERBS,
-)
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.denials import ADVERBS, ANTONYMS, VERBS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.syntax.edits import Edit, replace
@@ -35,7 +27,7 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
         article, noun = syntax.words[word.index - 1], syntax.at(word.index + 1)
-        if word.lower not in ANTONYMS or word.lower in PREDICATIVE or article.lower not in ("a", "an"):
+        if word.lower not in ANTONYMS or word.lower in WORDS.predicative or article.lower not in ("a", "an"):
             continue
         if noun.pos == "NOUN" and word.pos == "ADJ" and syntax.head(word).relation in is_argument:
             return [replace(article, "a"), replace(word, f"not {ANTONYMS[word.lower]}")]
@@ -61,7 +53,7 @@ def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits for `is located in Spain` → `is not located outside Spain`."""
     be, verb = clause.finite, clause.verb
     place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
-    if be.lower not in ("is", "was", "are", "were") or verb.lower not in PLACED or verb.index != be.index + 1:
+    if be.lower not in ("is", "was", "are", "were") or verb.lower not in WORDS.placed or verb.index != be.index + 1:
         return None
     if place.lower != "in" or name.pos != "PROPN" or name.lower in CALENDAR or clause.conjuncts:
         return None
@@ -152,15 +144,12 @@ def _opposite_of_have(syntax: Syntax, clause: Clause) -> str | None:
     noun = syntax.child(clause.head, Relation.OBJECT)
     if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
         return None
-    fixed = noun.lower in ABSTRACT_POSSESSIONS or noun.lower in HAD
+    fixed = noun.lower in WORDS.abstract_possessions or noun.lower in WORDS.had
     before = syntax.words[clause.verb.index + 1 : noun.index]
     number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
     plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
     after = syntax.at(noun.index + 1).lower
     return None if fixed or number or not plain or noun.pos != "NOUN" or after == "of" else "lack"
-
-
-# What one has without possessing it: "had a meeting", "has a population of".
 
 
 def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
@@ -173,6 +162,6 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
     head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
     if syntax.at(article.index + 1).lower == "only":
         return None
-    if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in NO_IDENTITY:
+    if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in WORDS.no_identity:
         return None
     return [Edit(article.start, article.start, "none other than ")]

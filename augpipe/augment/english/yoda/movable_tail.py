@@ -8,9 +8,8 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.sentences import final_marks, span_around
 from augpipe.augment.english.reading.statement import hides_verb, landmarks
-from augpipe.lexicon.english.function_words import ADVERBIAL_MARKERS, REFLEXIVES, WH_WORDS
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import CALENDAR
-from augpipe.lexicon.english.valency import LIGHT_VERBS, NAMING_VERBS, OF_VERBS, TELLING_VERBS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -18,15 +17,15 @@ _QUOTES = frozenset("\"“'‘")
 _PARTICLES = frozenset("up out off away down over back".split())
 _CLEFT = frozenset("that who whom why whether how where when".split())
 # A tail of a sentence without any of these words is no half of a pair or contrast.
-_SIGNS = REFLEXIVES | frozenset("both either neither not while whereas that other others another".split())
-_ADDITIONS = ADVERBIAL_MARKERS | {"but", "yet", "so"}
+_SIGNS = WORDS.reflexives | frozenset("both either neither not while whereas that other others another".split())
+_ADDITIONS = WORDS.adverbial_markers | {"but", "yet", "so"}
 _RELATIVE = frozenset({"who", "which", "that"})
 _CONTENT = (Relation.COMPLEMENT_CLAUSE, Relation.NOUN_CLAUSE)
 _FINITE = (VerbForm.PAST, VerbForm.PRESENT)
 # Verbs whose object may be followed by an adjective that describes the result.
 _RESULTATIVE = frozenset("leave leaves left make makes made keep keeps kept render renders rendered".split())
 # Words that begin adjuncts of time and place after an object, and clauses.
-_LOOSE = (ADVERBIAL_MARKERS - {"as"}) | frozenset(
+_LOOSE = (WORDS.adverbial_markers - {"as"}) | frozenset(
     "in on at during since until after before by near throughout of within around".split()
 )
 
@@ -51,7 +50,7 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     after, beyond = syntax.at(end), syntax.at(end + 1)
     if opener.pos == "CCONJ" and opener.lower not in ("both", "either", "neither"):
         return True
-    if opener.lower == "of" and words[first - 1].lower not in OF_VERBS:
+    if opener.lower == "of" and words[first - 1].lower not in WORDS.of_verbs:
         return True
     if opener.lower == "it" and "that" in syntax.forms:
         return True
@@ -101,7 +100,7 @@ def _joins_clause(syntax: Syntax, first: int, end: int) -> bool:
         if word.pos != "CCONJ" or syntax.words[word.index - 1].text != ",":
             continue
         for later in syntax.words[word.index + 1 : end]:
-            if later.text == "," or later.pos == "SCONJ" or later.lower in WH_WORDS or later.lower == "that":
+            if later.text == "," or later.pos == "SCONJ" or later.lower in WORDS.wh_words or later.lower == "that":
                 break
             if later.index in subjects:
                 return True
@@ -144,7 +143,7 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
             extraposed = clause.subject is None or clause.subject.lower == "it"
             if word.pos == "SCONJ":
                 return word.index > first or extraposed
-            return word.index > first and clause.verb.lower in TELLING_VERBS
+            return word.index > first and clause.verb.lower in WORDS.telling_verbs
         case "not":
             return following.lower in ("only", "just", "merely", "simply")
         case "both" | "either" | "neither":
@@ -156,7 +155,7 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
             return word.relation in (Relation.CONJUNCT, Relation.SUBJECT) and following.pos == "ADP"
         case "other":
             return syntax.at(word.index - 1).lower == "each"
-    return word.lower in REFLEXIVES
+    return word.lower in WORDS.reflexives
 
 
 def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
@@ -199,7 +198,7 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
         gerund = word.morphology.verb_form is VerbForm.GERUND and word.relation is Relation.ADVERBIAL_CLAUSE
         return has_comma and (word.lower in _ADDITIONS or gerund)
     start = index + 1
-    if start < stop and (words[start].lower in WH_WORDS or words[start].lower == "that"):
+    if start < stop and (words[start].lower in WORDS.wh_words or words[start].lower == "that"):
         return False  # "who sings, and who plays"
     inside = words[first:end]
     doubtful = not has_comma or any(earlier.text == "," for earlier in inside)
@@ -243,7 +242,7 @@ def needs_verb(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     two_prepositions = opener.pos == following.pos == "ADP" and following.lower in ("as", "by")  # `referred to as`
     if first < end and (two_prepositions or opener.lower in ("as", "than", "like")):
         return True
-    naming = len(clause.verbs) > 1 and clause.verb.lower in NAMING_VERBS and clause.verb.lower.endswith("ed")
+    naming = len(clause.verbs) > 1 and clause.verb.lower in WORDS.naming_verbs and clause.verb.lower.endswith("ed")
     if naming and opener.pos not in ("", "ADP"):
         return True  # `was renamed Butler`
     return not _is_one_object(syntax, clause, first, end)
@@ -265,7 +264,7 @@ def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool
     if first < head.index and words[first].pos == "ADP" and words[first].relation is Relation.PREPOSITION:
         return False  # "took with him three cameras"
     bare = head.pos == "NOUN" and not head.morphology.plural and head.index == first == clause.verb.index + 1
-    if bare and verb in LIGHT_VERBS:
+    if bare and verb in WORDS.light_verbs:
         return False  # "took place"
     joined = [word for word in syntax.children(head, Relation.CONJUNCT) if word.index < end]
     head = joined[-1] if joined else head
