@@ -8,37 +8,26 @@ Each name is imported from its module when it is first used: importing the packa
 script reaches `augpipe.entry` at once, from where on Ctrl-C ends it without a traceback.
 """
 
-from augpipe.base import __version__
+from augpipe.base import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers take it as true; importing typing would take time
 if TYPE_CHECKING:
     from typing import Any
 
-    from augpipe.augmenter import Augmenter, Row
-    from augpipe.base.errors import UsageError
-    from augpipe.base.errors import UserError as AugpipeError
-    from augpipe.builder import build, extend
-    from augpipe.config import BuildConfig, ExtendConfig
-    from augpipe.contract.shards import open_shards
-    from augpipe.inspection.gathering import inspect_shards as inspect
-    from augpipe.inspection.report import Selection
-    from augpipe.shards.verify import verify
+    from augpipe.augmenter import Augmenter as Augmenter
+    from augpipe.augmenter import Row as Row
+    from augpipe.base.errors import UsageError as UsageError
+    from augpipe.base.errors import UserError
+    from augpipe.builder import build as build
+    from augpipe.builder import extend as extend
+    from augpipe.config import BuildConfig as BuildConfig
+    from augpipe.config import ExtendConfig as ExtendConfig
+    from augpipe.contract.shards import open_shards as open_shards
+    from augpipe.inspection.gathering import inspect_shards
+    from augpipe.inspection.report import Selection as Selection
+    from augpipe.shards.verify import verify as verify
 
-__all__ = [
-    "Augmenter",
-    "AugpipeError",
-    "BuildConfig",
-    "ExtendConfig",
-    "Row",
-    "Selection",
-    "UsageError",
-    "__version__",
-    "build",
-    "extend",
-    "inspect",
-    "open_shards",
-    "verify",
-]
+    AugpipeError, inspect = UserError, inspect_shards
 
 _HOMES = {
     "AugpipeError": ("augpipe.base.errors", "UserError"),
@@ -55,6 +44,8 @@ _HOMES = {
     "verify": ("augpipe.shards.verify", "verify"),
 }
 
+__all__ = sorted([*_HOMES, "__version__"])
+
 
 def __getattr__(name: str) -> "Any":
     """Load a public name from its module (PEP 562)."""
@@ -68,4 +59,4 @@ def __getattr__(name: str) -> "Any":
 
 def __dir__() -> list[str]:
     """Return the public names, for `dir()` and completion."""
-    return sorted(__all__)
+    return __all__

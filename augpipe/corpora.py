@@ -8,7 +8,7 @@ from pathlib import Path
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.cache import cache_folder
-from augpipe.base.files.regular import digest_of
+from augpipe.base.files.regular import has_sha256
 from augpipe.base.hub import endpoint
 
 OnBytes = Callable[[int, int | None], None]
@@ -124,7 +124,7 @@ def fetch(name: str, progress: OnBytes | None = None) -> Path:
         UserError: if the download fails; the bytes received are kept, and the next call continues from there.
     """
     known = find(name)
-    if _intact(known):
+    if has_sha256(known.path, known.sha256):
         return known.path
     from augpipe.download import DownloadError, download
 
@@ -134,12 +134,3 @@ def fetch(name: str, progress: OnBytes | None = None) -> Path:
         instead = "give a text of your own with --input FILE (or --input sample for a first try)"
         raise UserError(f"{name}: {error}, or {instead}") from error
     return known.path
-
-
-def _intact(known: KnownCorpus) -> bool:
-    """Return whether the cache has the file with the right checksum, which takes reading it whole."""
-    try:
-        with known.path.open("rb") as file:
-            return digest_of(file).sha256 == known.sha256
-    except OSError:
-        return False

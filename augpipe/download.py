@@ -11,7 +11,7 @@ import httpx
 
 from augpipe.base.errors import UserError, advice
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.regular import digest_of
+from augpipe.base.files.regular import has_sha256, sha256_of
 
 RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)
 """Seconds to wait before each retry; the list starts again whenever bytes have arrived.
@@ -35,11 +35,7 @@ class _PassingError(Exception):
 
 
 def download(
-    url: str,
-    target: Path,
-    sha256: str,
-    progress: Progress | None = None,
-    delays: Sequence[float] = RETRY_DELAYS,
+    url: str, target: Path, sha256: str, progress: Progress | None = None, delays: Sequence[float] = RETRY_DELAYS
 ) -> None:
     """Download a file to `target`, unless the right file is there already.
 
@@ -64,9 +60,12 @@ def download(
         while not lock.acquire(_POLL_SECONDS):
             report(_size(part), None)  # how far the other process is
         try:
-            if not _is_right(target, sha256):
+            if not has_sha256(target, sha256):
                 _complete(url, part, sha256, report, delays)
-                _publish(part, target)
+                with part.open("rb") as file:
+                    os.fsync(file.fileno())  # or a power cut could leave the name without the bytes
+                part.replace(target)
+                _validator_path(part).unlink(missing_ok=True)
         finally:
             lock.release()
     except OSError as error:
@@ -77,25 +76,17 @@ def _complete(url: str, part: Path, sha256: str, report: Progress, delays: Seque
     """Download into `part` until its checksum is right; a resumed file that turns out wrong is downloaded once anew."""
     resumed = _size(part) > 0
     _transfer_all(url, part, report, delays)
-    if resumed and not _is_right(part, sha256):
+    if resumed and not has_sha256(part, sha256):
         # The old beginning may belong to another file, so the whole file gets one try.
         part.unlink()
         _transfer_all(url, part, report, delays)
-    if (got := _digest(part)) == sha256:
+    if (got := sha256_of(part)) == sha256:
         return
     part.unlink()
     raise DownloadError(
         f"{url} has SHA-256 {got}, expected {sha256}; the file was thrown away: "
         "look for a proxy or mirror that alters it (HF_ENDPOINT), and try again"
     )
-
-
-def _publish(part: Path, target: Path) -> None:
-    """Rename `part` to `target` once its bytes are on the disk."""
-    with part.open("rb") as file:
-        os.fsync(file.fileno())  # or a power cut could leave the name without the bytes
-    part.replace(target)
-    _validator_path(part).unlink(missing_ok=True)
 
 
 def _transfer_all(url: str, part: Path, report: Progress, delays: Sequence[float]) -> None:
@@ -176,15 +167,6 @@ def _recall(part: Path) -> str:
 
 def _size(part: Path) -> int:
     return part.stat().st_size if part.is_file() else 0
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return digest_of(file).sha256
-
-
-def _is_right(path: Path, sha256: str) -> bool:
-    return path.is_file() and _digest(path) == sha256
 
 
 def _unreachable(url: str, error: Exception, have: int) -> DownloadError:

@@ -8,13 +8,10 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, TextIO
+from typing import Any, ClassVar, TextIO
 
 from augpipe.base.errors import LIMITS, StoppedError, UserError, advice
 from augpipe.base.interruption import Interruption, heard, stoppable
-
-if TYPE_CHECKING:
-    import typer
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -76,7 +73,6 @@ class Boundary:
     """
 
     program: ClassVar[Program]
-
     _path = ""
 
     def invoke(self, ctx: Any) -> Any:
@@ -132,11 +128,7 @@ def stopped(ended: Interruption) -> int:
 
 
 def report(error: BaseException, program: Program, command: str) -> int:
-    """Print what went wrong as one line on stderr, and return the exit code that goes with it.
-
-    All ranks meet the same usage error, so only rank 0 prints it; another error may be that of one rank, which prints
-    it.
-    """
+    """Print what went wrong as one line on stderr, and return the exit code; of a usage error rank 0 alone tells."""
     import typer
 
     if type(error).__name__ == "NoArgsIsHelpError":  # typer exports no name for it; the message is the help
@@ -158,16 +150,18 @@ def described(error: BaseException, program: Program, command: str = "") -> tupl
     if isinstance(error, UserError):
         return f"{'' if isinstance(error, StoppedError) else 'error: '}{error}", error.exit_code
     if isinstance(error, typer.TyperException):
-        return f"error: {usage_message(error)}", EXIT_USAGE
+        context = getattr(error, "ctx", None)
+        see = f" (see '{context.command_path} --help')" if context is not None else ""
+        return f"error: {error.format_message().rstrip('.')}{see}", EXIT_USAGE
     if isinstance(error, ModuleNotFoundError) and (error.name or "").partition(".")[0] in program.extra_packages:
         missing = f"{error.name} is not installed, which {program.name} needs"
         return f"error: {missing}; pip install '{program.extra}'", EXIT_FAILED
     if isinstance(error, typer.Abort):
         return "error: stopped before the end of the input", EXIT_FAILED
     if is_out_of_memory(error):
-        advices = (program.memory_advice.get(name) for name in (command, program.name))
-        remedy = next(filter(None, advices), LESS)
-        return f"error: out of memory{memory_detail(error)}; {remedy}", EXIT_FAILED
+        remedy = program.memory_advice.get(command) or program.memory_advice.get(program.name, LESS)
+        said = ". ".join(one_line(str(error)).split(". ")[:2]).rstrip(".")  # torch says more than two sentences
+        return f"error: out of memory{f' ({said[:200]})' if said else ''}; {remedy}", EXIT_FAILED
     again = program.again.get(command) or program.again.get(program.name, "")
     if isinstance(error, OSError):
         return f"error: {os_error_message(error, again)}", EXIT_FAILED
@@ -184,15 +178,6 @@ def described(error: BaseException, program: Program, command: str = "") -> tupl
     ), EXIT_BUG
 
 
-def usage_message(error: typer.TyperException) -> str:
-    """Return typer's message, with the command that shows the help."""
-    message = error.format_message().rstrip(".")
-    context = getattr(error, "ctx", None)
-    if context is None:
-        return message
-    return f"{message} (see '{context.command_path} --help')"
-
-
 def is_panic(error: BaseException) -> bool:
     """Return whether an exception comes from a panic of a Rust library; such an exception is no `Exception`."""
     return type(error).__name__ == "PanicException"
@@ -202,12 +187,6 @@ def is_out_of_memory(error: BaseException) -> bool:
     """Return whether memory ran out: torch has an exception for GPUs, and raises a plain RuntimeError on a CPU."""
     named = type(error).__name__ == "OutOfMemoryError" and type(error).__module__.partition(".")[0] == "torch"
     return named or isinstance(error, MemoryError) or "DefaultCPUAllocator" in str(error)
-
-
-def memory_detail(error: BaseException) -> str:
-    """Return the first two sentences of what torch says about a lack of memory, in parentheses."""
-    what = ". ".join(one_line(str(error)).split(". ")[:2]).rstrip(".")
-    return f" ({what[:200]})" if what else ""
 
 
 def os_error_message(error: OSError, again: str) -> str:

@@ -18,13 +18,12 @@ def stdout_console() -> Console:
     """Return the console for results; `NO_COLOR` and pipes make it plain."""
     from rich.console import Console
 
-    plain = bool(os.environ.get("NO_COLOR"))
-    console = Console(highlight=False, markup=False, emoji=False, color_system=None if plain else "auto")
-    if console.is_terminal:
-        return console
-    return Console(
-        highlight=False, markup=False, emoji=False, color_system=None, width=_UNBOUNDED, legacy_windows=False
+    console = Console(
+        highlight=False, markup=False, emoji=False, color_system=None if os.environ.get("NO_COLOR") else "auto"
     )
+    if not console.is_terminal:
+        console.width = _UNBOUNDED
+    return console
 
 
 def stderr_console() -> Console:

@@ -78,16 +78,7 @@ def advice(error: OSError, option: str = "", again: str = "") -> str:
 
 @contextmanager
 def explained(path: Path, option: str, again: str = "") -> Iterator[None]:
-    """Turn an OSError in the block, while `path` is written, into a `UserError` that says what to do.
-
-    Args:
-        path: the file or folder.
-        option: as for `advice`.
-        again: as for `advice`.
-
-    Raises:
-        UserError: if the system refuses.
-    """
+    """Turn an OSError in the block, while `path` is written, into a `UserError` with the advice of `advice`."""
     try:
         yield
     except OSError as error:

@@ -33,7 +33,7 @@ def snapshot(repository: str, patterns: Iterable[str], *, revision: str | None =
         kind: "dataset"; None for a model.
 
     Raises:
-        Exception: of httpx, of huggingface_hub or of the system; `reason` puts it into words.
+        Exception: of any kind; `reason` puts it into words.
     """
     import huggingface_hub
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from augpipe.base.console import stderr_console
@@ -115,21 +116,18 @@ class Live(Display):
 
     def __init__(self, console: Console, *, transient: bool = True) -> None:
         self._console, self._transient = console, transient
-        self._bar: Bar | None = None
         self._below: Sequence[str] = ()
 
     def stage(self, name: str, detail: str = "", *, spoken: bool = True) -> None:
         """Show the part; the bar pulses until its progress is known."""
-        bar = self._begun()
-        for task in bar.task_ids:
-            bar.remove_task(task)
-        bar.add_task("", total=None, stage=name, first="", rest=detail)
-        bar.refresh()
+        for task in self._bar.task_ids:
+            self._bar.remove_task(task)
+        self._bar.add_task("", total=None, stage=name, first="", rest=detail)
+        self._bar.refresh()
 
     def rename(self, name: str) -> None:
         """Show the name."""
-        bar = self._begun()
-        bar.update(bar.task_ids[0], stage=name, refresh=True)
+        self._bar.update(self._bar.task_ids[0], stage=name, refresh=True)
 
     def say(self, line: str) -> None:
         """Print the line above the bar."""
@@ -139,10 +137,9 @@ class Live(Display):
         """Move the bar."""
         self._below = reached.below
         first, *rest = (*reached.parts, *reached.beside)
-        bar = self._begun()
-        shown = bar.tasks[0].fields
-        bar.update(
-            bar.task_ids[0],
+        shown = self._bar.tasks[0].fields
+        self._bar.update(
+            self._bar.task_ids[0],
             total=reached.total,
             completed=reached.done,
             refresh=not shown["first"],  # at once where nothing has been said of this part yet
@@ -153,16 +150,12 @@ class Live(Display):
 
     def stop(self) -> None:
         """Stop the bar."""
-        if self._bar is not None:
+        if "_bar" in vars(self):
             self._bar.stop()
 
-    def _begun(self) -> Bar:
-        """Return the bar, which appears when there is something to show."""
-        if self._bar is None:
-            self._bar = self._begin()
-        return self._bar
-
-    def _begin(self) -> Bar:
+    @cached_property
+    def _bar(self) -> Bar:
+        """The bar, which appears when there is something to show."""
         from rich.progress import BarColumn, Progress, TextColumn
         from rich.text import Text
 

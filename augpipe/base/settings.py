@@ -19,18 +19,7 @@ import types
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 from augpipe.base.errors import UsageError
 
@@ -111,8 +100,8 @@ class Setting:
     @property
     def types(self) -> tuple[Any, ...]:
         """The types of its values, without None."""
-        union = get_origin(self.hint) in (Union, types.UnionType)
-        return tuple(part for part in get_args(self.hint) if part is not type(None)) if union else (self.hint,)
+        parts = get_args(self.hint) if isinstance(self.hint, types.UnionType) else (self.hint,)
+        return tuple(part for part in parts if part is not type(None))
 
     @property
     def kind(self) -> Kind:
@@ -209,7 +198,7 @@ def _number(limit: float) -> str:
 
 @cache
 def _checker(declared: Setting) -> TypeAdapter[Any]:
-    """Return what checks the values of a setting; importing pydantic takes 150 ms, for which no help should wait."""
+    """Return what checks the values of a setting; importing pydantic takes time, for which no help should wait."""
     from pydantic import ConfigDict, Field, TypeAdapter
 
     limits: Any = Field(**declared.limits)
@@ -239,9 +228,6 @@ def settle(declared: type, config: object) -> None:
     Args:
         declared: the dataclass that declares them.
         config: an instance of it, or of a class under it that narrows types.
-
-    Raises:
-        UsageError: if a value is of another type, or not allowed.
     """
     for name, each in settings_of(declared).items():
         value = getattr(config, name)
@@ -292,17 +278,7 @@ def read_settings(declared: type, path: Path) -> dict[str, Any]:
 
 
 def find_setting(declared: type, place: str, key: str, value: Any) -> Setting:
-    """Return the setting that a key means.
-
-    Args:
-        declared: the dataclass that declares it.
-        place: where it is set, for errors.
-        key: with hyphens or underscores.
-        value: as TOML has it.
-
-    Raises:
-        UsageError: if there is no such setting.
-    """
+    """Return the setting that a key means, with hyphens or underscores; in errors, `place` is where it is set."""
     name = key.replace("-", "_")
     known = settings_of(declared)
     found = known.get(name) or next((each for each in known.values() if each.key == name), None)
@@ -368,13 +344,7 @@ def _option(each: Setting) -> inspect.Parameter:
 
 
 def stated(declared: type, context: typer.Context, path: Path | None = None) -> dict[str, Any]:
-    """Return the settings that the command line gives, by attribute, and those of the file of `--config`.
-
-    The command line wins over the file.
-
-    Raises:
-        UsageError: if the file cannot be read, or a value is not allowed.
-    """
+    """Return the settings of the command line, by attribute, and those of the file of `--config` that it leaves out."""
     found = {} if path is None else read_settings(declared, path)
     for name, each in settings_of(declared).items():
         source = context.get_parameter_source(name)
@@ -384,11 +354,7 @@ def stated(declared: type, context: typer.Context, path: Path | None = None) -> 
 
 
 def made(declared: type[Settings], found: Mapping[str, Any]) -> Settings:
-    """Return the value that settings make.
-
-    Raises:
-        UsageError: if one is missing, or not allowed.
-    """
+    """Return the value that settings make; it is a `UsageError` if one is missing."""
     for name, each in settings_of(declared).items():  # type: ignore[arg-type]  # a class is hashable
         if each.needed and name not in found:
             what = each.help.rstrip(".")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import NamedTuple
 
 # Scripts without blanks between words, in which each character counts as a word: Han and kana, with their repetition
@@ -55,12 +56,7 @@ def word_diff(original: str, augmented: str) -> list[Change]:
 
 def _common_prefix(left: Sequence[str], right: Sequence[str]) -> int:
     """Return the number of tokens with which both sequences start."""
-    count = 0
-    for one, other in zip(left, right, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 def _aligned(before: Sequence[str], after: Sequence[str]) -> Iterator[Change]:

@@ -19,16 +19,11 @@ _BUFFER_BYTES = 1024 * 1024
 _XZ_BYTES = 80 * 1024 * 1024  # `xz -9` needs 65 MiB, and a file may ask for four gigabytes
 
 
-class Readable(Protocol):
-    """The methods that are needed of a decompressor."""
+class _Readable(Protocol):
+    """What is needed of a decompressor."""
 
-    def read(self, size: int, /) -> bytes:
-        """Return at most `size` bytes, b"" at the end."""
-        ...
-
-    def close(self) -> None:
-        """Release its resources."""
-        ...
+    def read(self, size: int, /) -> bytes: ...
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -37,14 +32,14 @@ class Compression:
 
     suffix: str
     magic: bytes
-    decompress: Callable[[IO[bytes]], Readable]
+    decompress: Callable[[IO[bytes]], _Readable]
 
 
-def _zstd(file: IO[bytes]) -> Readable:
+def _zstd(file: IO[bytes]) -> _Readable:
     # Arrow's reader and not zstandard's: the latter takes a truncated file for a complete one.
     import pyarrow as pa
 
-    stream: Readable = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
+    stream: _Readable = pa.CompressedInputStream(pa.PythonFile(file, "r"), "zstd")
     return stream
 
 
@@ -119,7 +114,7 @@ class _Decompressed(io.RawIOBase):
     def __init__(self, file: IO[bytes], compression: str | None, name: str) -> None:
         super().__init__()
         self._file = file
-        self._stream: Readable = file if compression is None else COMPRESSIONS[compression].decompress(file)
+        self._stream: _Readable = file if compression is None else COMPRESSIONS[compression].decompress(file)
         self._kind = compression
         self._name = name
         self._done = 0

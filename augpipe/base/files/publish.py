@@ -72,15 +72,7 @@ def published(path: Path) -> Iterator[HashingFile]:
 
 
 def publish(path: Path, content: str | bytes | Iterable[bytes | memoryview]) -> Digest:
-    """Write a file, all of it or nothing, and return its size and SHA-256.
-
-    Args:
-        path: the file; it is replaced if it exists.
-        content: a text for UTF-8, bytes, or chunks of bytes.
-
-    Raises:
-        OSError: as `published` does.
-    """
+    """Write a file, all of it or nothing, and return its size and SHA-256; it may raise what `published` does."""
     chunks = [content.encode()] if isinstance(content, str) else [content] if isinstance(content, bytes) else content
     with published(path) as file:
         for chunk in chunks:
@@ -90,12 +82,7 @@ def publish(path: Path, content: str | bytes | Iterable[bytes | memoryview]) -> 
 
 
 def publish_json(path: Path, value: Any) -> None:
-    """Write a JSON file, all of it or nothing, as `dumps` gives it.
-
-    Raises:
-        OSError: as `published` does.
-        ValueError: if a number is NaN or infinite.
-    """
+    """Write a JSON file, all of it or nothing; it may raise what `published` and `dumps` do."""
     publish(path, dumps(value) + "\n")
 
 
@@ -137,10 +124,7 @@ def leftovers(folder: Path, pattern: str = "*") -> dict[Path, Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder to the disk, so that they outlast a power cut; some file systems cannot.
-
-    No error is raised: the files already have their names.
-    """
+    """Write the names in a folder to the disk, so that they outlast a power cut; some file systems cannot."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -193,12 +177,7 @@ CHECKSUM = "checksum"
 
 
 def write_sealed(path: Path, value: dict[str, Any]) -> None:
-    """Write a JSON object, all of it or nothing, with the SHA-256 of its members as the last member.
-
-    Raises:
-        ValueError: if a number is NaN or infinite, which not every JSON reader accepts.
-        OSError: if the file cannot be written.
-    """
+    """Write a JSON object, all of it or nothing, with the SHA-256 of its members as the last member."""
     members = json.loads(dumps(value))
     publish_json(path, {**members, CHECKSUM: _checksum(members)})
 

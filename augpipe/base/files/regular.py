@@ -47,32 +47,20 @@ def open_regular(path: Path) -> io.BufferedReader:
 
 
 def read_regular(path: Path) -> bytes:
-    """Return the content of a regular file.
-
-    Raises:
-        OSError: as `open_regular` does.
-    """
+    """Return the content of a regular file; it may raise what `open_regular` does."""
     with open_regular(path) as file:
         return file.read()
 
 
 def regular_size(path: Path) -> int:
-    """Return the size of a regular file in bytes.
-
-    Raises:
-        OSError: if there is no such file, or it is something else.
-    """
+    """Return the size of a regular file in bytes; anything else is an OSError."""
     status = os.lstat(path)
     _expect_regular(status.st_mode, path)
     return status.st_size
 
 
 def digest_of(file: Path | BinaryIO) -> Digest:
-    """Return size and SHA-256 of a regular file, or of an open file that stands at its start.
-
-    Raises:
-        OSError: as `open_regular` does.
-    """
+    """Return size and SHA-256 of a regular file, opened by `open_regular`, or of an open file at its start."""
     if isinstance(file, Path):
         with open_regular(file) as opened:
             return digest_of(opened)
@@ -81,12 +69,17 @@ def digest_of(file: Path | BinaryIO) -> Digest:
 
 
 def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a regular file in hexadecimal.
-
-    Raises:
-        OSError: as `open_regular` does.
-    """
+    """Return the SHA-256 of a regular file in hexadecimal."""
     return digest_of(path).sha256
+
+
+def has_sha256(path: Path, sha256: str) -> bool:
+    """Return whether there is a file with this SHA-256, be it behind a link."""
+    try:
+        with path.open("rb") as file:
+            return digest_of(file).sha256 == sha256
+    except OSError:
+        return False
 
 
 def _expect_regular(mode: int, path: Path) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import math
 import types
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -38,10 +38,7 @@ def instance(kind: Any, value: Any, where: str = "the content") -> Any:
     Args:
         kind: a dataclass, `tuple[X, ...]`, `dict[str, X]`, `X | None`, `Count`, int, str or bool.
         value: what `loads` has returned.
-        where: names the value in an error.
-
-    Raises:
-        ValueError: if it does not fit; the message names the place, what was found and what was expected.
+        where: names the value in the ValueError about one that does not fit.
     """
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
@@ -64,9 +61,9 @@ def instance(kind: Any, value: Any, where: str = "the content") -> Any:
 def _dataclass(kind: Any, value: Any, where: str) -> Any:
     _expect(dict, value, where)
     hints = _hints(kind)
-    needed = {field.name for field in fields(kind)}
-    if set(value) != needed:
-        raise ValueError(f"{where} has the fields {_listed(value)}, expected {_listed(needed)}")
+    if set(value) != set(hints):
+        got, expected = (", ".join(sorted(names)) or "none" for names in (value, hints))
+        raise ValueError(f"{where} has the fields {got}, expected {expected}")
     return kind(**{name: instance(hints[name], value[name], f"{where}.{name}") for name in value})
 
 
@@ -79,10 +76,6 @@ def _expect(kind: type, value: Any, where: str) -> None:
     """Raise ValueError unless the value is exactly of this type."""
     if type(value) is not kind:  # not isinstance, which takes a bool for an int
         raise ValueError(f"{where} is {type(value).__name__}, expected {kind.__name__}")
-
-
-def _listed(names: Sequence[str] | Any) -> str:
-    return ", ".join(sorted(names)) or "none"
 
 
 def _int64(digits: str) -> int:
