@@ -106,11 +106,7 @@ class Augmenter:
         return self.augmented(items, self.parsed([text for _, text in items]))
 
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
-        """Return the parses of one parse batch; None for a text that is too long or on which the pipeline fails.
-
-        Raises:
-            MemoryError: if memory runs out; this says nothing about the texts.
-        """
+        """Return the parses of one parse batch; None for a text that is too long or on which the pipeline fails."""
         legible = [excess(text) is None for text in texts]
         parses = iter(self._parsed(list(compress(texts, legible))))
         return [next(parses) if can_be else None for can_be in legible]
@@ -128,15 +124,7 @@ class Augmenter:
         return [self._parsed([text])[0] for text in texts]
 
     def augmented(self, items: Sequence[tuple[int, str]], parses: Sequence[Syntax | None]) -> list[Row]:
-        """Return the rows of one parse batch of (id, text), given the parses of its texts.
-
-        Args:
-            items: (id, text) of each row.
-            parses: as `parsed` returns them, in the same order.
-
-        Raises:
-            UserError: as `rows` does.
-        """
+        """Return the rows of one parse batch of (id, text), given what `parsed` returns for its texts."""
         ids = [id for (id, _), syntax in zip(items, parses, strict=True) if syntax is not None]
         found = [syntax for syntax in parses if syntax is not None]
         together = {name: iter(self._answers(name, rule, found, ids)) for name, rule in self._batch_rules.items()}
@@ -177,13 +165,10 @@ class Augmenter:
 
 
 def _answer(name: str, rule: Rule, syntax: Syntax, draws: Draws) -> Result:
-    """Return the result of an augmentation for one sentence; any unforeseen exception becomes the reason `rule_error`.
+    """Return the result of an augmentation for one sentence; an unforeseen exception becomes the reason `rule_error`.
 
-    So one faulty rule does not stop a build of millions of rows, and the failures can be counted.
-
-    Raises:
-        UserError: if the rule raised one: it concerns every row, not this one alone.
-        MemoryError: if memory ran out, which says nothing about the sentence.
+    So one faulty rule does not stop a build of millions of rows. But a `UserError` concerns every row, and a lack of
+    memory says nothing about the sentence.
     """
     try:
         return rule(syntax, draws)

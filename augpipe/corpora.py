@@ -97,11 +97,7 @@ BY_HAND: dict[str, CorpusByHand] = {
 
 
 def find(name: str) -> KnownCorpus:
-    """Return a known corpus by name.
-
-    Raises:
-        UsageError: if there is none of this name (the message lists the names), or it can only be downloaded by hand.
-    """
+    """Return a known corpus by name; other names, and those to be downloaded by hand, are a `UsageError`."""
     if name in BY_HAND:
         raise UsageError(
             f"{name} cannot be downloaded by augpipe, there is no address with a checksum for it; "

@@ -61,11 +61,7 @@ LANGUAGES: dict[str, Language] = {
 
 
 def language(code: str) -> Language:
-    """Return a language by its code.
-
-    Raises:
-        UsageError: if there are no rules for it; the message lists the codes.
-    """
+    """Return a language by its code; another code is a `UsageError`, which lists them."""
     if code not in LANGUAGES:
         raise UsageError(
             f"no augmentations for language {code!r}; there are rules for: {', '.join(LANGUAGES)}; "

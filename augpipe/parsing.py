@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 
 
 def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
-    """Return the folder of a pipeline: the built-in one, a folder on disk, or that of an installed package.
-
-    Raises:
-        UserError: if there is no such pipeline.
-    """
+    """Return the folder of a pipeline: the built-in one, a folder on disk, or that of an installed package."""
     if pipeline is None:
         return builtin_path(lang)
     folder = Path(pipeline)
@@ -47,11 +43,7 @@ def pipeline_path(lang: str, pipeline: str | Path | None) -> Path:
 
 
 def describe_pipeline(lang: str, pipeline: str | Path | None = None) -> Pipeline:
-    """Return name, version and content hash of a pipeline without loading it.
-
-    Raises:
-        UserError: if there is no such pipeline, its meta.json cannot be read, or it is for another language.
-    """
+    """Return name, version and content hash of a pipeline for this language, without loading it."""
     folder = pipeline_path(lang, pipeline)
     try:
         meta = loads((folder / "meta.json").read_bytes())
@@ -132,12 +124,7 @@ UNUSED_COMPONENTS = ("ner", "lemmatizer", "entity_linker", "entity_ruler", "text
 
 
 def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
-    """Load a pipeline with the components that the rules need.
-
-    Raises:
-        UserError: if it is missing, cannot be loaded by this spaCy, or has no parser.
-        MemoryError: if there is not enough memory for it.
-    """
+    """Load a pipeline with the components that the rules need; a parser must be among them."""
     import spacy
     from spacy.about import __version__ as spacy_version
 

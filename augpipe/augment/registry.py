@@ -39,11 +39,7 @@ class Plugin:
     origin: str
 
     def load(self) -> Augmentation:
-        """Import the augmentation and return it.
-
-        Raises:
-            UserError: the module cannot be imported, the object is no `Augmentation`, or the name is no column name.
-        """
+        """Import the augmentation and return it."""
         what = f"the augmentation {self.name!r} of {self.origin}"
         if not _COLUMN.fullmatch(self.name):
             raise UserError(
@@ -126,11 +122,7 @@ class Catalogue(Mapping[str, Augmentation]):
         return None if own or name not in plugins(self._lang) else plugins(self._lang)[name][0].origin
 
     def check(self, name: str) -> None:
-        """Make sure that a name has one meaning.
-
-        Raises:
-            UserError: a plug-in has the name of a built-in column or recipe, or two plug-ins have the same name.
-        """
+        """Raise a `UserError` if a name has two meanings, one of them by a plug-in."""
         claims = plugins(self._lang).get(name, ())
         if not claims:
             return
@@ -143,11 +135,7 @@ class Catalogue(Mapping[str, Augmentation]):
             )
 
     def _own(self, name: str) -> Augmentation | None:
-        """Return a built-in augmentation, at the rate at the end of the name if there is one; None for other names.
-
-        Raises:
-            UsageError: the rate is outside `RATES`, or written otherwise than as in `random_crop_20`.
-        """
+        """Return a built-in augmentation, at the rate at the end of the name if there is one; None for other names."""
         if name in self._builtin:
             return self._builtin[name]
         base, _, rate = name.rpartition("_")

@@ -43,11 +43,7 @@ class Interruption:
         return 128 + (self.signum or signal.SIGINT)
 
     def hear(self, signum: int, frame: FrameType | None) -> None:
-        """Raise `Stopped`, unless it was raised less than `ENDING_S` seconds ago; this is the handler of the signals.
-
-        Raises:
-            Stopped: to end what the main thread is doing.
-        """
+        """Raise `Stopped`, unless that was less than `ENDING_S` seconds ago; this is the handler of the signals."""
         if os.getpid() != self._owner:  # a forked child that has not set its own handlers yet
             os._exit(128 + signum)
         now = time.monotonic()
@@ -60,9 +56,6 @@ class Interruption:
         """Return whether an exception that a finalizer raised is `Stopped`; if so, send the signal once more.
 
         Python discards exceptions of finalizers (`__del__`), so that the command would go on.
-
-        Args:
-            unraisable: the argument of `sys.unraisablehook`.
         """
         if not isinstance(unraisable.exc_value, Stopped) or self.signum is None:
             return False
@@ -124,11 +117,7 @@ class StopRequest:
         return self.signum is not None
 
     def hear(self, signum: int, frame: FrameType | None) -> None:
-        """Note the first signal; a second one ends what the main thread is doing at once.
-
-        Raises:
-            Stopped: at a second signal, as `Interruption.hear` raises it.
-        """
+        """Note the first signal; a second one raises `Stopped` at once."""
         if self.made:
             _heard.hear(signum, frame)
         self.signum = self.signum or signum

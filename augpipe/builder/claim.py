@@ -53,10 +53,7 @@ def refuse_half_extended(folder: BuildFolder) -> None:
 def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> Iterator[None]:
     """Lock a folder for a build with this fingerprint; when the block begins, the folder has a `run.json`.
 
-    Args:
-        folder: the output folder; created if it does not exist.
-        wanted: the fingerprint.
-        force: delete the build that is there, finished or not.
+    With `force` the build that is there, finished or not, is deleted.
 
     Raises:
         UserError: if another process builds there, or the folder cannot be used for this build.

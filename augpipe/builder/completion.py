@@ -21,13 +21,7 @@ CHUNK_BYTES = 1 << 20
 def complete(
     folder: BuildFolder, config: BuildConfig, facts: AugmenterFacts, records: Sequence[ShardRecord]
 ) -> Manifest:
-    """Write rejects.jsonl and the manifest, the manifest last, and return the manifest.
-
-    After a crash between any two steps, the same command continues.
-
-    Raises:
-        UserError: if a file cannot be written.
-    """
+    """Write rejects.jsonl and then the manifest; after a crash in between, the same command continues."""
     entries = tuple(record.entry for record in records)
     rejected = sum(entry.rejected for entry in entries)
     reasons = sum((Counter(record.reasons) for record in records), Counter[str]())

@@ -99,11 +99,7 @@ def waited_for(wave: Wave, watch: StallWatch, folder: BuildFolder) -> Events:
 
 
 def run_joblib(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder) -> Events:
-    """Run the tasks on a joblib backend and yield events.
-
-    Raises:
-        UserError: if something stops every shard, or the backend cannot work or gives no answer.
-    """
+    """Run the tasks on a joblib backend and yield events; one that cannot work or is silent is a `UserError`."""
     hush_trackers()
     while wave_tasks := list(islice(tasks, workers * TASKS_PER_WORKER)):
         for task in wave_tasks:

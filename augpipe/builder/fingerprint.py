@@ -47,11 +47,7 @@ class AugmenterFacts:
 
     @classmethod
     def of(cls, lang: str, augmentations: str | Sequence[str], pipeline: str | Path | None) -> AugmenterFacts:
-        """Return the facts about an augmenter; spaCy stays unloaded.
-
-        Raises:
-            UserError: if the language, an augmentation or the pipeline is unknown.
-        """
+        """Return the facts about an augmenter; spaCy stays unloaded."""
         from augpipe.augment import labels, resolve, rule_versions
         from augpipe.parsing import describe_pipeline
 

@@ -89,11 +89,7 @@ class Worker:
         self._pool: Any = None
 
     def start(self, task: AnyTask) -> Future[Result]:
-        """Send a task to the process, starting one if there is none, and return the future of its result.
-
-        Raises:
-            UserError: if no process can be started.
-        """
+        """Send a task to the process, starting one if there is none, and return the future of its result."""
         # Children inherit the mask, so that a Ctrl-C while they start makes them print no traceback. And a signal in
         # the middle of this would leave a process behind that no pool knows.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)

@@ -79,12 +79,7 @@ def build(
 
 
 def open_input(config: BuildConfig, on_download: Callable[[int, int | None], None] | None = None) -> Corpus:
-    """Open the corpus that a build reads; a known corpus that is not in the cache is downloaded.
-
-    Args:
-        config: the settings of the build.
-        on_download: called with bytes received and bytes in all while downloading.
-    """
+    """Open the corpus that a build reads; `on_download` is told the bytes received, and all bytes."""
     from augpipe.corpus import open_corpus
 
     return open_corpus(
@@ -194,11 +189,7 @@ class Run:
         return [self.done[index] for index in range(self.plan.shards)]
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
-        """Build these shards with so many workers; return the numbers of those whose worker died, with the cause.
-
-        Raises:
-            UserError: if something stops every shard, or workers die one after another.
-        """
+        """Build these shards with so many workers; return the numbers of those whose worker died, with the cause."""
         workers = max(min(workers, len(wanted)), 1)
         died: dict[int, str] = {}
         in_a_row = 0

@@ -37,9 +37,6 @@ def build_shard(task: BuildTask) -> ShardRecord:
 
     Rejects, parses, shard and record are published in this order. A shard that is interrupted before its record is
     there is built again from the start, to the same bytes.
-
-    Raises:
-        UserError: if a file cannot be written, or the augmenter cannot be created.
     """
     folder = BuildFolder(task.folder)
     augmenter = augmenter_of(task.spec)
@@ -149,9 +146,6 @@ def extend_shard(task: ExtensionTask) -> ShardRecord:
     """Write the extended shard beside the existing one, then its record, which has the same rows and rejects.
 
     The bytes are those of a build with all the columns: parse batches and random choices are the same.
-
-    Raises:
-        UserError: if the existing shard is damaged, or a file cannot be written.
     """
     folder = BuildFolder(task.folder)
     augmenter = augmenter_of(task.spec)

@@ -185,9 +185,6 @@ def transfer_display(label: str) -> Iterator[OnBytes]:
     """Show on stderr how a download goes; nothing appears before its first byte.
 
     Off a terminal there is a line for each tenth of the file, or for each 10 MB if its size is not known.
-
-    Args:
-        label: name of what is being downloaded.
     """
     began: tuple[float, int] | None = None
     line_at = 0

@@ -19,11 +19,7 @@ Numbered = tuple[int, str]
 
 
 def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
-    """Yield the sentences given on the command line with their ids, from 0.
-
-    Raises:
-        UsageError: if `-` is among them, or one is rejected.
-    """
+    """Yield the sentences given on the command line with their ids, from 0."""
     for index, argument in enumerate(arguments):
         if argument == STANDARD_INPUT:
             raise UsageError("got both sentences and -, expected one or the other; give - alone to read lines")
@@ -34,11 +30,7 @@ def from_arguments(arguments: Sequence[str]) -> Iterator[Numbered]:
 
 
 def from_standard_input() -> Iterator[Numbered]:
-    """Yield the lines of standard input with their ids; rejected lines are reported on stderr and left out.
-
-    Raises:
-        UserError: if there was no line with a text.
-    """
+    """Yield the lines of standard input with their ids; rejected lines are reported on stderr and left out."""
     if sys.stdin.isatty():
         typer.echo("one sentence per line; end with Ctrl-D", err=True)
     found = False

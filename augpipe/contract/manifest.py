@@ -144,15 +144,7 @@ class Manifest:
 
     @classmethod
     def from_bytes(cls, content: bytes, path: Path) -> Manifest:
-        """Return the manifest in the content of a file.
-
-        Args:
-            content: the content.
-            path: the file, for messages.
-
-        Raises:
-            UserError: if it is damaged or of another version.
-        """
+        """Return the manifest in the content of a file, whose path is for messages; it may raise what `load` does."""
         try:
             fields = loads(content)
             version = fields.pop("schema_version")
@@ -176,8 +168,7 @@ class Manifest:
     def contradictions(self) -> Iterator[tuple[str, str]]:
         """Yield (file, fault) where the numbers of the manifest do not agree.
 
-        Rows in must be rows out + rejects, in every shard and in the whole set, and the id ranges of the shards must
-        join.
+        Rows in must be rows out + rejects, in every shard and in all, and the id ranges of the shards must join.
         """
         start = 0
         for shard in self.shards:
@@ -202,12 +193,9 @@ class Manifest:
 
 
 def _check(manifest: Manifest) -> None:
-    """Check that a build could have written this manifest, as far as it can be told without the shards.
+    """Raise a ValueError if no build could have written this manifest, as far as it can be told without the shards.
 
     Above all the file names must be those that a build gives, so that no reader opens a file outside the folder.
-
-    Raises:
-        ValueError: if not.
     """
     if manifest.rejects.file != REJECTS_NAME:
         raise ValueError(f"it names the rejects {manifest.rejects.file!r}, expected {REJECTS_NAME!r}")

@@ -30,11 +30,7 @@ class Shard:
     entry: ShardEntry
 
     def content(self) -> bytes:
-        """Return the content of the file, whose SHA-256 is that of the manifest.
-
-        Raises:
-            UserError: if it cannot be read, or is damaged.
-        """
+        """Return the content of the file; it is a `UserError` if its SHA-256 is not that of the manifest."""
         try:
             content = read_regular(self.path)
         except OSError as error:
@@ -48,20 +44,11 @@ class Shard:
         return content
 
     def table(self) -> pa.Table:
-        """Return all columns of the file.
-
-        Raises:
-            UserError: if it cannot be read, or is damaged.
-        """
+        """Return all columns of the file, checked as by `content`."""
         return decoded(self.content())
 
     def batches(self, content: bytes, columns: Sequence[str], rows: int = READ_ROWS) -> Iterator[pa.RecordBatch]:
-        """Yield some columns of the file in batches of at most `rows` rows; page checksums are checked.
-
-        Args:
-            content: the content of the file.
-            columns: `id` or columns of text.
-            rows: rows per batch.
+        """Yield `id` or columns of text in batches of at most `rows` rows, given the content of the file.
 
         Raises:
             UserError: if the file is not what the manifest says.
@@ -96,11 +83,7 @@ class Shard:
 
 
 def decoded(content: bytes) -> pa.Table:
-    """Return the table in the content of a Parquet file; the checksum of every page is checked.
-
-    Raises:
-        pa.ArrowException: if it is damaged; damage may lead to other exceptions as well.
-    """
+    """Return the table in the content of a Parquet file; a damaged one may raise any exception."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -141,11 +124,7 @@ class ShardSet:
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
     def require(self, columns: Iterable[str]) -> None:
-        """Check that columns of text exist.
-
-        Raises:
-            UsageError: if one does not; the message names the nearest and all of those that do.
-        """
+        """Raise a `UsageError` if a column of text does not exist; it names the nearest, and all that do."""
         for column in columns:
             if column not in self.columns:
                 nearest = difflib.get_close_matches(column, self.columns, n=1)
@@ -156,11 +135,7 @@ class ShardSet:
                 )
 
     def texts(self, columns: Iterable[str]) -> Iterator[pa.Table]:
-        """Yield, shard by shard, the ids and these columns of text; all checksums are checked.
-
-        Raises:
-            UserError: if a column does not exist, or a shard is damaged.
-        """
+        """Yield, shard by shard, the ids and these columns of text, which must exist; all checksums are checked."""
         import pyarrow as pa
 
         wanted = list(columns)

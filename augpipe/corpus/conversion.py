@@ -41,11 +41,7 @@ def conversion_version(name: str | None) -> str | None:
 
 
 def check_conversion(name: str) -> None:
-    """Check that a conversion is one of `CONVERSIONS`.
-
-    Raises:
-        UsageError: if it is not; the message lists the names.
-    """
+    """Raise a `UsageError` if a conversion is not one of `CONVERSIONS`."""
     if name not in CONVERSIONS:
         listed = ", ".join(CONVERSIONS)
         raise UsageError(f"--convert is {name!r}, expected one of {listed}; t2s makes Traditional text Simplified")
@@ -53,12 +49,7 @@ def check_conversion(name: str) -> None:
 
 @cache
 def converter(name: str | None) -> Convert:
-    """Return the function that converts a text; for None, one that returns every text as it is.
-
-    Raises:
-        UsageError: if there is no such conversion.
-        UserError: if OpenCC is not installed.
-    """
+    """Return the function that converts a text; for None, one that returns every text as it is."""
     if name is None:
         return unchanged
     check_conversion(name)

@@ -36,12 +36,7 @@ class Reader(Protocol):
         ...
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
-        """Yield the rows after the first `skip`; return the id that follows the last row.
-
-        Args:
-            first_id: the id of the file's first row, whether skipped or not.
-            skip: how many rows to leave out.
-        """
+        """Yield the rows after the first `skip`, of which `first_id` is the first; return the id after the last row."""
         ...
 
     def count(self) -> int:
@@ -94,21 +89,15 @@ class Corpus:
     def rows(self, start: int = 0, stop: int | None = None) -> Iterator[RawRow]:
         """Return the rows with ids from `start` up to but not including `stop`.
 
-        Rows before `start` are skipped at the speed of decompression.
-
-        Raises:
-            UserError: while iterating, if a file is damaged, missing or changed.
+        Rows before `start` are skipped at the speed of decompression. While iterating, it is a `UserError` if a file is
+        damaged, missing or changed.
         """
         end = self._limit if stop is None else stop if self._limit is None else min(stop, self._limit)
         rows: Iterator[RawRow] = self._marked(self._from(start)) if self.unique else self._from(start)
         return islice(rows, None if end is None else max(end - start, 0))
 
     def check(self) -> None:
-        """Check, after reading, that the files are still those that were opened.
-
-        Raises:
-            UserError: if one has changed or is missing.
-        """
+        """Raise a `UserError`, after reading, if a file is missing or no longer the one that was opened."""
         for reader in self._readers:
             reader.source.check()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, ClassVar
 
@@ -60,12 +60,8 @@ class DelimitedReader:
 
 
 def open_delimited(source: Source, delimiter: str, column: str | None) -> DelimitedReader:
-    """Return the reader of a file whose text column is found by a name in the first record, or by an index.
-
-    Raises:
-        UserError: if there is no such column; the message lists those there are.
-    """
-    wanted = column if column is not None else DEFAULT_COLUMN
+    """Return the reader of a file whose text column is found by a name in the first record, or by an index."""
+    wanted = DEFAULT_COLUMN if column is None else column
     with source.open() as stream:
         first = next(_Records(stream, delimiter), None)
     if first is None:
@@ -99,7 +95,8 @@ class _Records(Iterator[tuple[list[str], str | None]]):
         csv.field_size_limit(MAX_RECORD_BYTES)
         self._stream = stream
         # Strict, so that a stray quote is a counted reject: otherwise the csv module would silently change the text.
-        self._reader = csv.reader(_Lines(self._next_text), delimiter=delimiter, strict=True)
+        # `iter` and no generator: it can go on after an exception.
+        self._reader = csv.reader(iter(self._next_text, None), delimiter=delimiter, strict=True)
         self._taken: list[bytes] = []
         self._kept = 0
         self._size = 0
@@ -123,11 +120,11 @@ class _Records(Iterator[tuple[list[str], str | None]]):
         """Return the bytes of the present record without its line end; of a long record only the first bytes."""
         return b"".join(self._taken).removesuffix(b"\n").removesuffix(b"\r")
 
-    def _next_text(self) -> str:
-        """Read a line for the csv module, and note its place and size."""
+    def _next_text(self) -> str | None:
+        """Read a line for the csv module, and note its place and size; None at the end."""
         line = self._stream.readline(MAX_RECORD_BYTES)
         if not line:
-            raise StopIteration
+            return None
         size = len(line)
         if size == MAX_RECORD_BYTES and not line.endswith(b"\n"):
             size += finish_line(self._stream)
@@ -144,13 +141,3 @@ class _Records(Iterator[tuple[list[str], str | None]]):
             raise _TooLongError
         # Bytes that are not UTF-8 pass through the csv module as surrogates; `_row` turns them back into bytes.
         return line.decode("utf-8", "surrogateescape")
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines(Iterator[str]):
-    """The iterator from which the csv module takes lines; unlike a generator it can go on after an exception."""
-
-    take: Callable[[], str]
-
-    def __next__(self) -> str:
-        return self.take()

@@ -28,15 +28,7 @@ _WIDE_MARKS = {
 
 
 def compression_of(name: str, head: bytes) -> str | None:
-    """Return the compression of a file, or None; the first bytes decide, and the suffix must not contradict them.
-
-    Args:
-        name: the file's name.
-        head: its first bytes, as stored.
-
-    Raises:
-        UserError: if the suffix names a compression, and the content is neither that nor text.
-    """
+    """Return the compression of a file, or None; its first bytes decide, and the suffix must not contradict them."""
     found = recognise(head)
     promised = COMPRESSION_SUFFIXES.get(PurePath(name).suffix.lower())
     if found is None and promised is not None and not _looks_like_text(head):
@@ -49,16 +41,13 @@ def compression_of(name: str, head: bytes) -> str | None:
 
 
 def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None) -> str:
-    """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`.
+    """Return the format of a file: `text`, `jsonl`, `csv`, `tsv` or `parquet`; others are a `UserError`.
 
     Args:
         name: the file's name; a compression suffix is ignored.
         head: its first bytes, decompressed.
         whole_parquet: whether the file ends with the bytes of a Parquet file as well.
         column: the column asked for, if any; a file without a suffix is then read as a table, not as plain text.
-
-    Raises:
-        UserError: if the suffix is unknown, a `.parquet` file holds something else, or the text is not UTF-8.
     """
     suffix = format_suffix(name)
     promised = FORMAT_SUFFIXES.get(suffix)

@@ -13,11 +13,7 @@ from augpipe.corpus.rows import MAX_RECORD_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.text import TextReader
 
-LAYOUTS: tuple[tuple[str, ...], ...] = (
-    ("text",),
-    ("sentence1", "sentence2"),
-    ("query", "title", "neg_title"),
-)
+LAYOUTS: tuple[tuple[str, ...], ...] = (("text",), ("sentence1", "sentence2"), ("query", "title", "neg_title"))
 """Fields to look for when none is named: the first of these whose fields are all there. The last two are SimCLUE's."""
 
 _PROBE_ROWS = 1000
@@ -51,9 +47,8 @@ class JsonlReader:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         width = len(self.fields)
         skipped, left_out = divmod(skip, width)
-        lines = TextReader(self.source, MAX_RECORD_BYTES).rows(0, skipped)
-        with closing(lines):
-            count = skipped
+        count = skipped
+        with closing(TextReader(self.source, MAX_RECORD_BYTES).rows(0, skipped)) as lines:
             for line in lines:
                 texts = _extract(line, self.fields, first_id + line.id * width)
                 yield from islice(texts, left_out, None)
@@ -66,11 +61,7 @@ class JsonlReader:
 
 
 def open_jsonl(source: Source, field: str | None) -> JsonlReader:
-    """Return the reader of a file whose fields are found by reading its first rows.
-
-    Raises:
-        UserError: if none of these rows has the fields (the message lists the keys seen), or none is a JSON object.
-    """
+    """Return the reader of a file whose fields are found by reading its first rows, of which one must have them."""
     keys: dict[str, None] = {}
     missing: dict[str, None] = {}
     written = 0

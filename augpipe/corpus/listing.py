@@ -16,9 +16,6 @@ def files_of(name: str) -> tuple[list[str], list[str]]:
     """Return the files that a path or a pattern stands for, and those that are left out because of their suffix.
 
     A path that is neither a folder nor a pattern stands for itself, whether it exists or not.
-
-    Raises:
-        UserError: if a pattern matches nothing, or there is no file to read in a folder.
     """
     if os.path.isdir(name):
         return _files_in(name)

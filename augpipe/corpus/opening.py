@@ -46,13 +46,8 @@ def open_corpus(
 
     Args:
         inputs: what to read; empty for the language's paper corpus.
-        lang: language code, e.g. `en`; decides which sample and which paper corpus.
-        field: for JSON lines: the key of the text, with dots for keys of nested objects, or several keys with commas
-            between them; by default `text`, or else the sentences of a known layout (`sentence1` and `sentence2`, …).
-        column: for CSV, TSV and Parquet: the column's name, or for CSV and TSV its index; `text` by default.
-        limit: read only this many rows.
-        unique: whether a repeated text is a `duplicate`; by default if a line of an input has several texts.
-        convert: the conversion that the texts will pass through (`t2s`, …); `unique` compares converted texts.
+        lang: language code; decides which sample and which paper corpus.
+        field, column, limit, unique, convert: as in `BuildConfig`; `unique` compares converted texts.
         progress: called with bytes received and bytes in all when a known corpus has to be downloaded.
 
     Raises:

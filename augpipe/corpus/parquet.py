@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.delimited import DEFAULT_COLUMN
 from augpipe.corpus.rows import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
-from augpipe.corpus.source import Source
+from augpipe.corpus.source import FileState, Source
 from augpipe.corpus.spool import spool
 
 if TYPE_CHECKING:
@@ -54,11 +54,7 @@ class ParquetReader:
         return first_id + position
 
     def _page_sizes(self, file: pq.ParquetFile) -> PageSizes:
-        """Return how large the pages of the column are.
-
-        Raises:
-            UserError: if one is too large to be read, or the page headers are damaged.
-        """
+        """Return how large the pages of the column are; it is a `UserError` if one is too large to be read."""
         # A string column is one leaf of the schema, but each column before it may be several leaves.
         paths = [file.schema.column(leaf).path for leaf in range(len(file.schema))]
         with self.source.open_stored() as stored:
@@ -82,14 +78,12 @@ class ParquetReader:
 
 
 def open_parquet(source: Source, column: str | None) -> ParquetReader:
-    """Return the reader of a file, after checking that its column is there and holds text.
-
-    Raises:
-        UserError: if there is no such column (the message lists those there are), or it is not text.
-    """
-    if source.compression is not None:
-        source = _unpacked(source)
-    wanted = column if column is not None else DEFAULT_COLUMN
+    """Return the reader of a file, after checking that its column is there and holds text."""
+    if source.compression is not None:  # Parquet is read from its end
+        with source.open() as stream:
+            path = spool(stream, source.name)
+        source = replace(source, path=path, compression=None, state=FileState.of(path.stat()))
+    wanted = DEFAULT_COLUMN if column is None else column
     with _opened(source) as file:
         schema = file.schema_arrow
     listed = ", ".join(f"{field.name!r} ({field.type})" for field in list(schema)[:20]) or "none"
@@ -130,10 +124,7 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 def _as_bytes(column: pa.Array) -> Iterator[bytes | None]:
-    """Yield the cells as bytes: a string column may hold bytes that are not UTF-8, and `decode` has to see them.
-
-    A cell longer than any text allowed is cut to one byte more than that.
-    """
+    """Yield the cells as bytes, which need not be UTF-8; one longer than any text allowed is cut to a byte more."""
     import pyarrow as pa
 
     if isinstance(column, pa.DictionaryArray):
@@ -164,12 +155,7 @@ def _delta_encoded(file: pq.ParquetFile, column: str) -> bool:
 
 @contextmanager
 def _opened(source: Source, dictionaries: Sequence[str] = ()) -> Iterator[Any]:
-    """Open a Parquet file; damage met inside the block becomes an UserError.
-
-    Args:
-        source: the file.
-        dictionaries: the columns to be read as Arrow dictionaries.
-    """
+    """Open a Parquet file, some columns as Arrow dictionaries; damage met inside the block becomes a `UserError`."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -197,15 +183,7 @@ def _damaged(source: Source, reason: str) -> UserError:
     )
 
 
-def _unpacked(source: Source) -> Source:
-    """Return the source decompressed to a temporary file: Parquet is read from its end."""
-    with source.open() as stream:
-        path = spool(stream, source.name)
-    return source.relocated(path)
-
-
-_HEADER_BYTES = 4096
-_LONGEST_HEADER_BYTES = 1024 * 1024
+_HEADER_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 24)  # as many are read until a header ends within them
 _DICTIONARY_PAGE = 2
 
 
@@ -218,16 +196,7 @@ class PageSizes:
 
 
 def page_sizes(stored: BinaryIO, metadata: pq.FileMetaData, column: int) -> PageSizes:
-    """Return the sizes of the largest pages of a column, over all row groups.
-
-    Args:
-        stored: the open file.
-        metadata: its footer.
-        column: the leaf of the schema.
-
-    Raises:
-        ValueError: if a page header is damaged.
-    """
+    """Return the sizes of the largest pages of a column, a leaf of the schema, over all row groups."""
     dictionary = data = 0
     for group in range(metadata.num_row_groups):
         if metadata.row_group(group).num_rows == 0:
@@ -249,17 +218,13 @@ def page_sizes(stored: BinaryIO, metadata: pq.FileMetaData, column: int) -> Page
 
 def _page(stored: BinaryIO, position: int) -> tuple[int, int, int, int]:
     """Return the kind of the page at a position, its sizes unpacked and packed, and the size of its header."""
-    size = _HEADER_BYTES
-    while True:
+    for size in _HEADER_BYTES:
         stored.seek(position)
         header = _Compact(stored.read(size))
         try:
             fields = header.numbers()
             sizes = fields[1], fields[2], fields[3]
         except IndexError:  # the header is longer than what was read of it
-            if size > _LONGEST_HEADER_BYTES:
-                break
-            size *= 16
             continue
         except KeyError:
             break
@@ -270,6 +235,7 @@ def _page(stored: BinaryIO, position: int) -> tuple[int, int, int, int]:
 
 
 _STOP, _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(13)
+_WIDTHS = {_TRUE: 0, _FALSE: 0, _BYTE: 1, _DOUBLE: 8}
 
 
 class _Compact:
@@ -301,14 +267,10 @@ class _Compact:
 
     def _skip(self, kind: int, depth: int = 0) -> None:
         """Skip a value of this kind."""
-        if kind in (_TRUE, _FALSE):
-            return
-        if kind == _BYTE:
-            self._advance(1)
+        if kind in _WIDTHS:
+            self._advance(_WIDTHS[kind])
         elif kind in (_I16, _I32, _I64):
             self._varint()
-        elif kind == _DOUBLE:
-            self._advance(8)
         elif kind == _BINARY:
             self._advance(self._varint())
         elif kind == _STRUCT and depth < 8:

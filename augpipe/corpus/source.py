@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -50,11 +50,7 @@ class Source:
 
     @cached_property
     def content(self) -> Content:
-        """The hashes of the file's content; once they are known, only this content is read.
-
-        Raises:
-            UserError: see `open_stored`.
-        """
+        """The hashes of the file's content; once they are known, only this content is read."""
         with self._open() as file:
             try:
                 content = Content.of(file)
@@ -67,29 +63,20 @@ class Source:
         """Open the file as it is on disk.
 
         Raises:
-            UserError: if it can no longer be opened, or has changed since the corpus was opened; while reading, if
-                it holds something else than when `content` was taken.
+            UserError: if it has changed since the corpus was opened, or, while reading, since `content` was taken.
         """
         file = self._open()
         if "content" not in vars(self):
             return file
-        return io.BufferedReader(UnchangedFile(file, self.content, self.name), BLOCK_BYTES)
+        return io.BufferedReader(_UnchangedFile(file, self.content, self.name), BLOCK_BYTES)
 
     def check(self) -> None:
-        """Check, after reading, that the file has not changed.
-
-        Raises:
-            UserError: if it has.
-        """
+        """Raise a `UserError`, after reading, if the file has changed."""
         self._open().close()
 
     def open(self) -> io.BufferedReader:
         """Open the file for reading its decompressed bytes; `open_stored` says what may be raised."""
         return decompressed(self.open_stored(), self.compression, self.name)
-
-    def relocated(self, path: Path) -> Source:
-        """Return the source for its decompressed copy at `path`, under the same name."""
-        return replace(self, path=path, compression=None, state=FileState.of(path.stat()))
 
     def describe(self) -> str:
         """Return name, format, compression and size, for messages."""
@@ -118,14 +105,12 @@ def examine(path: Path, name: str, column: str | None) -> Source:
         path: a regular file.
         name: what to call it in messages, and where its suffix is taken from.
         column: the column that was asked for, if any.
-
-    Raises:
-        UserError: if the file cannot be opened, is damaged, or has a format that is not supported.
     """
     with open_file(path, name) as file:
         status = os.fstat(file.fileno())
         start = file.read(_HEAD_BYTES)
-        whole_parquet = start.startswith(PARQUET_MAGIC) and _ends_with(file, PARQUET_MAGIC)
+        file.seek(max(status.st_size - len(PARQUET_MAGIC), 0))
+        whole_parquet = start.startswith(PARQUET_MAGIC) and file.read() == PARQUET_MAGIC
     compression = compression_of(name, start)
     head = start
     if compression is not None:
@@ -141,11 +126,7 @@ def examine(path: Path, name: str, column: str | None) -> Source:
 
 
 def open_file(path: Path, name: str) -> io.BufferedReader:
-    """Open a file for reading bytes.
-
-    Raises:
-        UserError: if it is missing, not permitted, or otherwise unreadable.
-    """
+    """Open a file for reading bytes; it is a `UserError` if that cannot be."""
     try:
         return path.open("rb")
     except FileNotFoundError:
@@ -156,11 +137,6 @@ def open_file(path: Path, name: str) -> io.BufferedReader:
         raise UserError(f"{name}: no permission to read it; see `ls -l`, or run as its owner") from None
     except (OSError, ValueError) as error:
         raise UserError(f"{name}: cannot be opened ({error}); check the path") from None
-
-
-def _ends_with(file: BinaryIO, magic: bytes) -> bool:
-    file.seek(-len(magic), io.SEEK_END)
-    return file.read() == magic
 
 
 BLOCK_BYTES = 1024 * 1024
@@ -191,56 +167,33 @@ class Content:
             size += len(block)
         return cls(whole.hexdigest(), size, bytes(blocks))
 
-    def holds(self, index: int, block: bytes) -> bool:
-        """Return whether `block` is the block of that number."""
-        return self.blocks[index * _DIGEST_BYTES : (index + 1) * _DIGEST_BYTES] == _digest(block)
 
-
-class UnchangedFile(io.RawIOBase):
+class _UnchangedFile(io.RawIOBase):
     """An open file that checks each block against its hash when it is read.
 
     So the rows can come only from the bytes that the fingerprint stands for, wherever reading starts or ends, even if a
     changed file has kept its times.
-
-    Args:
-        file: the file, closed together with this.
-        content: what it has to hold.
-        name: what to call it in an error.
     """
 
     def __init__(self, file: BinaryIO, content: Content, name: str) -> None:
         super().__init__()
-        self._file = file
-        self._content = content
-        self._name = name
+        self._file, self._content, self._name = file, content, name
         self._position = 0
-        self._index = -1
-        self._block = b""
+        self._index, self._block = -1, b""  # the last block that was read
 
     def readable(self) -> bool:
-        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """Return True."""
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
-        """Move to a position and return it."""
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._content.size}[whence]
         self._position = max(start + offset, 0)
         return self._position
 
-    def tell(self) -> int:
-        """Return the position."""
-        return self._position
-
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """Read the rest of the current block, or as much of it as the buffer holds; return the number of bytes.
-
-        Raises:
-            UserError: if the block has changed.
-        """
+        """Read the rest of the current block, or as much of it as the buffer holds; return the number of bytes."""
         if self._position >= self._content.size:
             return 0
         index, start = divmod(self._position, BLOCK_BYTES)
@@ -253,15 +206,13 @@ class UnchangedFile(io.RawIOBase):
         return len(piece)
 
     def close(self) -> None:
-        """Close the file."""
-        if not self.closed:
-            self._file.close()
+        self._file.close()
         super().close()
 
     def _read(self, index: int) -> bytes:
         self._file.seek(index * BLOCK_BYTES)
         block = self._file.read(min(BLOCK_BYTES, self._content.size - index * BLOCK_BYTES))
-        if not self._content.holds(index, block):
+        if self._content.blocks[index * _DIGEST_BYTES : (index + 1) * _DIGEST_BYTES] != _digest(block):
             raise changed(self._name, f"the bytes from {index * BLOCK_BYTES:,} on are others")
         return block
 

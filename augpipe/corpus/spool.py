@@ -22,13 +22,6 @@ def spool(stream: IO[bytes], name: str) -> Path:
     """Copy a stream to a temporary file that lasts as long as this process, and return its path.
 
     Where the system allows it, the file has no name, so that nothing is left of it however the process ends.
-
-    Args:
-        stream: it is read to its end.
-        name: what to call it in an error.
-
-    Raises:
-        UserError: if the temporary folder is full or not writable, or the stream cannot be read.
     """
     try:
         handle, path = tempfile.mkstemp(prefix="augpipe-")
@@ -51,8 +44,7 @@ def spool(stream: IO[bytes], name: str) -> Path:
 
 
 def _remove(path: str, owner: int) -> None:
-    # A forked worker inherits the exit handler, but must not delete its parent's file.
-    """Delete the file at the exit of the process that made it."""
+    """Delete the file at the exit of the process that made it; a forked worker inherits the exit handler."""
     if os.getpid() == owner:
         with contextlib.suppress(OSError):
             os.unlink(path)

@@ -60,7 +60,7 @@ def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations
 
     Args:
         sample: the rows to check; an augmentation is checked where it applies.
-        names: the augmentations to check; those without a promise are left out.
+        names: the augmentations to check.
         count: returns the number of main-clause negations of each text.
     """
     before = dict(zip([row.id for row in sample], count([row.original for row in sample]), strict=True))
@@ -98,10 +98,6 @@ def negation_counter(lang: str, pipeline: str | Path | None) -> CountNegations:
     """Load a pipeline and return the function that counts main-clause negations with it, those of frames included.
 
     A frame is a clause that double negation puts around the sentence (*It cannot be that …*).
-
-    Raises:
-        UserError: if there is no such pipeline, its parses are not trees, or negations cannot be counted in this
-            language.
     """
     module = LANGUAGES[lang].polarity if lang in LANGUAGES else None
     if module is None:
@@ -130,9 +126,6 @@ def pipeline_of(manifest: Manifest, wanted: str | Path | None) -> tuple[str | Pa
 
     If none is wanted, the built-in pipeline and an installed one with the manifest's name are tried: the one with the
     same files is taken, else the first that there is.
-
-    Raises:
-        UserError: if there is no pipeline to parse with.
     """
     from augpipe.parsing import describe_pipeline
 

@@ -247,11 +247,7 @@ class Selection:
 
 
 def selected_columns(selection: Selection, manifest: Manifest) -> tuple[str, ...]:
-    """Return the augmentations to show.
-
-    Raises:
-        UsageError: if the shards have no such column, or no such label in it.
-    """
+    """Return the augmentations to show; it is a `UsageError` if the shards lack the column or the label."""
     names = manifest.names
     if selection.column is not None:
         if selection.column not in names:

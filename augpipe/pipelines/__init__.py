@@ -20,14 +20,7 @@ class NoBuiltinPipelineError(UserError, LookupError):
 
 
 def builtin_path(lang: str) -> Path:
-    """Return the folder of the built-in pipeline for a language.
-
-    Args:
-        lang: the code of the language, such as `en`.
-
-    Raises:
-        NoBuiltinPipelineError: no pipeline for that language comes with augpipe.
-    """
+    """Return the folder of the built-in pipeline for a language; without one it is a `NoBuiltinPipelineError`."""
     present = sorted(meta.parent.name for meta in _HERE.glob("*/meta.json"))
     if lang not in present:
         listed = ", ".join(present) or "none"

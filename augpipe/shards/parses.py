@@ -79,15 +79,7 @@ class Parses:
             self._kinds.append(self._number(kind, identity) if number is None else number)
 
     def save(self, path: Path, pipeline_sha256: str) -> Digest:
-        """Publish the parses of a shard.
-
-        Args:
-            path: of the file.
-            pipeline_sha256: hash of the pipeline that has parsed.
-
-        Raises:
-            UserError: if the file cannot be written.
-        """
+        """Publish the parses of a shard, with the hash of the pipeline that has made them."""
         return publish(path, [encode(self._table(pipeline_sha256), [f"{name}.list.element" for name in COLUMNS])])
 
     def _number(self, kind: Kind, identity: tuple[str, int, int]) -> int:
@@ -187,13 +179,7 @@ class KeptParses(Sequence[Syntax | None]):
 
 
 def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptParses | None:
-    """Return the kept parses of a shard's texts, or None if there are none that can be used.
-
-    Args:
-        path: of the file.
-        texts: the originals of the shard.
-        pipeline_sha256: hash of the pipeline by which the rows should have been parsed.
-    """
+    """Return the kept parses of a shard's texts, or None if there are none that this pipeline has made of them."""
     import pyarrow as pa
 
     try:

@@ -30,21 +30,13 @@ def explained(path: Path) -> AbstractContextManager[None]:
 
 
 def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Digest:
-    """Write a file, all of it or nothing, and return its size and SHA-256.
-
-    Raises:
-        UserError: if the system refuses (disk full, no permission, …); nothing is left of the file.
-    """
+    """Write a file, all of it or nothing, and return its size and SHA-256; a refusal is a `UserError`."""
     with explained(path):
         return files.publish(path, chunks)
 
 
 def publish_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write the manifest of a set; call this last.
-
-    Raises:
-        UserError: if the file cannot be written; the set stays incomplete.
-    """
+    """Write the manifest of a set; call this last."""
     publish(folder / MANIFEST_NAME, [manifest.to_bytes()])
 
 
@@ -83,11 +75,7 @@ def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memory
 
 
 def write_shard(path: Path, table: pa.Table) -> Digest:
-    """Publish a table under `path` and return the file's size and SHA-256.
-
-    Raises:
-        UserError: if the file cannot be written; nothing is left of it.
-    """
+    """Publish a table under `path`, all of it or nothing, and return the file's size and SHA-256."""
     return publish(path, [encode(table)])
 
 
@@ -114,11 +102,7 @@ class Columns:
         return len(self.ids)
 
     def append(self, name: str, texts: Sequence[str | None] | pa.Array, labels: Iterable[str]) -> None:
-        """Append the texts and type labels of one augmentation for some rows.
-
-        Raises:
-            UserError: if the augmentation has not declared one of the labels.
-        """
+        """Append texts and type labels of one augmentation; a label that it has not declared is a `UserError`."""
         import pyarrow as pa
 
         codes = self.codes[name]

@@ -63,13 +63,7 @@ def after(word: Word, text: str) -> Edit:
 
 
 def delete(text: str, first: Word, last: Word | None = None) -> Edit:
-    """Return the edit that deletes the words from `first` to `last`, with the white space on one side of them.
-
-    Args:
-        text: the sentence.
-        first: the first word to delete.
-        last: the last word to delete; None for `first` alone.
-    """
+    """Return the edit that deletes the words from `first` to `last`, with the white space on one side of them."""
     start, end = first.start, (last or first).end
     spaced_after = end < len(text) and text[end].isspace()
     spaced_before = start > 0 and text[start - 1].isspace()

@@ -53,11 +53,7 @@ SCHEMES: tuple[Scheme, ...] = (UNIVERSAL_DEPENDENCIES, CLEAR, CHINESE_UD1, ZH_CO
 
 
 def scheme_of(labels: Collection[str]) -> Scheme:
-    """Return the scheme of a parser with these labels.
-
-    Raises:
-        UserError: there is no scheme of which the labels include at least two `marks`.
-    """
+    """Return the scheme of a parser with these labels; they must include at least two `marks` of it."""
     best = max(SCHEMES, key=lambda scheme: len(scheme.marks & set(labels)))
     if len(best.marks & set(labels)) < 2:
         known = ", ".join(f"{scheme.name} ({', '.join(sorted(scheme.marks))})" for scheme in SCHEMES)

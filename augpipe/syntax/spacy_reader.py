@@ -70,11 +70,7 @@ class SyntaxReader:
 
         Args:
             doc: the parsed document.
-            text: the text that was parsed. `doc.text` would join it again token by token, which takes longer than all
-                rules together.
-
-        Raises:
-            MalformedTreeError: the heads of the document make no tree.
+            text: the text that was parsed; to have `doc.text` join it again would take longer than all rules together.
         """
         array = doc.to_array(self._attributes)
         parts, labels, features, starts = array[:, :4].T.tolist()
@@ -120,10 +116,7 @@ _WORD: Callable[[tuple[Any, ...]], Word] = partial(tuple.__new__, Word)
 
 
 def _agreeing(relation: Relation, head: int, place: int) -> Relation:
-    """Return the relation of a word, with `ROOT` for a word that is its own head and for no other.
-
-    Some parsers predict labels independently of heads, so that the two may disagree.
-    """
+    """Return the relation of a word, with `ROOT` for its own head and for no other: some parsers disagree there."""
     if head == place:
         return Relation.ROOT
     return Relation.OTHER if relation is Relation.ROOT else relation

@@ -111,12 +111,7 @@ NO_WORD = Word(-1, "", "", 0, 0, "", Relation.OTHER, -1, Morphology())
 
 
 def lower_forms(text: str, starts: Sequence[int], ends: Sequence[int]) -> list[str]:
-    """Return the words of a text in lower case, with typographic apostrophes (’) made straight (').
-
-    Args:
-        text: the text.
-        starts, ends: the character offsets of the words; a word is [start, end).
-    """
+    """Return the words [start, end) of a text in lower case, with typographic apostrophes (’) made straight (')."""
     lowers = text.lower()
     if len(lowers) == len(text):
         forms = [lowers[start:end] for start, end in zip(starts, ends, strict=True)]

@@ -43,14 +43,11 @@ def formalities(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Resu
 
 
 def model_names(variable: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the models of an augmentation, as folders on disk or names on the Hugging Face hub.
+    """Return the models of an augmentation: folders, or names on the Hugging Face hub.
 
     Args:
         variable: the environment variable that names them, as many as `default` has, with commas between them.
         default: the models without that variable.
-
-    Raises:
-        UsageError: the variable names more models, or fewer, than `default` has.
     """
     given = os.environ.get(variable)
     if not given:
@@ -76,14 +73,7 @@ def formal_prefix() -> str:
 
 
 def outcomes(originals: Sequence[str], answers: Sequence[str | None], rule: str) -> list[Result]:
-    """Return one result for each original.
-
-    Args:
-        originals: the originals.
-        answers: the output of the model for each original; None where the original was too long for the model, or the
-            output reached the limit of length without an end token.
-        rule: the rule to report for every output that becomes an augmented text.
-    """
+    """Return one result for each original; an answer is None where original or output was too long for the model."""
     return [_outcome(original, answer, rule) for original, answer in zip(originals, answers, strict=True)]
 
 

@@ -19,14 +19,7 @@ _PATTERNS = ["*.json", "*.model", "*.spm", "*.txt", "*.safetensors"]
 
 @cache
 def model_folder(name: str) -> Path:
-    """Return the folder of a model; a model that is not on disk is fetched from the Hugging Face hub once.
-
-    Args:
-        name: a folder with a `config.json`, or a name on the hub.
-
-    Raises:
-        UserError: the extra is missing, or neither disk nor hub has the model.
-    """
+    """Return the folder of a model, or of a name on the Hugging Face hub, from where it is fetched once."""
     if (Path(name) / "config.json").is_file():
         return Path(name).absolute()
     try:
@@ -57,11 +50,7 @@ def model_version(folder: Path) -> str:
 
 
 def require_plain_weights(folder: Path) -> None:
-    """Make sure that loading a model runs no code: its weights are safetensors files in its own folder.
-
-    Raises:
-        UserError: the weights may be a pickle, lie outside the folder, or belong to an adapter for another model.
-    """
+    """Make sure that loading a model runs no code: its weights are safetensors files in its own folder."""
     what = ""
     if (folder / "adapter_config.json").exists():
         what = "is an adapter, which names another model to load"

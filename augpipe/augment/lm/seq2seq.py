@@ -118,11 +118,7 @@ def loaded(folder: Path, prefix: str = "") -> Seq2Seq:
 
 @cache
 def packages() -> tuple[Any, Any]:
-    """Return the modules torch and transformers, imported at the first call.
-
-    Raises:
-        UserError: one of them is not installed.
-    """
+    """Return the modules torch and transformers, imported at the first call."""
     try:
         import torch
         import transformers
@@ -134,14 +130,7 @@ def packages() -> tuple[Any, Any]:
 
 
 def dependencies(names: Sequence[str]) -> Mapping[str, str]:
-    """Return what decides the outputs of models: their versions, those of the packages, and the precision.
-
-    Args:
-        names: the models, as folders or names on the hub.
-
-    Raises:
-        UserError: the extra is missing, or neither disk nor hub has one of the models.
-    """
+    """Return what decides the outputs of models: their versions, those of the packages, and the precision."""
     torch, transformers = packages()
     models = {f"model {place}": f"{name} {model_version(model_folder(name))}" for place, name in enumerate(names, 1)}
     precision = "float16" if torch.cuda.is_available() else "float32"

@@ -134,13 +134,7 @@ def share(rate: int, count: int) -> int:
 
 
 def distinct(items: Sequence[T], names: Sequence[str], draws: Draws) -> Iterator[T]:
-    """Yield the items in random order, each once; one choice is drawn for every item that is asked for.
-
-    Args:
-        items: the items.
-        names: a name for each item, for choices by name.
-        draws: the source of the choices.
-    """
+    """Yield the items in random order, each once; one choice, by `names`, is drawn for every item asked for."""
     left, called = list(items), list(names)
     while left:
         place = draws.choice(range(len(left)), called)

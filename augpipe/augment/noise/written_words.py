@@ -90,13 +90,7 @@ def inside(word: WrittenWord) -> str:
 
 
 def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int]) -> str:
-    """Return the sentence without some of its words.
-
-    Args:
-        syntax: the sentence.
-        words: the written words of the sentence.
-        gone: the indices in `words` of the words to delete; at least one word must stay.
-    """
+    """Return the sentence without those written words whose indices are in `gone`; at least one word must stay."""
     text = syntax.text
     edits: list[Edit] = []
     place = 0

@@ -95,15 +95,12 @@ def recognise(head: bytes) -> str | None:
 
 
 def decompressed(file: IO[bytes], compression: str | None, name: str) -> io.BufferedReader:
-    """Return a stream of the decompressed bytes of an open file.
+    """Return a stream of the decompressed bytes of an open file; a fault met while reading is a `UserError`.
 
     Args:
         file: the file, at its start; closed together with the result.
         compression: a key of `COMPRESSIONS`, or None for a file that is not compressed.
         name: what to call the file in an error.
-
-    Raises:
-        UserError: while reading, if the data is truncated or damaged or the disk fails.
     """
     return io.BufferedReader(_Decompressed(file, compression, name), _BUFFER_BYTES)
 

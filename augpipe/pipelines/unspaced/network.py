@@ -71,11 +71,7 @@ class Network:
         return self.labels.index("root")
 
     def __call__(self, sentences: Sequence[Sequence[str]]) -> list[Parse]:
-        """Return the parses of a batch of sentences, in their order.
-
-        Args:
-            sentences: the words of each sentence; none may be empty.
-        """
+        """Return the parses of a batch of sentences, in their order; none may be without a word."""
         if not sentences:
             return []
         sizes = [len(sentence) + 1 for sentence in sentences]  # the artificial root comes first
@@ -139,12 +135,7 @@ class Network:
         return np.array(words), np.array(characters), np.array(lengths)
 
     def _labels(self, states: Floats, heads: Integers) -> Integers:
-        """Return the best label of each word's arc from its head, other than `root`: ids `(words + sentences,)`.
-
-        Args:
-            states: those of `_states`.
-            heads: the place of each word's head in the batch.
-        """
+        """Return the best label of each word's arc, other than `root`: ids `(words + sentences,)`; heads are places."""
         arrays = self.arrays
         dependents = _with_one(_rectified(states @ arrays["label_dependent"] + arrays["label_dependent_bias"]))
         governors = _with_one(_rectified(states @ arrays["label_head"] + arrays["label_head_bias"]))[heads]

@@ -62,11 +62,7 @@ class BiaffineParser:
         return next(self.pipe([doc]))
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = BATCH_SIZE) -> Iterator[Doc]:
-        """Parse a stream of documents, `batch_size` at a time.
-
-        Raises:
-            RuntimeError: no network has been loaded.
-        """
+        """Parse a stream of documents, `batch_size` at a time."""
         if self.network is None:
             raise RuntimeError("this parser has no network yet: load the pipeline with spacy.load(DIR)")
         waiting = iter(stream)

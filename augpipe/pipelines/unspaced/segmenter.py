@@ -62,11 +62,7 @@ class Segmenter:
         return answers
 
     def _scores(self, ids: Integers) -> Floats:
-        """Return a score for each of `ids`, which is above zero if a word begins there.
-
-        Args:
-            ids: the ids of the symbols of all texts, with `PADDING` in front of and behind each text.
-        """
+        """Return a score for each of `ids`, with `PADDING` around each text; above zero a word begins there."""
         pairs = self.pairs[pair_rows(ids, self.pair_keys, len(self.vocabulary))]
         before: Floats = np.zeros((len(ids), pairs.shape[1]), dtype=np.float32)
         after = before.copy()

@@ -39,11 +39,7 @@ class UnspacedTokenizer:
         return next(self.pipe([text]))
 
     def pipe(self, texts: Iterable[str], batch_size: int = BATCH_SIZE) -> Iterator[Doc]:
-        """Yield the texts of a stream, cut into words `batch_size` texts at a time.
-
-        Raises:
-            RuntimeError: no segmenter has been loaded.
-        """
+        """Yield the texts of a stream, cut into words `batch_size` texts at a time."""
         if self.segmenter is None:
             raise RuntimeError("this tokenizer has no segmenter yet: load the pipeline with spacy.load(DIR)")
         waiting = iter(texts)
@@ -66,12 +62,7 @@ class UnspacedTokenizer:
 
 
 def words_of(symbols: list[str], begins: list[bool]) -> tuple[list[str], list[bool]]:
-    """Return the words that symbols make, and of each word whether a single space follows it, as spaCy wants it.
-
-    Args:
-        symbols: the symbols of a text.
-        begins: of each symbol, whether a word begins with it.
-    """
+    """Return the words that symbols make, some of which begin one, and of each whether one space follows it."""
     words: list[str] = []
     spaces: list[bool] = []
     fresh = True  # the next symbol begins a word whatever the segmenter says

@@ -48,14 +48,7 @@ class Table:
 
 
 def save(path: Path, arrays: Mapping[str, Floats], tables: Mapping[str, Table], **others: npt.NDArray[Any]) -> None:
-    """Write matrices to one `.npz` file, as float16, together with tables and with arrays of whole numbers.
-
-    Args:
-        path: the file.
-        arrays: the matrices by name.
-        tables: the tables of vectors by name.
-        others: arrays of whole numbers, which are written as they are.
-    """
+    """Write to one `.npz` file matrices, as float16, tables, and arrays of whole numbers, each by name."""
     contents: dict[str, npt.NDArray[Any]] = {name: array.astype(np.float16) for name, array in arrays.items()}
     for name, table in tables.items():
         contents[name + _ROWS], contents[name + _SCALES] = table.rows, table.scales
