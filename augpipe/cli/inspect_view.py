@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from rich.console import Console, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from augpipe.base.word_diff import Change, word_diff
@@ -18,7 +18,6 @@ from augpipe.inspection.variety import COVERED
 
 if TYPE_CHECKING:
     from augpipe.inspection.report import ColumnCoverage, LabelCount, Report
-    from augpipe.inspection.samples import Sample
 
 _BAR_WIDTH = 20
 # Columns of unchanged text that an example in a table keeps on each side of a change.
@@ -41,9 +40,9 @@ def view(report: Report, console: Console) -> Iterator[RenderableType]:
         yield Text(f"\n{report.parity_note}", style="yellow")
     if report.samples:
         yield heading("Samples", f"{len(report.samples)} rows, seed {report.selection.seed}")
-        for sample in report.samples:
-            yield Text("")
-            yield from sample_lines(sample, console)
+        for row in report.samples:
+            yield Text.assemble("\n", (f"{row.id}  ", "dim"), (visible(row.original), "bold"))
+            yield outcome_grid(row.original, row.outcomes.items(), console)
 
 
 def heading(title: str, remark: str = "") -> Text:
@@ -66,17 +65,10 @@ def facts(report: Report) -> Text:
 
 def coverage_table(report: Report) -> Table:
     """Return coverage and parity per column."""
-    table = plain_table()
-    table.add_column("column")
-    table.add_column("applied", justify="right")
-    table.add_column("share", justify="right")
-    table.add_column("")
     published = any(report.published_share(column.name) is not None for column in report.coverage)
-    if published:
-        table.add_column("paper", justify="right")
-    if report.parity:
-        table.add_column("parity", justify="right")
-        table.add_column("checked", justify="right")
+    paper, parity = ["paper"] * published, ["parity", "checked"] * bool(report.parity)
+    table = plain_table("column", "applied", "share", "", *paper, *parity)
+    table.columns[3].justify = "left"
     for column in report.coverage:
         cells: list[RenderableType] = [
             Text(column.name, style="bold"),
@@ -98,12 +90,8 @@ def coverage_table(report: Report) -> Table:
 
 def variety_table(report: Report) -> Table:
     """Return the most frequent inserted phrase of each column, its share, and how many phrases cover most texts."""
-    table = plain_table()
-    table.add_column("column")
-    table.add_column("texts", justify="right")
-    table.add_column("most frequent", no_wrap=True)
-    table.add_column("share", justify="right")
-    table.add_column(f"phrases for {COVERED:.0%}", justify="right")
+    table = plain_table("column", "texts", "most frequent", "share", f"phrases for {COVERED:.0%}")
+    table.columns[2].no_wrap, table.columns[2].justify = True, "left"
     for column in report.variety:
         phrase = visible(column.phrase)
         shown = phrase if len(phrase) <= _CONTEXT else phrase[:_CONTEXT] + ELLIPSIS
@@ -139,23 +127,16 @@ def example(report: Report, name: str, count: LabelCount, console: Console) -> T
     found = report.examples.get(name, {}).get(count.label, ())
     if not found:
         return Text("")
-    original, text = found[0].original, found[0].outcomes[0].text
+    original, text = found[0].original, found[0].outcomes[name].text
     changes = excerpt(word_diff(original, original if text is None else text), _CONTEXT)
     shown = painted(changes, console)
     return Text(shown.plain, style="dim") if text is None else shown
 
 
-def sample_lines(sample: Sample, console: Console) -> Iterator[RenderableType]:
-    """Yield one row: its id and original, then a line per column."""
-    yield Text.assemble((f"{sample.id}  ", "dim"), (visible(sample.original), "bold"))
-    yield outcome_grid(
-        sample.original, [(outcome.name, outcome.label, outcome.text) for outcome in sample.outcomes], console
-    )
-
-
-def plain_table() -> Table:
-    """Return an empty table with a dim head and without lines."""
-    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+def plain_table(*heads: str) -> Table:
+    """Return an empty table with a dim head and without lines; all columns but the first stand to the right."""
+    columns = [Column(head, justify="right" if place else "left") for place, head in enumerate(heads)]
+    return Table(*columns, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
 
 
 def bar(share: float) -> str:

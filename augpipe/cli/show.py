@@ -109,30 +109,37 @@ def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]
 
 
 def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:
-    """Print one JSON object per sentence."""
+    """Print one JSON object per sentence, with the keys of the shards; with `every` each column holds a list."""
     from augpipe.base.console import print_json
+    from augpipe.inspection.outputs import every_output
 
-    if every:
-        from augpipe.inspection.outputs import every_output
-
-        objects = [every_output(augmenter, text).as_dict(number) for number, text in texts]
-    else:
-        objects = [row.as_dict() for row in augmenter.rows(texts)]
-    for fields in objects:
-        print_json(fields)
+    if not every:
+        for row in augmenter.rows(texts):
+            print_json(row.as_dict())
+        return
+    for number, text in texts:
+        outputs = every_output(augmenter, text)
+        columns = {name: [each.text for each in found] for name, found in outputs.items()}
+        types = {f"{name}_type": [each.label for each in found] for name, found in outputs.items()}
+        print_json({"id": number, "original": text, **columns, **types})
 
 
 def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, tree: bool) -> None:
     """Print each sentence with a line per augmentation and, with `tree`, its parse."""
+    from rich.text import Text
+
     from augpipe.base.console import emit, stdout_console
-    from augpipe.cli.show_view import drawing, outcome_lines
-    from augpipe.inspection.outputs import every_output, one_output
+    from augpipe.base.words import visible
+    from augpipe.cli.show_view import drawing, outcome_grid
+    from augpipe.inspection.outputs import every_output
 
     console = stdout_console()
-    rows = augmenter.rows(texts)
-    for row in rows:
-        outputs = every_output(augmenter, row.original) if every else one_output(row)
-        emit(console, *outcome_lines(outputs, console))
+    for row in augmenter.rows(texts):
+        outcomes = list(row.outcomes.items())
+        if every:
+            outputs = every_output(augmenter, row.original).items()
+            outcomes = [("" if place else name, each) for name, found in outputs for place, each in enumerate(found)]
+        emit(console, Text(visible(row.original), style="bold"), outcome_grid(row.original, outcomes, console))
         if tree:
             (syntax,) = augmenter.parsed([row.original])
             emit(console, *(drawing(syntax, console) if syntax is not None else ()))

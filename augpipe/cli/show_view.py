@@ -16,30 +16,19 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
 if TYPE_CHECKING:
-    from augpipe.inspection.outputs import Outputs
+    from augpipe.augment.augmentation import Result
 
 INSERTED = "bold green"
 REPLACED = "bold yellow"
 DELETED = "red strike"
 
 
-def outcome_lines(outputs: Outputs, console: Console) -> Iterator[RenderableType]:
-    """Yield the original, then a line per output: column, rule or reason, text."""
-    yield Text(visible(outputs.original), style="bold")
-    lines = [
-        ("" if place else name, label, text)
-        for name, found in outputs.outcomes.items()
-        for place, (label, text) in enumerate(found)
-    ]
-    yield outcome_grid(outputs.original, lines, console)
-
-
-def outcome_grid(original: str, outcomes: Iterable[tuple[str, str, str | None]], console: Console) -> RenderableType:
+def outcome_grid(original: str, outcomes: Iterable[tuple[str, Result]], console: Console) -> RenderableType:
     """Return a line per result: column, rule or reason, and the text with its changed words highlighted."""
     grid = aligned()
-    for name, label, text in outcomes:
-        shown = Text("–", style="dim") if text is None else painted(word_diff(original, text), console)
-        grid.add_row(Text(f"  {name}"), Text(label, style="dim"), shown)
+    for name, found in outcomes:
+        text = Text("–", style="dim") if found.text is None else painted(word_diff(original, found.text), console)
+        grid.add_row(Text(f"  {name}"), Text(found.label, style="dim"), text)
     return grid
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from augpipe.augmenter import Row
 from augpipe.base.errors import UserError
 from augpipe.contract.manifest import Manifest
-from augpipe.inspection.samples import Sample
 from augpipe.languages import LANGUAGES
 from augpipe.syntax.syntax import MalformedTreeError, Syntax
 
@@ -55,7 +55,7 @@ class ColumnParity:
         return self.passed / self.checked if self.checked else 0.0
 
 
-def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations) -> tuple[ColumnParity, ...]:
+def parity(sample: Sequence[Row], names: Iterable[str], count: CountNegations) -> tuple[ColumnParity, ...]:
     """Compare the negations of originals and outputs, for every augmentation that promises a polarity.
 
     Args:
@@ -67,14 +67,9 @@ def parity(sample: Sequence[Sample], names: Iterable[str], count: CountNegations
     return tuple(_column(sample, name, before, count) for name in names if name in FLIPS)
 
 
-def _column(sample: Sequence[Sample], name: str, before: Mapping[int, int], count: CountNegations) -> ColumnParity:
+def _column(sample: Sequence[Row], name: str, before: Mapping[int, int], count: CountNegations) -> ColumnParity:
     """Check one augmentation, given the negations of the originals by row id."""
-    pairs = [
-        (row, outcome.label, outcome.text)
-        for row in sample
-        for outcome in row.outcomes
-        if outcome.name == name and outcome.text is not None
-    ]
+    pairs = [(row, row.outcomes[name].label, text) for row in sample if (text := row.outcomes[name].text) is not None]
     counts = count([text for _, _, text in pairs])
     return ColumnParity(
         name=name,
@@ -144,7 +139,4 @@ def pipeline_of(manifest: Manifest, wanted: str | Path | None) -> tuple[str | Pa
     if not found:
         raise errors[-1]
     candidate, used = found[0]
-    return (
-        candidate,
-        f"re-parsed with {used}; the shards were built with {built_with.name} {built_with.version}",
-    )
+    return candidate, f"re-parsed with {used}; the shards were built with {built_with.name} {built_with.version}"

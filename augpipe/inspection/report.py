@@ -9,11 +9,11 @@ from typing import Any
 
 import polars as pl
 
+from augpipe.augmenter import Row
 from augpipe.base.errors import UsageError
 from augpipe.contract.manifest import Manifest
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.inspection.parity import ColumnParity
-from augpipe.inspection.samples import Sample
 from augpipe.inspection.variety import ColumnVariety
 from augpipe.languages import LANGUAGES
 
@@ -38,8 +38,8 @@ class Report:
     manifest: Manifest
     selection: Selection
     coverage: tuple[ColumnCoverage, ...]
-    examples: Mapping[str, Mapping[str, tuple[Sample, ...]]]
-    samples: tuple[Sample, ...]
+    examples: Mapping[str, Mapping[str, tuple[Row, ...]]]
+    samples: tuple[Row, ...]
     variety: tuple[ColumnVariety, ...]
     parity: tuple[ColumnParity, ...]
     parity_note: str | None
@@ -64,67 +64,37 @@ class Report:
             "folder": self.folder,
             "language": manifest.language,
             "pipeline": asdict(manifest.pipeline),
-            "seed": manifest.seed,
-            "convert": manifest.convert,
-            "rows_in": manifest.rows_in,
-            "rows_out": manifest.rows_out,
-            "rejected": manifest.rejected,
-            "rejects": dict(manifest.rejects.reasons),
+            **_values(manifest, "seed convert rows_in rows_out rejected"),
+            "rejects": manifest.rejects.reasons,
             "shards": len(manifest.shards),
             "columns": {column.name: self._column_dict(column) for column in self.coverage},
             "parity_note": self.parity_note,
-            "samples": [_sample_dict(sample) for sample in self.samples],
+            "samples": [row.as_dict() for row in self.samples],
         }
 
     def _column_dict(self, column: ColumnCoverage) -> dict[str, Any]:
         """Return one column's coverage, counts, variety and parity."""
         checked, varied = self.parity_of(column.name), self.variety_of(column.name)
+        mismatches = {"mismatches": [asdict(mismatch) for mismatch in checked.mismatches]} if checked else {}
         return {
-            "rows": column.rows,
-            "applied": column.applied,
-            "unchanged": column.unchanged,
-            "share": column.share,
+            **_values(column, "rows applied unchanged share"),
             "published_share": self.published_share(column.name),
             "rules": [self._count_dict(column.name, count) for count in column.rules],
             "reasons": [self._count_dict(column.name, count) for count in column.reasons],
-            "variety": None
-            if varied is None
-            else {
-                "texts": varied.texts,
-                "phrase": varied.phrase,
-                "rows": varied.rows,
-                "share": varied.share,
-                "covering": varied.covering,
-            },
-            "parity": None
-            if checked is None
-            else {
-                "checked": checked.checked,
-                "passed": checked.passed,
-                "share": checked.share,
-                "mismatches": [asdict(mismatch) for mismatch in checked.mismatches],
-            },
+            "variety": _values(varied, "texts phrase rows share covering") if varied else None,
+            "parity": _values(checked, "checked passed share") | mismatches if checked else None,
         }
 
     def _count_dict(self, name: str, count: LabelCount) -> dict[str, Any]:
         """Return one label's count and examples."""
         found = self.examples.get(name, {}).get(count.label, ())
-        return {
-            "label": count.label,
-            "rows": count.rows,
-            "share": count.share,
-            "examples": [{"id": row.id, "original": row.original, "text": row.outcomes[0].text} for row in found],
-        }
+        examples = [{"id": row.id, "original": row.original, "text": row.outcomes[name].text} for row in found]
+        return {**_values(count, "label rows share"), "examples": examples}
 
 
-def _sample_dict(sample: Sample) -> dict[str, Any]:
-    """Return one row with the keys of the shards."""
-    return {
-        "id": sample.id,
-        "original": sample.original,
-        **{outcome.name: outcome.text for outcome in sample.outcomes},
-        **{f"{outcome.name}_type": outcome.label for outcome in sample.outcomes},
-    }
+def _values(value: object, names: str) -> dict[str, Any]:
+    """Return some attributes of a value by name."""
+    return {name: getattr(value, name) for name in names.split()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +172,7 @@ def _label_counts(rows: pl.LazyFrame, name: str) -> pl.LazyFrame:
     """Return one augmentation's rows per label, the most frequent label first."""
     return (
         rows.group_by(pl.col(f"{name}_type").cast(pl.String).alias("label"))
-        .agg(
-            rows=pl.len(),
-            with_text=pl.col(name).is_not_null().sum(),
-            applied=really_differs(name).sum(),
-        )
+        .agg(rows=pl.len(), with_text=pl.col(name).is_not_null().sum(), applied=really_differs(name).sum())
         .sort(["rows", "label"], descending=[True, False])
     )
 

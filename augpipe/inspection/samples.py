@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import polars as pl
+
+from augpipe.augment.augmentation import Augmented, Result, Skipped
+from augpipe.augmenter import Row
+from augpipe.contract.schema import SKIPPED_PREFIX
 
 _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-
-@dataclass(frozen=True, slots=True)
-class SampleOutcome:
-    """The result of one augmentation for a sampled row: `text` is None if `label` is a reason."""
-
-    name: str
-    label: str
-    text: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One row for reading."""
-
-    id: int
-    original: str
-    outcomes: tuple[SampleOutcome, ...]
 
 
 def lot(seed: int) -> pl.Expr:
@@ -68,7 +53,7 @@ def with_label(rows: pl.LazyFrame, name: str, label: str | None) -> pl.LazyFrame
     return rows.filter(pl.col(f"{name}_type").cast(pl.String) == label)
 
 
-def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, tuple[Sample, ...]]:
+def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, tuple[Row, ...]]:
     """Draw at most `count` rows for every type label of one augmentation; return them by label."""
     label = pl.col(f"{name}_type").cast(pl.String)
     chosen = (
@@ -79,19 +64,20 @@ def examples(rows: pl.LazyFrame, name: str, count: int, seed: int) -> dict[str, 
         .collect()["id"]
     )
     found = samples(rows.filter(pl.col("id").is_in(chosen.implode())).sort("id").collect(), [name])
-    grouped: dict[str, list[Sample]] = {}
-    for sample in found:
-        grouped.setdefault(sample.outcomes[0].label, []).append(sample)
+    grouped: dict[str, list[Row]] = {}
+    for row in found:
+        grouped.setdefault(row.outcomes[name].label, []).append(row)
     return {key: tuple(group) for key, group in sorted(grouped.items())}
 
 
-def samples(rows: pl.DataFrame, names: Sequence[str]) -> tuple[Sample, ...]:
-    """Return drawn rows as samples that show the augmentations in `names`."""
+def samples(rows: pl.DataFrame, names: Sequence[str]) -> tuple[Row, ...]:
+    """Return drawn rows with the results of the augmentations in `names`."""
     return tuple(
-        Sample(
-            id=row["id"],
-            original=row["original"],
-            outcomes=tuple(SampleOutcome(name, str(row[f"{name}_type"]), row[name]) for name in names),
-        )
+        Row(row["id"], row["original"], {name: _result(row[name], str(row[f"{name}_type"])) for name in names})
         for row in rows.iter_rows(named=True)
     )
+
+
+def _result(text: str | None, label: str) -> Result:
+    """Return a result as the augmentation gave it."""
+    return Skipped(label.removeprefix(SKIPPED_PREFIX)) if text is None else Augmented(text, label)

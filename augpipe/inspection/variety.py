@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from augpipe.augmenter import Row
 from augpipe.base.word_diff import word_diff
-from augpipe.inspection.samples import Sample
 
 COVERED = 0.8
 _SAME_START = 2  # letters: *travelled* and *travel* begin alike
@@ -38,19 +38,14 @@ class ColumnVariety:
         return self.rows / self.texts if self.texts else 0.0
 
 
-def variety(sample: Sequence[Sample], names: Iterable[str]) -> tuple[ColumnVariety, ...]:
+def variety(sample: Sequence[Row], names: Iterable[str]) -> tuple[ColumnVariety, ...]:
     """Return the variety of each augmentation that has a text in the sample."""
     return tuple(column for name in names if (column := _column(sample, name)).texts)
 
 
-def _column(sample: Sequence[Sample], name: str) -> ColumnVariety:
+def _column(sample: Sequence[Row], name: str) -> ColumnVariety:
     """Count the inserted phrases of one augmentation."""
-    counts = Counter(
-        inserted(row.original, outcome.text)
-        for row in sample
-        for outcome in row.outcomes
-        if outcome.name == name and outcome.text is not None
-    )
+    counts = Counter(inserted(row.original, text) for row in sample if (text := row.outcomes[name].text) is not None)
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     texts = counts.total()
     sums = accumulate(rows for _, rows in ordered)

@@ -70,12 +70,12 @@ def test_every_label_that_occurs_has_examples_of_its_own(rows, count: int):
     assert len(found["negate_and_frame"]) == count
     assert len(found["skipped:question"]) == 1
     for label, group in found.items():
-        assert {sample.outcomes[0].label for sample in group} == {label}
+        assert {sample.outcomes["dn"].label for sample in group} == {label}
 
 
 def test_a_sample_holds_what_the_shard_holds(rows):
     sample = samples(drawn(rows, 100, 0), NAMES)[2]
     assert (sample.id, sample.original) == (2, "Can you help me?")
-    assert [(outcome.name, outcome.label, outcome.text) for outcome in sample.outcomes] == [
+    assert [(name, outcome.label, outcome.text) for name, outcome in sample.outcomes.items()] == [
         (name, *outcome) for name, outcome in zip(NAMES, ROWS[2][1:], strict=True)
     ]

@@ -2,10 +2,11 @@ import json
 
 import pytest
 
+from augpipe.augment.augmentation import Augmented, Skipped
+from augpipe.augmenter import Row
 from augpipe.inspection.gathering import inspect_shards
 from augpipe.inspection.page import page
 from augpipe.inspection.report import Selection
-from augpipe.inspection.samples import Sample, SampleOutcome
 from augpipe.inspection.variety import ColumnVariety, inserted, variety
 from tests.hand_shards import write_shards
 
@@ -27,8 +28,8 @@ def test_what_was_inserted(original: str, augmented: str, phrase: str) -> None:
     assert inserted(original, augmented) == phrase
 
 
-def row(number: int, original: str, text: str | None) -> Sample:
-    return Sample(number, original, (SampleOutcome("mv", "rule", text),))
+def row(number: int, original: str, text: str | None) -> Row:
+    return Row(number, original, {"mv": Skipped("question") if text is None else Augmented(text, "rule")})
 
 
 def test_the_most_frequent_phrase_and_how_many_cover_most_texts():
