@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, metadata
 
@@ -24,54 +23,44 @@ GROUP = "augpipe.augmentations."
 _COLUMN = re.compile(r"(?!(?:id|original)$)(?!.*_type$)[a-z][a-z0-9_]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Plugin:
-    """One augmentation of another package, not yet imported.
-
-    Args:
-        name: the column name.
-        entry: the entry point, which names the object as `module:attribute`.
-        origin: name and version of the package.
-    """
-
-    name: str
-    entry: metadata.EntryPoint
-    origin: str
-
-    def load(self) -> Augmentation:
-        """Import the augmentation and return it."""
-        what = f"the augmentation {self.name!r} of {self.origin}"
-        if not _COLUMN.fullmatch(self.name):
-            raise UserError(
-                f"{what} cannot be a column; expected small letters, digits and underscores, without '_type' behind"
-            )
-        try:
-            found = self.entry.load()
-        except Exception as error:
-            raise UserError(
-                f"{what} cannot be loaded from {self.entry.value}: {type(error).__name__}: {error}; "
-                f"install the package again, or leave the column out"
-            ) from error
-        if not isinstance(found, Augmentation):
-            raise UserError(
-                f"{what}: {self.entry.value} is of type {type(found).__name__}, expected an Augmentation; "
-                f"docs/adding-an-augmentation.md has an example"
-            )
-        return found
-
-
-def plugins(lang: str) -> Mapping[str, tuple[Plugin, ...]]:
+def plugins(lang: str) -> Mapping[str, tuple[metadata.EntryPoint, ...]]:
     """Return the plug-ins of a language by column name; a tuple has two or more where packages claim the same name."""
     return _found(lang, tuple(sys.path))
 
 
 @cache
-def _found(lang: str, path: tuple[str, ...]) -> Mapping[str, tuple[Plugin, ...]]:
+def _found(lang: str, path: tuple[str, ...]) -> Mapping[str, tuple[metadata.EntryPoint, ...]]:
     """Return the plug-ins of a language; cached for each search path, since the look-up takes milliseconds."""
-    found: dict[str, tuple[Plugin, ...]] = {}
+    found: dict[str, tuple[metadata.EntryPoint, ...]] = {}
     for entry in sorted(metadata.entry_points(group=GROUP + lang), key=lambda entry: (entry.name, entry.value)):
-        origin = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown package"
-        found[entry.name] = (*found.get(entry.name, ()), Plugin(entry.name, entry, origin))
+        found[entry.name] = (*found.get(entry.name, ()), entry)
+    return found
+
+
+def origin_of(plugin: metadata.EntryPoint) -> str:
+    """Return name and version of the package of a plug-in."""
+    return f"{plugin.dist.name} {plugin.dist.version}" if plugin.dist is not None else "an unknown package"
+
+
+def load(plugin: metadata.EntryPoint) -> Augmentation:
+    """Import the augmentation of a plug-in and return it."""
+    what = f"the augmentation {plugin.name!r} of {origin_of(plugin)}"
+    if not _COLUMN.fullmatch(plugin.name):
+        raise UserError(
+            f"{what} cannot be a column; expected small letters, digits and underscores, without '_type' behind"
+        )
+    try:
+        found = plugin.load()
+    except Exception as error:
+        raise UserError(
+            f"{what} cannot be loaded from {plugin.value}: {type(error).__name__}: {error}; "
+            f"install the package again, or leave the column out"
+        ) from error
+    if not isinstance(found, Augmentation):
+        raise UserError(
+            f"{what}: {plugin.value} is of type {type(found).__name__}, expected an Augmentation; "
+            f"docs/adding-an-augmentation.md has an example"
+        )
     return found
 
 
@@ -104,7 +93,7 @@ class Catalogue(Mapping[str, Augmentation]):
         (plugin,) = plugins(self._lang).get(name) or (None,)
         if plugin is None:
             raise KeyError(name)
-        return plugin.load()
+        return load(plugin)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (self._own(name) is not None or name in plugins(self._lang))
@@ -119,7 +108,7 @@ class Catalogue(Mapping[str, Augmentation]):
     def origin(self, name: str) -> str | None:
         """Return name and version of the package that provides a column; None for a built-in or unknown column."""
         own = self._own(name) is not None
-        return None if own or name not in plugins(self._lang) else plugins(self._lang)[name][0].origin
+        return None if own or name not in plugins(self._lang) else origin_of(plugins(self._lang)[name][0])
 
     def check(self, name: str) -> None:
         """Raise a `UserError` if a name has two meanings, one of them by a plug-in."""
@@ -127,11 +116,11 @@ class Catalogue(Mapping[str, Augmentation]):
         if not claims:
             return
         own = name in RECIPES or self._own(name) is not None
-        owners = [*(["augpipe itself"] if own else []), *(claim.origin for claim in claims)]
+        owners = [*(["augpipe itself"] if own else []), *map(origin_of, claims)]
         if len(owners) > 1:
             raise UserError(
                 f"the name {name!r} is taken twice, by {' and by '.join(owners)}; "
-                f"uninstall {claims[-1].origin}, or give its augmentation another name"
+                f"uninstall {owners[-1]}, or give its augmentation another name"
             )
 
     def _own(self, name: str) -> Augmentation | None:

@@ -38,16 +38,13 @@ def _names() -> list[str]:
 @corpus_app.command("list")
 def list_corpora() -> None:
     """Show the known corpora, with language, size, licence, and whether they are in the cache."""
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from augpipe.base.console import emit, stdout_console
     from augpipe.corpora import BY_HAND, CORPORA, corpora_folder
 
-    table = Table("name", "language", box=None, pad_edge=False)
-    for heading in ("rows", "size"):
-        table.add_column(heading, justify="right")
-    for heading in ("licence", "cached", "file", "what it is"):
-        table.add_column(heading)
+    rows, size = Column("rows", justify="right"), Column("size", justify="right")
+    table = Table("name", "language", rows, size, "licence", "cached", "file", "what it is", box=None, pad_edge=False)
     for known in CORPORA.values():
         table.add_row(
             known.name,
@@ -63,10 +60,8 @@ def list_corpora() -> None:
     typer.echo(f"\nThe files are kept in {corpora_folder()}.")
     typer.echo("Beside these, --input sample stands for the bundled sentences of the language.")
     for absent in BY_HAND.values():
-        typer.echo(
-            f"\n{absent.name} ({absent.language}, {absent.rows:,} rows) is not among them: {absent.description};"
-        )
-        typer.echo(f"{absent.advice}.")
+        what = f"{absent.name} ({absent.language}, {absent.rows:,} rows) is not among them: {absent.description}"
+        typer.echo(f"\n{what};\n{absent.advice}.")
 
 
 @corpus_app.command("fetch")

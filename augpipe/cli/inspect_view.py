@@ -66,7 +66,7 @@ def facts(report: Report) -> Text:
 def coverage_table(report: Report) -> Table:
     """Return coverage and parity per column."""
     published = any(report.published_share(column.name) is not None for column in report.coverage)
-    paper, parity = ["paper"] * published, ["parity", "checked"] * bool(report.parity)
+    paper, parity = ["paper"] if published else [], ["parity", "checked"] if report.parity else []
     table = plain_table("column", "applied", "share", "", *paper, *parity)
     table.columns[3].justify = "left"
     for column in report.coverage:

@@ -125,20 +125,15 @@ def _branches(syntax: Syntax, root: Word, strokes: Strokes) -> Iterator[Branch]:
         before = [child for child in children if child.index < item.word.index]
         after = [child for child in children if child.index > item.word.index]
         lines: list[_Pending | Branch] = [
-            *(_before(child, item.above, strokes, outermost=child is before[0]) for child in before),
+            *(_hung(child, item.above, strokes, strokes.above, child is before[0]) for child in before),
             Branch(item.own, item.word),
-            *(_after(child, item.below, strokes, outermost=child is after[-1]) for child in after),
+            *(_hung(child, item.below, strokes, strokes.below, child is after[-1]) for child in after),
         ]
         stack.extend(reversed(lines))
 
 
-def _before(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
-    """Return a dependent that stands before its head; at the outermost one the trunk begins."""
-    stroke = strokes.above if outermost else strokes.between
-    return _Pending(child, left + (strokes.blank if outermost else strokes.trunk), left + stroke, left + strokes.trunk)
-
-
-def _after(child: Word, left: str, strokes: Strokes, *, outermost: bool) -> _Pending:
-    """Return a dependent that stands after its head; at the outermost one the trunk ends."""
-    stroke = strokes.below if outermost else strokes.between
-    return _Pending(child, left + strokes.trunk, left + stroke, left + (strokes.blank if outermost else strokes.trunk))
+def _hung(child: Word, left: str, strokes: Strokes, corner: str, outermost: bool) -> _Pending:
+    """Return a dependent, hung on the trunk of its head, which begins or ends with a corner at the outermost one."""
+    above = strokes.blank if outermost and corner == strokes.above else strokes.trunk
+    below = strokes.blank if outermost and corner == strokes.below else strokes.trunk
+    return _Pending(child, left + above, left + (corner if outermost else strokes.between), left + below)

@@ -178,10 +178,7 @@ class Manifest:
             if not 1 <= shard.rows_in <= self.shard_rows:
                 yield shard.file, f"has {shard.rows_in} rows in, expected 1 to {self.shard_rows}"
             if shard.rows_in != shard.rows + shard.rejected:
-                yield (
-                    shard.file,
-                    f"{shard.rows_in} rows in are not {shard.rows} rows out + {shard.rejected} rejects",
-                )
+                yield shard.file, f"{shard.rows_in} rows in are not {shard.rows} rows out + {shard.rejected} rejects"
         totals = {
             "rows in": (self.rows_in, sum(shard.rows_in for shard in self.shards)),
             "rows out": (self.rows_out, sum(shard.rows for shard in self.shards)),

@@ -157,11 +157,6 @@ def folded(text: pl.Expr) -> pl.Expr:
     return text.str.to_lowercase().str.replace_all(r"\s\s+|[^\S ]", " ").str.strip_chars()
 
 
-def really_differs(name: str) -> pl.Expr:
-    """Return the expression for whether a row has an augmented text that really differs from the original."""
-    return (folded(pl.col(name)) != folded(pl.col("original"))).fill_null(False)
-
-
 def coverage(rows: pl.LazyFrame, names: Sequence[str]) -> tuple[ColumnCoverage, ...]:
     """Return the counts of rules and reasons over all rows, for each augmentation in `names`."""
     counted = pl.collect_all([_label_counts(rows, name) for name in names])
@@ -170,9 +165,10 @@ def coverage(rows: pl.LazyFrame, names: Sequence[str]) -> tuple[ColumnCoverage, 
 
 def _label_counts(rows: pl.LazyFrame, name: str) -> pl.LazyFrame:
     """Return one augmentation's rows per label, the most frequent label first."""
+    differs = (folded(pl.col(name)) != folded(pl.col("original"))).fill_null(False)
     return (
         rows.group_by(pl.col(f"{name}_type").cast(pl.String).alias("label"))
-        .agg(rows=pl.len(), with_text=pl.col(name).is_not_null().sum(), applied=really_differs(name).sum())
+        .agg(rows=pl.len(), with_text=pl.col(name).is_not_null().sum(), applied=differs.sum())
         .sort(["rows", "label"], descending=[True, False])
     )
 

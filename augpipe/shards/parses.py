@@ -11,17 +11,16 @@ import hashlib
 import json
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from augpipe.base.files.regular import Digest, read_regular
 from augpipe.contract.shards import decoded
 from augpipe.shards.writer import encode, publish
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, VerbForm, Word, lower_forms
+from augpipe.syntax.word import AS_WORD, Morphology, Relation, VerbForm, lower_forms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,7 +110,7 @@ class Parses:
         return table.replace_schema_metadata({_METADATA: _packed(facts)})
 
 
-class KeptParses(Sequence[Syntax | None]):
+class KeptParses:
     """The kept parses of a shard's texts; a `Syntax` is made only when it is asked for, to save memory.
 
     Args:
@@ -159,23 +158,9 @@ class KeptParses(Sequence[Syntax | None]):
         if np.any(heads[above] != 0) or np.any(is_root[numbers] != (heads == 0)):
             raise ValueError("a row is no tree")
 
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    @overload
-    def __getitem__(self, place: int) -> Syntax | None: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Syntax | None]: ...
-
-    def __getitem__(self, place: int | slice) -> Syntax | list[Syntax | None] | None:
-        if isinstance(place, slice):
-            rows = zip(self._texts[place], *(column[place].to_pylist() for column in self._columns), strict=True)
-            return [_syntax(*row, kinds=self._kinds, scheme=self._scheme) for row in rows]
-        if not -len(self) <= place < len(self):
-            raise IndexError(place)
-        place %= len(self)
-        return self[place : place + 1][0]
+    def __getitem__(self, place: slice) -> list[Syntax | None]:
+        rows = zip(self._texts[place], *(column[place].to_pylist() for column in self._columns), strict=True)
+        return [_syntax(*row, kinds=self._kinds, scheme=self._scheme) for row in rows]
 
 
 def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptParses | None:
@@ -193,10 +178,6 @@ def read_parses(path: Path, texts: Sequence[str], pipeline_sha256: str) -> KeptP
         raise
     except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, IndexError, zlib.error):
         return None
-
-
-# NamedTuple's own constructor would unpack and pack again for every word.
-_WORD: Callable[[Iterable[Any]], Word] = partial(tuple.__new__, Word)
 
 
 def _syntax(
@@ -232,7 +213,7 @@ def _syntax(
         morphologies,
         strict=True,
     )
-    return Syntax(text, tuple(map(_WORD, words)), scheme)
+    return Syntax(text, tuple(map(AS_WORD, words)), scheme)
 
 
 def _packed(facts: dict[str, Any]) -> bytes:

@@ -69,14 +69,8 @@ def verify(folder: str | Path) -> VerifyReport:
     for shard in manifest.shards:
         first, last = (bisect_left(rejected, end) for end in (shard.first_id, shard.first_id + shard.rows_in))
         findings += [Finding(shard.file, what) for what in _shard(folder, manifest, shard, set(rejected[first:last]))]
-    return VerifyReport(
-        folder,
-        len(manifest.shards),
-        manifest.rows_out,
-        manifest.rejected,
-        manifest.total_bytes,
-        tuple(findings),
-    )
+    counts = len(manifest.shards), manifest.rows_out, manifest.rejected, manifest.total_bytes
+    return VerifyReport(folder, *counts, tuple(findings))
 
 
 def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:

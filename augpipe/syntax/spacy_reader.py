@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 import numpy as np
 from spacy.attrs import DEP, HEAD, IDX, LENGTH, MORPH, POS
 
 from augpipe.syntax.schemes import scheme_of
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, VerbForm, Word, lower_forms
+from augpipe.syntax.word import AS_WORD, Morphology, Relation, VerbForm, Word, lower_forms
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -23,24 +22,27 @@ def morphology_of(features: str) -> Morphology:
     if not features:
         return Morphology()
     pairs = dict(pair.split("=", 1) for pair in features.split("|") if "=" in pair)
-    form, tense = pairs.get("VerbForm"), pairs.get("Tense")
-    verb_form = VerbForm.NONE
-    if form == "Fin":
-        verb_form = {"Past": VerbForm.PAST, "Pres": VerbForm.PRESENT}.get(tense or "", VerbForm.BASE)
-    elif form == "Inf":
-        verb_form = VerbForm.BASE
-    elif form == "Ger" or (form == "Part" and tense == "Pres"):
-        verb_form = VerbForm.GERUND
-    elif form == "Part":
-        verb_form = VerbForm.PARTICIPLE
+    form, tense = pairs.get("VerbForm", ""), pairs.get("Tense", "")
     return Morphology(
-        verb_form=verb_form,
+        verb_form=_VERB_FORMS.get(f"{form} {tense}") or _VERB_FORMS.get(form, VerbForm.NONE),
         plural=pairs.get("Number") == "Plur",
         third_singular=form == "Fin" and pairs.get("Number") == "Sing" and pairs.get("Person") == "3",
         imperative=pairs.get("Mood") == "Imp",
         interrogative="Int" in pairs.get("PronType", ""),
         degree=pairs.get("Degree", ""),
     )
+
+
+_VERB_FORMS = {
+    "Fin Past": VerbForm.PAST,
+    "Fin Pres": VerbForm.PRESENT,
+    "Part Pres": VerbForm.GERUND,
+    "Fin": VerbForm.BASE,
+    "Inf": VerbForm.BASE,
+    "Ger": VerbForm.GERUND,
+    "Part": VerbForm.PARTICIPLE,
+}
+"""UD's VerbForm, with its Tense where that matters → the form."""
 
 
 class SyntaxReader:
@@ -96,7 +98,7 @@ class SyntaxReader:
         roots = np.flatnonzero(array[:, 4] == 0).tolist()
         if relations.count(Relation.ROOT) != len(roots) or any(relations[root] is not Relation.ROOT for root in roots):
             relations[:] = map(_agreeing, relations, heads, range(len(heads)))
-        words = tuple(map(_WORD, zip(range(len(heads)), *columns, strict=True)))
+        words = tuple(map(AS_WORD, zip(range(len(heads)), *columns, strict=True)))
         syntax = Syntax(text, words, self.scheme.name)
         return _without_spaces(syntax) if any(map(str.isspace, surfaces)) else syntax
 
@@ -109,10 +111,6 @@ class SyntaxReader:
             self._relations[key] = self.scheme.relation(strings[key]) if key else Relation.OTHER
         for key in features:
             self._morphologies[key] = morphology_of(strings[key]) if key else Morphology()
-
-
-# A faster constructor: that of NamedTuple unpacks its arguments and packs them again, for every token.
-_WORD: Callable[[tuple[Any, ...]], Word] = partial(tuple.__new__, Word)
 
 
 def _agreeing(relation: Relation, head: int, place: int) -> Relation:
@@ -152,26 +150,10 @@ def _without_spaces(syntax: Syntax) -> Syntax:
 
 # Which child of a white-space root replaces it: the one with the lowest number. In 98 of 100 sentences of Wikipedia
 # this is the root of the same text with single blanks; taking the first child finds it in 90.
-_SUCCESSION = {
-    Relation.PARATAXIS: 0,
-    Relation.RELATIVE_CLAUSE: 1,
-    Relation.COMPLEMENT_CLAUSE: 1,
-    Relation.ADVERBIAL_CLAUSE: 1,
-    Relation.NOUN_CLAUSE: 1,
-    Relation.OPEN_COMPLEMENT: 1,
-    Relation.CLAUSAL_SUBJECT: 1,
-    Relation.CONJUNCT: 1,
-    Relation.PUNCTUATION: 3,
-    Relation.COORDINATOR: 3,
-    Relation.PRECOORDINATOR: 3,
-    Relation.MARKER: 3,
-    Relation.PREPOSITION: 3,
-    Relation.DETERMINER: 3,
-    Relation.AUXILIARY: 3,
-    Relation.COPULA: 3,
-    Relation.ADVERB: 3,
-    Relation.NUMBER: 3,
-}
+_CLAUSES = "RELATIVE_CLAUSE COMPLEMENT_CLAUSE ADVERBIAL_CLAUSE NOUN_CLAUSE OPEN_COMPLEMENT CLAUSAL_SUBJECT CONJUNCT"
+_SMALL = "PUNCTUATION COORDINATOR PRECOORDINATOR MARKER PREPOSITION DETERMINER AUXILIARY COPULA ADVERB NUMBER"
+_RANKS = {0: "PARATAXIS", 1: _CLAUSES, 3: _SMALL}
+_SUCCESSION = {Relation[name]: rank for rank, names in _RANKS.items() for name in names.split()}
 _OTHERS = 2
 
 

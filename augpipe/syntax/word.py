@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 
 class Relation(Enum):
@@ -105,6 +106,9 @@ class Word(NamedTuple):
         """Whether the word begins with an apostrophe, like a contracted verb (`'s`), so that no space precedes it."""
         return self.lower.startswith("'")
 
+
+AS_WORD: Callable[[Iterable[Any]], Word] = partial(tuple.__new__, Word)
+"""Makes a word of its fields; NamedTuple's own constructor would unpack and pack them again, for every word."""
 
 NO_WORD = Word(-1, "", "", 0, 0, "", Relation.OTHER, -1, Morphology())
 """What is beside the first and the last word of a sentence, for tests that need not ask whether there is a word."""

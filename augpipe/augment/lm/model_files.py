@@ -8,6 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from augpipe.base import hub
 from augpipe.base.errors import UserError
 
 EXTRA = "pip install 'augpipe[lm]'"
@@ -23,16 +24,13 @@ def model_folder(name: str) -> Path:
     if (Path(name) / "config.json").is_file():
         return Path(name).absolute()
     try:
-        from huggingface_hub import snapshot_download
+        return hub.snapshot(name, _PATTERNS)
     except ImportError as error:
         raise missing_extra(error) from error
-    try:
-        return Path(snapshot_download(name, allow_patterns=_PATTERNS))
     except Exception as error:
-        what = (str(error).strip().splitlines() or [type(error).__name__])[0]
         raise UserError(
             f"no model {name!r}: it is no folder with a config.json, and the Hugging Face hub does not give it "
-            f"({what}); check the name, or fetch it where there is a network and name its folder"
+            f"({hub.reason(error)}); check the name, or fetch it where there is a network and name its folder"
         ) from error
 
 

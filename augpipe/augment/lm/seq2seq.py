@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from augpipe.augment.lm.model_files import missing_extra, model_folder, model_version, require_plain_weights
-from augpipe.base.errors import UserError
+from augpipe.base.errors import UserError, first_line
 
 BEAMS = 4
 BATCH = 64
@@ -45,9 +45,8 @@ class Seq2Seq:
                 trust_remote_code=False,
             )
         except Exception as error:
-            what = (str(error).strip().splitlines() or [""])[0]
             raise UserError(
-                f"the model in {folder} cannot be loaded: {type(error).__name__}: {what}; it has to be an "
+                f"the model in {folder} cannot be loaded: {type(error).__name__}: {first_line(error)}; it has to be an "
                 f"encoder-decoder with its tokenizer, as transformers saves them"
             ) from error
         self.model: Any = model.to(self.device).eval()

@@ -35,11 +35,6 @@ class Table:
         rounded = np.clip(np.rint(vectors / safe[:, None]), -127, 127)
         return cls(rounded.astype(np.int8), scales)
 
-    @property
-    def width(self) -> int:
-        """How many numbers a vector has."""
-        return int(self.rows.shape[1])
-
     def __getitem__(self, ids: Integers) -> Floats:
         """Return the vectors of `ids`, which may have any shape: `(*ids.shape, width)`."""
         vectors = self.rows[ids].astype(np.float32)
