@@ -22,11 +22,7 @@ def _workers() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class BuildConfig:
-    """The settings of a build; those that decide its bytes are in its fingerprint.
-
-    Raises:
-        UsageError: if a number is out of range, or the engine or the conversion is unknown.
-    """
+    """The settings of a build; those that decide its bytes are in its fingerprint."""
 
     output: Path = setting(help="Where the shards go.  [default: data/<lang>]", also=("-o",))
     inputs: tuple[str, ...] = setting(
@@ -87,11 +83,7 @@ class BuildConfig:
 
 @dataclass(frozen=True, slots=True)
 class ExtendConfig:
-    """The settings of an extension; all others are as in the build that it extends.
-
-    Raises:
-        UsageError: if a number is out of range, or the engine is unknown.
-    """
+    """The settings of an extension; all others are as in the build that it extends."""
 
     folder: Path = setting(help="The folder that `augpipe build` wrote.")
     augmentations: str | tuple[str, ...] = setting(

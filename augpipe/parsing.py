@@ -73,10 +73,8 @@ each thread would take as much memory as another worker. Rules and writing run w
 class Parser:
     """A loaded pipeline that turns texts into `Syntax`; any thread may call it.
 
-    Components that no rule reads (entity recogniser, lemmatizer, …) are not loaded.
-
-    Raises:
-        UserError: if the pipeline is missing, broken, has no parser, or has labels of an unknown scheme.
+    Components that no rule reads (entity recogniser, lemmatizer, …) are not loaded. It is a `UserError` if there is no
+    parser, or its labels are of an unknown scheme.
     """
 
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:

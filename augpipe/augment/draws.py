@@ -27,11 +27,6 @@ class SeededDraws:
 
     A choice costs about 1 µs, and a rule that chooses nothing pays nothing. Seeding a `random.Random` from a string
     would cost 5 µs for every augmentation and row.
-
-    Args:
-        seed: the seed of the build.
-        row: the id of the row.
-        augmentation: the column name.
     """
 
     __slots__ = ("_counter", "_key")

@@ -73,10 +73,6 @@ class Catalogue(Mapping[str, Augmentation]):
 
     Iteration yields the names of the built-in augmentations at their default rates, then those of plug-ins. Names with
     another rate, such as `random_crop_20`, can be looked up but are not listed. A plug-in is imported at its look-up.
-
-    Args:
-        lang: the code of the language, such as `en`.
-        builtin: the augmentations that augpipe itself has for this language, by column name.
     """
 
     __slots__ = ("_builtin", "_lang")

@@ -27,9 +27,7 @@ class UsageError(UserError):
 class StoppedError(UserError):
     """The user stopped the work; the message, printed without `error:`, says how far it is and how to go on.
 
-    Args:
-        message: the line.
-        signum: the signal, None for SIGINT; the exit code is the one that a shell reports for it.
+    The exit code is the one that a shell reports for `signum`, or for SIGINT where that is None.
     """
 
     def __init__(self, message: str, signum: int | None = None) -> None:

@@ -50,6 +50,20 @@ def refuse_half_extended(folder: BuildFolder) -> None:
 
 
 @contextmanager
+def locked(folder: BuildFolder, advice: str) -> Iterator[None]:
+    """Hold the lock of a folder, which is created, during the block; it is a `UserError` if another process has it."""
+    with explained(folder.work):
+        folder.work.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder.lock)
+        if not lock.acquire():
+            raise UserError(f"another augpipe is at work in {folder.path}; {advice}")
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
 def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> Iterator[None]:
     """Lock a folder for a build with this fingerprint; when the block begins, the folder has a `run.json`.
 
@@ -61,27 +75,20 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
     if not force:
         refuse_other(folder, wanted)
     refuse_foreign(folder)
-    with explained(folder.work):
-        folder.work.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(folder.lock)
-        if not lock.acquire():
-            raise UserError(
-                f"another augpipe is building in {folder.path}; wait for its end, or choose another --output"
-            )
-    try:
-        outlive_workers(folder)
-        if force:
-            folder.clear()
-        else:
-            refuse_other(folder, wanted)  # again: another process may have begun one since
-        folder.prepare()
-        if force or folder.run() is None:
-            content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
-            publish(folder.path / RUN_NAME, [content.encode() + b"\n"])
-        yield
-    finally:
-        folder.sweep()
-        lock.release()
+    with locked(folder, "wait for its end, or choose another --output"):
+        try:
+            outlive_workers(folder)
+            if force:
+                folder.clear()
+            else:
+                refuse_other(folder, wanted)  # again: another process may have begun one since
+            folder.prepare()
+            if force or folder.run() is None:
+                content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
+                publish(folder.path / RUN_NAME, [content.encode() + b"\n"])
+            yield
+        finally:
+            folder.sweep()
 
 
 def outlive_workers(folder: BuildFolder) -> None:

@@ -13,9 +13,8 @@ from typing import Any
 
 from augpipe.augment.registry import origins
 from augpipe.base.errors import UserError
-from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import sync_folder
-from augpipe.builder.claim import claimed
+from augpipe.builder.claim import claimed, locked
 from augpipe.builder.fingerprint import AugmenterFacts, code_versions, differences
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.plan import ExtensionTask, Plan, spec_of
@@ -29,14 +28,7 @@ from augpipe.shards.writer import explained, publish_manifest
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A set of shards and the augmentations to be added to it.
-
-    Args:
-        folder: the folder of the set.
-        existing: the manifest of the set as it is now.
-        fingerprint: the fingerprint of the set as it is now.
-        facts: the augmenter of the new columns; none of its augmentations is in the set yet.
-    """
+    """A set of shards, as it is now, and the augmentations to be added to it, of which `facts` tells."""
 
     folder: BuildFolder
     existing: Manifest
@@ -197,14 +189,7 @@ def held(folder: BuildFolder) -> Iterator[None]:
     """Lock the set against other builds and extensions during the block, and tidy up after a finished extension."""
     if not folder.is_build():
         Manifest.load(folder.path)  # raises an error that says what is missing
-    with explained(folder.work):
-        folder.work.mkdir(exist_ok=True)
-        lock = FileLock(folder.lock)
-        if not lock.acquire():
-            raise UserError(f"another augpipe is at work in {folder.path}; wait for its end")
-    try:
+    with locked(folder, "wait for its end"):
         yield
         if not folder.has_extension:
             folder.dissolve()
-    finally:
-        lock.release()

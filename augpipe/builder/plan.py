@@ -45,14 +45,10 @@ class BuildTask:
     """One shard to build: the corpus rows [first_id, first_id + len(rows)).
 
     Args:
-        index: the number of the shard.
-        first_id: the id of its first row.
         rows: `RawRow`s as plain tuples, which pickle several times faster.
         folder: the output folder.
-        spec: the augmenter.
         labels: augmentation → its type labels.
         convert: the conversion that the texts pass through; done by workers, as one process reads for all.
-        keep_parses: keep the parses beside the shard.
     """
 
     index: int
@@ -70,14 +66,10 @@ class ExtensionTask:
     """One shard to extend.
 
     Args:
-        index: the number of the shard.
         folder: where the extended shard goes.
-        spec: the augmenter of the new columns.
         labels: type labels of all columns, the existing ones first.
-        shard: the existing shard file.
-        existing: its manifest entry.
-        parses: the file of its kept parses.
-        keep_parses: write that file if the parses have to be made again.
+        shard, existing: the existing shard file, and its manifest entry.
+        parses: the file of its kept parses, which is written, with `keep_parses`, if they have to be made again.
     """
 
     index: int
@@ -99,12 +91,7 @@ SHARD_BYTES = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The boundaries of the shards; they depend on the input rows and on `shard_rows` alone.
-
-    Args:
-        starts: the first row id of each shard.
-        rows: number of input rows.
-    """
+    """The boundaries of the shards, their first row ids; they depend on the input rows and on `shard_rows` alone."""
 
     starts: Sequence[int]
     rows: int

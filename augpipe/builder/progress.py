@@ -21,11 +21,8 @@ class Progress:
     """Counts at one moment; rows of unfinished shards are included.
 
     Args:
-        rows: input rows in all.
-        rows_done: how many are done.
+        rows, shards: how many there are in all.
         rows_before: how many were done before this run began.
-        shards: number of shards.
-        shards_done: how many are finished.
         rejected: rejected rows among those done.
         covered: augmentation → rows that have a text.
         seconds: since this run began.

@@ -120,17 +120,12 @@ class Run:
 
     Args:
         names: the augmentations whose coverage is reported.
-        folder: where the shards go.
-        plan: which shards there are.
         tasks: function from numbers of shards to the tasks that build them, in this order.
-        workers: number of processes.
-        engine: how they run, a key of `RUNNERS`.
+        engine: how workers run, a key of `RUNNERS`.
         patience_s: seconds without progress after which a worker counts as hanging.
-        on_progress: called with snapshots of the progress.
         done: shard number → record, of the finished shards.
         failed: shard number → reason, of the shards that could not be built.
-        rows_built: input rows of the shards that this run has built.
-        shards_built: number of those shards.
+        rows_built, shards_built: what this run has built.
     """
 
     names: Sequence[str]

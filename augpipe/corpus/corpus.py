@@ -52,7 +52,7 @@ class Corpus:
         limit: stop after this many rows, or None for all.
         unique: mark a row whose text an earlier row had as a `duplicate`; it keeps its id.
         convert: the conversion after which texts are compared; the rows themselves are not converted.
-        left_out: files of the folders named that are not read, because of their suffix.
+        left_out: files of the folders named that are not read.
     """
 
     def __init__(

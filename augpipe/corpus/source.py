@@ -148,8 +148,7 @@ class Content:
     """The content of a file, as hashes.
 
     Args:
-        sha256: hash of the whole content, in hexadecimal.
-        size: in bytes.
+        sha256, size: of the whole content, in hexadecimal and in bytes.
         blocks: a hash of 16 bytes for each block of `BLOCK_BYTES`, concatenated: 16 MB for a terabyte.
     """
 

@@ -18,10 +18,7 @@ _BLOCK_BYTES = 1024 * 1024
 class TextReader:
     """Reads lines in large blocks; the bytes of a row are those of the file from its offset on.
 
-    Args:
-        source: the file.
-        limit: a longer line, in bytes, is cut and rejected; None for `MAX_ROW_BYTES`.
-        selector: empty, as there is no choice.
+    A line of more than `limit` bytes (None for `MAX_ROW_BYTES`) is cut and rejected.
     """
 
     source: Source

@@ -23,15 +23,13 @@ class Report:
     """The report of `augpipe inspect`.
 
     Args:
-        folder: where the shards are.
-        manifest: the manifest of the shards.
         selection: what was asked for.
         coverage: one entry per column.
         examples: column → type label → rows that carry it.
         samples: rows drawn at random.
         variety: one entry per column that has a text among the rows drawn for it.
         parity: one entry per column that promises a polarity; empty if it was not checked.
-        parity_note: why the parity was not checked, or a warning about how it was; None if there is nothing to say.
+        parity_note: why the parity was not checked, or a warning about how it was.
     """
 
     folder: str

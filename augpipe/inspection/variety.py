@@ -19,10 +19,8 @@ class ColumnVariety:
     """The inserted phrases of one augmentation in a sample of its texts.
 
     Args:
-        name: the augmentation.
         texts: how many texts were compared with their originals.
-        phrase: the phrase that was inserted most often; empty where words were only taken away.
-        rows: in how many of the texts.
+        phrase, rows: the phrase that was inserted most often (empty where words were only taken away), and in how many.
         covering: how many phrases, the most frequent first, make up `COVERED` of the texts.
     """
 

@@ -113,14 +113,7 @@ class Parses:
 class KeptParses:
     """The kept parses of a shard's texts; a `Syntax` is made only when it is asked for, to save memory.
 
-    Args:
-        texts: the originals of the shard.
-        table: the stored numbers.
-        kinds: number → kind of word.
-        scheme: label scheme of the pipeline.
-
-    Raises:
-        ValueError: if the numbers lead outside a text, the kinds or a row, or a row is not a tree.
+    It is a ValueError if the numbers of the table lead outside a text, the kinds or a row, or a row is not a tree.
     """
 
     def __init__(self, texts: Sequence[str], table: pa.Table, kinds: Sequence[Kind], scheme: str) -> None:

@@ -12,13 +12,7 @@ from augpipe.syntax.word import Relation
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """An inventory of dependency labels.
-
-    Args:
-        name: the name of the scheme.
-        marks: labels by which a parser with this scheme is recognised; no two schemes of `SCHEMES` share a mark.
-        relations: the relation of each label.
-    """
+    """An inventory of dependency labels, with the relation of each; its `marks` are labels that no other scheme has."""
 
     name: str
     marks: frozenset[str]

@@ -46,17 +46,10 @@ _VERB_FORMS = {
 
 
 class SyntaxReader:
-    """Turn the documents of one pipeline into `Syntax`.
+    """Turns the documents of one pipeline, whose parser has these labels, into `Syntax`.
 
     spaCy stores labels and features as hashes. The meaning of every hash is looked up once and kept: a pipeline has few
     of them, and a corpus has billions of tokens.
-
-    Args:
-        vocab: the vocabulary of the pipeline, which resolves hashes.
-        labels: the dependency labels of the pipeline's parser, by which the scheme is recognised.
-
-    Raises:
-        UserError: the labels belong to no known scheme.
     """
 
     def __init__(self, vocab: Vocab, labels: Collection[str]) -> None:

@@ -139,7 +139,7 @@ def test_two_builds_cannot_share_a_folder(configured):
 
     def second(progress):
         if not refused:
-            with pytest.raises(UserError, match="another augpipe is building in") as caught:
+            with pytest.raises(UserError, match="another augpipe is at work in") as caught:
                 build(configured(), facts=FACTS)
             refused.append(caught.value)
 

@@ -21,11 +21,8 @@ class Seq2Seq:
     """A model with its tokenizer: on the GPU in half precision where there is a GPU, else on the CPU in float32.
 
     Args:
-        folder: the folder to which `transformers` saved model and tokenizer.
+        folder: the folder to which `transformers` saved an encoder-decoder and its tokenizer.
         prefix: a prompt that precedes every text.
-
-    Raises:
-        UserError: the extra is missing, or the folder holds no encoder-decoder with its tokenizer.
     """
 
     def __init__(self, folder: Path, prefix: str = "") -> None:

@@ -25,12 +25,7 @@ _FIRST_VERSION = {"CONJ": "CCONJ"}
 
 
 class BiaffineParser:
-    """The spaCy component that tags and parses documents, a batch at a time.
-
-    Args:
-        vocab: the vocabulary of the pipeline.
-        network: the trained network; None until `from_disk` is called.
-    """
+    """The spaCy component that tags and parses documents, a batch at a time; `from_disk` loads its network."""
 
     def __init__(self, vocab: Vocab, network: Network | None = None) -> None:
         self.vocab = vocab

@@ -20,14 +20,10 @@ BATCH_SIZE = 64
 
 
 class UnspacedTokenizer:
-    """The spaCy tokenizer that cuts texts into words with a `Segmenter`.
+    """The spaCy tokenizer that cuts texts into words with a `Segmenter`, which `from_disk` loads.
 
     `pipe` cuts a whole batch at once, which is much faster than text by text. Every character of a text is kept: white
     space other than one space behind a word becomes a token.
-
-    Args:
-        vocab: the vocabulary of the pipeline.
-        segmenter: the trained segmenter; None until `from_disk` is called.
     """
 
     def __init__(self, vocab: Vocab, segmenter: Segmenter | None = None) -> None:

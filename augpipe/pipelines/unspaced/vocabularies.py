@@ -42,11 +42,9 @@ def symbol_class(symbol: str) -> str:
 
 
 class SymbolVocabulary:
-    """The symbols that a model knows, with their ids.
+    """The symbols that a model knows, by id; the first two stand for `PADDING` and `UNKNOWN`.
 
-    Args:
-        entries: the symbols in the order of their ids; the first two stand for `PADDING` and `UNKNOWN`.
-        variants: other characters, such as Traditional ones, each with the entry that it is read as.
+    `variants` are other characters, such as Traditional ones, each with the entry that it is read as.
     """
 
     def __init__(self, entries: Sequence[str], variants: Mapping[str, str] | None = None) -> None:
@@ -105,11 +103,7 @@ def word_class(word: str) -> str:
 
 
 class WordVocabulary:
-    """The words that a model knows, with their ids.
-
-    Args:
-        entries: the words in the order of their ids; the first two stand for `PADDING` and `UNKNOWN`.
-    """
+    """The words that a model knows, by id; the first two entries stand for `PADDING` and `UNKNOWN`."""
 
     def __init__(self, entries: Sequence[str]) -> None:
         self.entries = tuple(entries)
