@@ -7,7 +7,8 @@ import pytest
 from augpipe.augment.augmentation import Augmented, Skipped
 from augpipe.augment.draws import NamedDraws
 from augpipe.augment.english.gender_swap import AUGMENTATION
-from augpipe.lexicon.english.gender import PRONOUNS, TITLES, first_names, gender_pairs
+from augpipe.lexicon.english import PAIRS
+from augpipe.lexicon.english.gender import first_names, gender_pairs
 from tests.parses import SCHEME_NAMES, HandParse, flat, parse
 
 BOTH_ROLES = parse(
@@ -192,5 +193,5 @@ def test_pairs_say_what_writers_say() -> None:
 
 
 def test_no_word_is_its_own_counterpart() -> None:
-    tables = (PRONOUNS, TITLES, gender_pairs())
+    tables = (PAIRS.gendered_pronouns, PAIRS.titles, gender_pairs())
     assert [word for table in tables for word, other in table.items() if word == other] == []

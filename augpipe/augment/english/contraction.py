@@ -9,17 +9,15 @@ from augpipe.augment.english.reading.negators import asserts
 from augpipe.augment.english.reading.quotes import is_in_title
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.reading.verb_group import resolved
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.contractions import (
     AMBIGUOUS_CLITICS,
     CLITIC_AUXILIARIES,
     CLITIC_HOSTS,
-    CLITICS,
-    CONTRACTED_FORMS,
     NEGATIVE_CONTRACTIONS,
     SUBJECT_CLITICS,
 )
-from augpipe.lexicon.english.function_words import BE_FORMS, CLIPPED_OPERATORS, NEGATED_OPERATORS
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Syntax
@@ -40,12 +38,12 @@ def contraction(syntax: Syntax, draws: Draws) -> Result:
 
     Source: AugCSE appendix A.2 (ContractionExpansions).
     """
-    has_contractions = not syntax.forms.isdisjoint(CONTRACTED_FORMS)
+    has_contractions = not syntax.forms.isdisjoint(WORDS.contracted_forms)
     if not has_contractions and not _may_contract(syntax.forms):
         return Skipped("no_place")
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
-    found = [word for word in syntax.words if word.lower in CONTRACTED_FORMS and _is_contraction(syntax, word)]
+    found = [word for word in syntax.words if word.lower in WORDS.contracted_forms and _is_contraction(syntax, word)]
     edits = _expansions(syntax, found) if found else _contractions(syntax)
     if not edits:
         return Skipped("ambiguous" if found else "no_place")
@@ -105,7 +103,7 @@ def _expansions(syntax: Syntax, found: list[Word]) -> list[Edit]:
 def _without_nt(syntax: Syntax, word: Word) -> list[Edit] | None:
     """Return the edits for `isn't` → `is not` or `Isn't he` → `Is he not`; None where the subject is uncertain."""
     operator, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
-    full = CLIPPED_OPERATORS.get(operator.lower, operator.lower)
+    full = PAIRS.clipped_operators.get(operator.lower, operator.lower)
     if full not in NEGATED_OPERATORS:
         return None
     subject = _inverted_subject(syntax, word, following)
@@ -142,7 +140,7 @@ def _full_word(syntax: Syntax, word: Word) -> list[Edit] | None:
         reading = _has_or_is if word.lower == "'s" else _had_or_would
         full = reading(syntax, word, previous, _behind(syntax, word))
     else:
-        full = CLITICS[word.lower]
+        full = PAIRS.clitics[word.lower]
     return None if full is None else [Edit(word.start, word.end, f" {full}")]
 
 
@@ -305,7 +303,7 @@ def _is_unstressed(syntax: Syntax, subject: Word, auxiliary: Word, complement: W
 
 def _is_stranded(syntax: Syntax, subject: Word, auxiliary: Word, complement: Word) -> bool:
     """Return whether the complement of *be* precedes it or is left out: `what it is today`, `than it is in town`."""
-    if complement.lower in ("to", "of", "than") or auxiliary.lower not in BE_FORMS:
+    if complement.lower in ("to", "of", "than") or auxiliary.lower not in WORDS.be_forms:
         return True
     if subject.lower in ("who", "what"):
         return complement.pos == "PRON"

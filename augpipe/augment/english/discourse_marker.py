@@ -14,7 +14,6 @@ from augpipe.augment.english.reading.quotes import letters_beside
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.discourse_markers import Frame, MarkerGroup, markers_by_first_word, telling_words
-from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -160,7 +159,7 @@ def _is_not_still(syntax: Syntax, first: Word, before: Word, head: Word, finite:
     """Return whether *once* begins the clause of an event, not of a state."""
     if first.index == 0 and not _leads(syntax, first, before, head, finite):
         return False  # *once* may mean *one time*
-    return finite.lower not in BE_FORMS or head.morphology.verb_form is VerbForm.PARTICIPLE
+    return finite.lower not in WORDS.be_forms or head.morphology.verb_form is VerbForm.PARTICIPLE
 
 
 def _leads(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
@@ -201,7 +200,7 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
         return False
     if first.lower == "also" and not (following.pos == "VERB" and _adds_to_the_verb(syntax, before, head)):
         return False
-    if before.lower in BE_FORMS and following.pos in ("DET", "ADJ", "NUM"):
+    if before.lower in WORDS.be_forms and following.pos in ("DET", "ADJ", "NUM"):
         return first.lower != "then"
     if first.lower == "then" and not syntax.forms.isdisjoint(("if", "when", "since")):
         return False

@@ -13,12 +13,10 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import is_glued, is_in_short_quotation, is_quoted
 from augpipe.augment.english.reading.sentences import unusable
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.gender import (
     POLITE_TITLES,
-    PRONOUNS,
     ROLE_PRONOUNS,
-    TITLES,
     first_names,
     gender_pairs,
     gendered_forms,
@@ -61,15 +59,15 @@ def gender_swap(syntax: Syntax, draws: Draws) -> Result:
     pronouns: dict[int, str] = {}
     nouns: dict[int, str] = {}
     for word in syntax.words:
-        if word.lower in PRONOUNS or word.lower in ROLE_PRONOUNS:
+        if word.lower in PAIRS.gendered_pronouns or word.lower in ROLE_PRONOUNS:
             if _is_in_name(syntax, word):
                 continue
-            other = PRONOUNS.get(word.lower) or _by_role(syntax, word)
+            other = PAIRS.gendered_pronouns.get(word.lower) or _by_role(syntax, word)
             if other is None:
                 return Skipped("ambiguous_pronoun")
             pronouns[word.index] = other
-        elif word.text in TITLES and _is_title(syntax, word, names):
-            nouns[word.index] = TITLES[word.text]
+        elif word.text in PAIRS.titles and _is_title(syntax, word, names):
+            nouns[word.index] = PAIRS.titles[word.text]
         elif word.lower in gender_pairs() and word.index not in names and _is_gendered_noun(syntax, word, of_women):
             nouns[word.index] = gender_pairs()[word.lower]
     changed = names | pronouns | nouns
@@ -170,7 +168,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
         return False
     run = _run(syntax, word)
     titled = _is_before_person(before)
-    if titled and before.text[0] == "M" and before.text in TITLES and len(run) == 1:
+    if titled and before.text[0] == "M" and before.text in PAIRS.titles and len(run) == 1:
         return False  # a surname
     beyond = syntax.at(run[-1].index + 1)
     if beyond.lower in WORDS.things and beyond.pos == "NOUN":
@@ -199,7 +197,7 @@ def _is_before_place(before: Word) -> bool:
 
 def _is_before_person(before: Word) -> bool:
     """Return whether a word is a title."""
-    return before.text in TITLES or before.text in WORDS.open_titles
+    return before.text in PAIRS.titles or before.text in WORDS.open_titles
 
 
 def _is_of_a_person(syntax: Syntax, of: Word, after: Word) -> bool:
@@ -253,7 +251,7 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
 def _telling_words() -> frozenset[str]:
     """Return the words with a capital that can show a gender: first names, titles, nouns with a counterpart."""
     nouns = {noun.capitalize() for noun in (*gender_pairs(), *WORDS.plainly_gendered)}
-    return frozenset({*first_names(), *other_names(), *TITLES, *nouns})
+    return frozenset({*first_names(), *other_names(), *PAIRS.titles, *nouns})
 
 
 def _is_left_name(syntax: Syntax, word: Word) -> bool:
@@ -280,7 +278,7 @@ def _is_left_word(syntax: Syntax, word: Word) -> bool:
 
     Surnames and names of places do not count.
     """
-    if word.text not in TITLES and (word.lower not in gender_pairs() or word.lower in WORDS.likely_surnames):
+    if word.text not in PAIRS.titles and (word.lower not in gender_pairs() or word.lower in WORDS.likely_surnames):
         return False
     if is_glued(syntax.text, word) or is_in_short_quotation(syntax, word):
         return False

@@ -38,7 +38,6 @@ from augpipe.augment.english.writing.modals import (
     with_not,
 )
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT, SUBORDINATORS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
@@ -114,7 +113,9 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE:
         return False
     earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
-    if first.lower in SUBORDINATORS - {"what", "that"} or (first.lower == "that" and second.lower in ("the", "a")):
+    if first.lower in WORDS.subordinators - {"what", "that"} or (
+        first.lower == "that" and second.lower in ("the", "a")
+    ):
         return not earlier
     timed = first.lower == "the" and second.lower in ("day", "moment", "night", "time", "way", "year")
     return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier and third.lower != "that"
@@ -194,7 +195,13 @@ _INVERTING = frozenset("never seldom rarely hardly scarcely barely little nor ne
 def _answer(syntax: Syntax, clause: Clause) -> tuple[str, list[Edit]]:
     """Return the rule and the edits for a short answer; what is left out stays left out."""
     lower = clause.finite.lower
-    rule = "modal_do_support" if lower in DO_FORMS else "modal_perfect" if lower in HAVE_FORMS else "modal_stacked"
+    rule = (
+        "modal_do_support"
+        if lower in WORDS.do_forms
+        else "modal_perfect"
+        if lower in WORDS.have_forms
+        else "modal_stacked"
+    )
     return rule, [] if is_hedged(syntax, clause) else [replace(clause.finite, _BARE[lower])]
 
 
@@ -363,7 +370,9 @@ def _has_joined_subject(syntax: Syntax, clause: Clause) -> bool:
 def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
-    forbids = any(word.lower in ("never", *NOT) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2])
+    forbids = any(
+        word.lower in ("never", *WORDS.nots) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2]
+    )
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = inflected(phrase, past=False, first=False, third=False)
     if verb.lower == "let" and following.lower in ("'s", "us"):
@@ -371,7 +380,7 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     first = _first_of_group(syntax, clause)
     you = "You" if first.text[0].isupper() else "you"
     if verb.lower == "do" and len(clause.verbs) > 1:
-        if following.lower in NOT:
+        if following.lower in WORDS.nots:
             return [Edit(verb.start, following.end, f"{you} {with_not(words)}")]
         return [Edit(verb.start, verb.end, f"{you} {words}")]
     please = syntax.at(first.index - 1)
@@ -399,7 +408,7 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
         return []
     full, verbs, last = resolved(clause.verbs), clause.verbs, syntax.words[clause.subject_span[1]]
     end = max(clause.verb.index, last.index) + 2
-    negated = any(word.lower in NOT for word in syntax.words[clause.finite.index : end])
+    negated = any(word.lower in WORDS.nots for word in syntax.words[clause.finite.index : end])
     past = clause.tense is Tense.PAST
     if clause.tense is Tense.MODAL and len(verbs) > 1:
         phrase = _drawn(_phrases(Place.MODAL_QUESTION), draws)
@@ -407,16 +416,16 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
             return [before(verbs[1], phrase.name)]
         operator, rest = _asked(syntax, clause, phrase, past=full == "could")
         return [replace(clause.finite, operator), before(verbs[1], f"{rest} be able to")]
-    if full in DO_FORMS and len(verbs) > 1:
+    if full in WORDS.do_forms and len(verbs) > 1:
         return _do_question(syntax, clause, draws, negated=negated)
     if negated or clause.tense is Tense.MODAL:
         return []
-    if full in BE_FORMS:
+    if full in WORDS.be_forms:
         phrase = _drawn(_phrases(Place.QUESTION, past=past), draws)
         operator, rest = _asked(syntax, clause, phrase, past=past)
         rest = f"{rest} be" if rest else "have been" if past else "be"
         return [replace_verb(clause.finite, operator), after(last, rest)]
-    if full in HAVE_FORMS and len(verbs) > 1:
+    if full in WORDS.have_forms and len(verbs) > 1:
         phrase = _drawn(_phrases(Place.PERFECT_QUESTION, past=True), draws)
         if phrase.verb is not None:
             return [participial(verbs[1], phrase)]

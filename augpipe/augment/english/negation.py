@@ -50,7 +50,6 @@ from augpipe.augment.english.writing.negating import (
 )
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import NOT, SUBORDINATORS
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -227,13 +226,13 @@ def _opens_with_quantifier(syntax: Syntax) -> bool:
 def _fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
-    if not syntax.forms.isdisjoint(NOT) or is_in_capitals(syntax.text) or len(FOREIGN & syntax.forms) > 1:
+    if not syntax.forms.isdisjoint(WORDS.nots) or is_in_capitals(syntax.text) or len(FOREIGN & syntax.forms) > 1:
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return (
         discourse
         or first.lower in _NEVER_NEGATED
-        or first.lower in SUBORDINATORS - {"since", "until", "before", "as", "after"}
+        or first.lower in WORDS.subordinators - {"since", "until", "before", "as", "after"}
     )
 
 

@@ -16,7 +16,7 @@ from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliar
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.augment.english.writing.positive_words import positive_words
-from augpipe.lexicon.english.function_words import DO_FORMS, NOT
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -33,7 +33,7 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
 
     Source: AugCSE appendix A.2 (SentenceAuxiliaryNegationRemoval).
     """
-    if syntax.forms.isdisjoint(NOT):
+    if syntax.forms.isdisjoint(WORDS.nots):
         return Skipped("no_negation")
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
@@ -55,7 +55,7 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
         edits += [edit for edit in changed if edit not in edits]
     first = found[0][1]
     edits += flipped_tag(syntax, first.finite, removed=True)
-    is_do = first.finite.lower in DO_FORMS and len(first.verbs) > 1
+    is_do = first.finite.lower in WORDS.do_forms and len(first.verbs) > 1
     return Augmented(rewritten(syntax, edits), "do_support_removed" if is_do else "not_removed")
 
 
@@ -68,7 +68,7 @@ def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
     found = []
     tag = syntax.text.rfind(",") if question_tag(syntax.text) else len(syntax.text)
     for word in syntax.words[1:]:
-        if word.lower not in NOT or is_in_title(syntax, word) or word.start > tag:
+        if word.lower not in WORDS.nots or is_in_title(syntax, word) or word.start > tag:
             continue
         operator = _operator_before(syntax, word)
         clause = _inverted_clause(syntax, word) if operator is None else _clause_of(syntax, operator)
@@ -117,7 +117,7 @@ def _clause_of(syntax: Syntax, operator: Word) -> Clause | None:
 def _conjunct_clause(syntax: Syntax, head: Word, operator: Word) -> Clause | None:
     """Return the clause of a conjunct that shares the subject of its head (`They come and [do not stay]`), or None."""
     verbs = verb_group(syntax, head)
-    if verbs is None or verbs[0] != operator or (operator.lower in DO_FORMS and len(verbs) != 2):
+    if verbs is None or verbs[0] != operator or (operator.lower in WORDS.do_forms and len(verbs) != 2):
         return None
     tense = tense_of(verbs, has_subject=True)
     subject = syntax.child(syntax.head(head), Relation.SUBJECT)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS, BE_FORMS
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
@@ -52,7 +53,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     """
     phrase = draws.choice(MODAL_VERBS)
     for word in syntax.words:
-        if word.lower in BE_FORMS:
+        if word.lower in WORDS.be_forms:
             return Augmented(render(syntax.text, [Edit(word.start, word.end, f"{phrase} be")]), "be_replaced")
         if word.relation is Relation.ROOT and word.pos in ("VERB", "AUX"):
             changed = render(syntax.text, [Edit(word.start, word.end, f"{phrase} {_lemma(word)}")])

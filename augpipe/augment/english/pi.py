@@ -23,7 +23,6 @@ from augpipe.augment.english.writing.commas import (
     series,
 )
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import RELATIVE_PRONOUNS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -193,7 +192,7 @@ def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
     """Return whether a relative clause begins with a *wh* pronoun and belongs to an indefinite noun or a name."""
     opening, noun = syntax.words[first], syntax.head(word)
     governed = opening.pos == "ADP" and syntax.at(first + 1).lower in ("which", "whom", "whose")
-    if not (governed or opening.lower in RELATIVE_PRONOUNS) or not first - 6 <= noun.index <= first:
+    if not (governed or opening.lower in WORDS.relative_pronouns) or not first - 6 <= noun.index <= first:
         return False
     return noun.pos == "PROPN" or _is_indefinite(syntax, noun)
 

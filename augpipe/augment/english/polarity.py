@@ -9,7 +9,6 @@ from augpipe.augment.english.reading.negators import negators, without
 from augpipe.augment.english.writing.framing import unframed
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import NEGATIVE_WORDS
-from augpipe.lexicon.english.function_words import NOT
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
@@ -18,7 +17,7 @@ Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 # These count as one negation, so that "is not unhappy" and "did not fail to come" have two, which cancel each other.
 _NEGATIVE = NEGATIVE_WORDS | WORDS.negative_verbs
 
-_FRAGMENT_NEGATORS = NOT | {"no"}
+_FRAGMENT_NEGATORS = WORDS.nots | {"no"}
 
 # What follows the negator of "cannot but go", "can't help but go" and "has no choice but to go": the going is affirmed.
 _EXHAUSTIVE = (("but",), ("help", "but"), ("choice", "but"))
@@ -70,7 +69,9 @@ def _denies_all(syntax: Syntax, negator: Word) -> bool:
     """Return whether a *no* stands before a noun with a negated relative clause (`no rule that does not …`)."""
     behind = syntax.words[negator.index + 1 :]
     pronoun = next((word for word in behind if word.lower in ("that", "who")), None)
-    return pronoun is not None and any(word.lower in NOT for word in syntax.words[pronoun.index : pronoun.index + 4])
+    return pronoun is not None and any(
+        word.lower in WORDS.nots for word in syntax.words[pronoun.index : pronoun.index + 4]
+    )
 
 
 def _is_exhaustive(syntax: Syntax, negator: Word) -> bool:

@@ -22,8 +22,8 @@ from augpipe.augment.english.reading.sentences import (
 )
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.writing.framing import opens_with_connective
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, PERSONS, TIES
+from augpipe.lexicon.english import PAIRS, WORDS
+from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, TIES
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -180,14 +180,14 @@ def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> set[str]:
     for word in syntax.words[span.first : span.last + 1]:
         named = named or (word.relation is Relation.SUBJECT and word.pos in _NOMINAL)
         bound = named and (word.relation is not Relation.OBJECT or word.lower.endswith(("self", "selves")))
-        if word.lower in PERSONS and word.relation is not Relation.EXPLETIVE and not bound:
-            found.add(PERSONS[word.lower])
+        if word.lower in PAIRS.persons and word.relation is not Relation.EXPLETIVE and not bound:
+            found.add(PAIRS.persons[word.lower])
     return found
 
 
 def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
     """Return whether the noun of a subject is left out (`two were lost`, `none was found`)."""
-    if subject.pos in _NOMINAL or subject.lower in WORDS.free_subjects or subject.lower in PERSONS:
+    if subject.pos in _NOMINAL or subject.lower in WORDS.free_subjects or subject.lower in PAIRS.persons:
         return False
     return syntax.at(subject.index + 1).lower != "of"
 

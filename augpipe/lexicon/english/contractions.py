@@ -6,13 +6,8 @@ Source: closed classes of the language, as in Huddleston and Pullum, The Cambrid
 
 from __future__ import annotations
 
-# Clitics that stand for one word only.
-CLITICS: dict[str, str] = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will"}
-
 # Clitics whose full form depends on the context.
 AMBIGUOUS_CLITICS = frozenset({"'s", "'d"})
-
-CONTRACTED_FORMS = frozenset({"n't", *CLITICS, *AMBIGUOUS_CLITICS})
 
 # Operator → its contraction with *not*; without forms that are dated (*shan't*) or hardly written (*mightn't*).
 NEGATIVE_CONTRACTIONS: dict[str, str] = {

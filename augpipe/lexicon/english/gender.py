@@ -5,32 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from augpipe.lexicon.english import rows
+from augpipe.lexicon.english import PAIRS, rows
 
-# Pronouns whose counterpart depends on nothing; *her* and *his* depend on their role.
-PRONOUNS: dict[str, str] = {
-    "he": "she",
-    "she": "he",
-    "him": "her",
-    "himself": "herself",
-    "herself": "himself",
-    "hers": "his",
-}
 ROLE_PRONOUNS = frozenset({"her", "his"})
-
-# Titles in front of a name.
-_TITLE_PAIRS = [
-    pair.split("/")
-    for pair in (
-        "Mr./Mrs. Mr/Mrs Sir/Dame King/Queen Prince/Princess Emperor/Empress Duke/Duchess Baron/Baroness Uncle/Aunt "
-        "Monsieur/Madame Lord/Lady Count/Countess Brother/Sister"
-    ).split()
-]
-TITLES: dict[str, str] = {
-    **{title: other for one, two in _TITLE_PAIRS for title, other in ((one, two), (two, one))},
-    **{"Ms.": "Mr.", "Ms": "Mr", "Miss": "Mr."},
-}
-
 
 # Behind these a single name is a surname; the title is replaced even so.
 POLITE_TITLES = frozenset({"Mr.", "Mr", "Mrs.", "Mrs", "Ms.", "Ms", "Madame", "Monsieur"})
@@ -73,6 +50,6 @@ def other_names() -> dict[str, bool]:
 @cache
 def gendered_forms() -> frozenset[str]:
     """Return all gendered words in lower case; a sentence with none of them has nothing to swap."""
-    titles = {title.lower() for title in TITLES}
+    titles = {title.lower() for title in PAIRS.titles}
     names = {name.lower() for name in first_names()}
-    return frozenset({*PRONOUNS, *ROLE_PRONOUNS, *gender_pairs(), *titles, *names})
+    return frozenset({*PAIRS.gendered_pronouns, *ROLE_PRONOUNS, *gender_pairs(), *titles, *names})

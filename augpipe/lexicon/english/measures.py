@@ -14,15 +14,6 @@ UNITS, CURRENCIES = _measures("unit"), _measures("currency")
 # Currency → (singular, plural) of its hundredth, if a price such as $3.50 is read with it.
 HUNDREDTHS = _measures("hundredth")
 
-MAGNITUDES: dict[str, str] = {
-    "thousand": "thousand",
-    "million": "million",
-    "billion": "billion",
-    "trillion": "trillion",
-    "m": "million",
-    "bn": "billion",
-}
-
 MONTHS = (
     "January February March April May June July August September October November December "
     "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec."

@@ -1,10 +1,12 @@
-"""The modal expressions that `mv` puts into a sentence. Extend them here."""
+"""The modal expressions that `mv` puts into a sentence; `modal_phrases.tsv` has them. Extend them there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
+
+from augpipe.lexicon.english import rows
 
 
 class Place(Enum):
@@ -64,14 +66,17 @@ class Inflection(NamedTuple):
     past_singular: str = ""
 
 
-BE = Inflection("are", "is", "were", "been", "am", "was")
-HAVE = Inflection("have", "has", "had", "had")
-NEED = Inflection("need", "needs", "needed", "needed")
-SEEM = Inflection("seem", "seems", "seemed", "seemed")
-APPEAR = Inflection("appear", "appears", "appeared", "appeared")
-HAPPEN = Inflection("happen", "happens", "happened", "happened")
-CANNOT = Inflection("cannot", "cannot", "could not")
-CAN_NOT = Inflection("can't", "can't", "couldn't")
+INFLECTIONS = {
+    "be": Inflection("are", "is", "were", "been", "am", "was"),
+    "have": Inflection("have", "has", "had", "had"),
+    "need": Inflection("need", "needs", "needed", "needed"),
+    "seem": Inflection("seem", "seems", "seemed", "seemed"),
+    "appear": Inflection("appear", "appears", "appeared", "appeared"),
+    "happen": Inflection("happen", "happens", "happened", "happened"),
+    "cannot": Inflection("cannot", "cannot", "could not"),
+    "can't": Inflection("can't", "can't", "couldn't"),
+}
+BE, HAVE, NEED = INFLECTIONS["be"], INFLECTIONS["have"], INFLECTIONS["need"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,55 +105,23 @@ class ModalPhrase:
     counterfactual_past: bool = False
 
 
-_JUDGED = frozenset(
-    {
-        *(Place.VERB, Place.BE, Place.PASSIVE, Place.PERFECT, Place.DO),
-        *(Place.ABILITY, Place.NEGATED, Place.DO_NOT, Place.INABILITY),
-    }
-)
-_OBLIGED = frozenset(
-    {
-        *(Place.VERB, Place.PASSIVE, Place.PERFECT, Place.ABILITY, Place.WILL, Place.WOULD, Place.MODAL),
-        *(Place.COMMAND, Place.QUESTION, Place.DO_QUESTION, Place.NEGATED_QUESTION, Place.MODAL_QUESTION),
-    }
-)
-_EXPECTED = frozenset({Place.VERB, Place.BE, Place.DO_NOT, Place.COMMAND, Place.PROHIBITION})
-_BOUND = frozenset({Place.VERB, Place.BE, Place.PASSIVE, Place.WILL, Place.WOULD, Place.DO_NOT})
-_WILLED = frozenset({Place.VERB})
-_REACTION = frozenset({Place.VERB, Place.BE, Place.PASSIVE})
+_GROUPS = {row[0]: row[1].split() for row in rows("modal_phrases") if len(row) == 2}
 
-_FACT = frozenset({Sense.FACT, Sense.RECORD})
-_KNOWN = _FACT | {Sense.DEFINITION}
-_SEEN = _KNOWN | {Sense.SCENE, Sense.OWN}
-_GUESSED = frozenset({Sense.FACT, Sense.SCENE})
-_ACT = frozenset({Sense.ACT, Sense.COMPELLED})
-_DUE = frozenset({Sense.COMPELLED, Sense.EXPECTED})
 
-# SDA section 4.2 lists *must*, *should*, *ought to*, *have to*, *can't but*, *can't help to*; the others mean the same.
-# A further phrase is a further row. The first one fits wherever any of those that judge does.
-MODAL_PHRASES: tuple[ModalPhrase, ...] = (
+def _names(cell: str) -> list[str]:
+    """Return the names in a cell, with the members of a group in place of the group."""
+    return [name.upper() for entry in cell.split() for name in _GROUPS.get(entry, [entry])]
+
+
+MODAL_PHRASES = tuple(
     ModalPhrase(
-        "must",
-        _JUDGED | {Place.COMMAND, Place.PROHIBITION, Place.QUESTION, Place.DO_QUESTION, Place.PERFECT_QUESTION},
-        _SEEN,
-        judges=True,
-    ),
-    ModalPhrase("may well", _JUDGED, _GUESSED, judges=True),
-    ModalPhrase("seem to", _JUDGED | {Place.WOULD}, _SEEN, SEEM, judges=True),
-    ModalPhrase("appear to", _JUDGED | {Place.WOULD}, _SEEN, APPEAR, judges=True),
-    ModalPhrase("be said to", _JUDGED, _FACT, BE, judges=True, third_person=True),
-    ModalPhrase("be known to", _JUDGED, _KNOWN, BE, judges=True, third_person=True),
-    ModalPhrase("be believed to", _JUDGED, _KNOWN, BE, judges=True, third_person=True),
-    ModalPhrase("be thought to", _JUDGED, _KNOWN, BE, judges=True, third_person=True),
-    ModalPhrase("be reported to", _JUDGED, _FACT, BE, judges=True, third_person=True),
-    ModalPhrase("be likely to", _JUDGED | {Place.WILL}, _GUESSED, BE, judges=True),
-    ModalPhrase("happen to", frozenset({Place.VERB, Place.BE}), frozenset({Sense.OWN}), HAPPEN),
-    ModalPhrase("have to", _OBLIGED, _ACT, HAVE),
-    ModalPhrase("need to", _OBLIGED - {Place.PERFECT}, _ACT, NEED),
-    ModalPhrase("should", _EXPECTED | {Place.QUESTION}, _DUE, counterfactual_past=True),
-    ModalPhrase("ought to", _EXPECTED, _DUE, counterfactual_past=True),
-    ModalPhrase("be bound to", _BOUND, frozenset({Sense.COMPELLED, Sense.OUTCOME}), BE),
-    ModalPhrase("cannot but", _WILLED, frozenset({Sense.COMPELLED, Sense.REACTION}), CANNOT),
-    ModalPhrase("can't help but", _REACTION, frozenset({Sense.REACTION}), CAN_NOT),
-    ModalPhrase("have no choice but to", _WILLED, frozenset({Sense.COMPELLED}), HAVE),
+        name,
+        frozenset(Place[place] for place in _names(places)),
+        frozenset(Sense[sense] for sense in _names(senses)),
+        INFLECTIONS.get(verb),
+        judges="judges" in marks,
+        third_person="third_person" in marks,
+        counterfactual_past="counterfactual_past" in marks,
+    )
+    for name, places, senses, verb, marks in (row for row in rows("modal_phrases") if len(row) > 2)
 )

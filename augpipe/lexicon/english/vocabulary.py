@@ -12,6 +12,8 @@ from augpipe.lexicon.english import rows
 
 # Endings of common words, for words that are too rare for the table of lower-case words.
 COMMON_ENDINGS = tuple("tion tions ment ments ness ity ism ing ly ance ence ology ist ists".split())
+# Endings of nouns that take no article in the singular.
+MASS_ENDINGS = ("ness", "ism", "ware")
 # Endings of nouns that are seldom names.
 COMMON_NOUN_ENDINGS = tuple(
     "ing tion ment ness ism ware ity logy graphy nomy metry itis osis asis emia ine ide ase ium ics ure ance ence "

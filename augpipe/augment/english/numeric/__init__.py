@@ -14,8 +14,8 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.numeric.number_forms import READERS, Place, number_matches
 from augpipe.augment.english.reading.sentences import unusable
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.measures import MAGNITUDES, MONTHS
+from augpipe.lexicon.english import PAIRS, WORDS
+from augpipe.lexicon.english.measures import MONTHS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -131,7 +131,7 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
 def _is_year(syntax: Syntax, around: Around) -> bool:
     """Return whether four digits between these words are a year, not a count."""
     before, word, after = around
-    if after.lower in MAGNITUDES or before.lower in WORDS.counting_words:
+    if after.lower in PAIRS.magnitudes or before.lower in WORDS.counting_words:
         return False
     if before.lower == "of" and syntax.at(before.index - 1).lower in WORDS.counted_nouns:
         return False

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from augpipe.lexicon.english.measures import CURRENCIES, HUNDREDTHS, MAGNITUDES, MONTHS, UNITS
+from augpipe.lexicon.english import PAIRS
+from augpipe.lexicon.english.measures import CURRENCIES, HUNDREDTHS, MONTHS, UNITS
 from augpipe.lexicon.english.number_words import LIMIT, cardinal, decade, decimal, fraction, ordinal, two_digits, year
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
@@ -102,7 +103,7 @@ def _month_day(match: re.Match[str], place: Place) -> str | None:
 def _money(match: re.Match[str], place: Place) -> str | None:
     """Return an amount of money in words: `$5 million` as `five million dollars`."""
     amount, (one, many) = match["amount"], CURRENCIES[match["currency"]]
-    magnitude = MAGNITUDES.get((match["magnitude"] or "").strip(" -"))
+    magnitude = PAIRS.magnitudes.get((match["magnitude"] or "").strip(" -"))
     if magnitude is None and re.search(r"\.\d\d$", amount) and match["upper"] is None:
         return None if place.attributive else _price(amount, one, many)
     said = _pair(amount, match["upper"], place)

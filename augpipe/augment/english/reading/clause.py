@@ -12,14 +12,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from augpipe.augment.english.reading.verb_group import Tense, resolved, tense_of, verb_group
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import (
-    BE_FORMS,
-    ELLIPTIC_VERBS,
-    NEGATED_OPERATORS,
-    PLURAL_FORMS,
-    PLURAL_SUBJECTS,
-)
+from augpipe.lexicon.english import PAIRS, WORDS
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -108,20 +102,20 @@ class Clause:
     @property
     def operator(self) -> Word | None:
         """The word that *not* follows: the first auxiliary or a finite *be*; None where *not* would need *do*."""
-        if len(self.verbs) > 1 or self.finite.lower in BE_FORMS or self.tense is Tense.MODAL:
+        if len(self.verbs) > 1 or self.finite.lower in WORDS.be_forms or self.tense is Tense.MODAL:
             return self.finite
         return None
 
     @property
     def is_be(self) -> bool:
         """Whether the main verb is *be* (copula, existential or locative)."""
-        return self.verb.lower in BE_FORMS
+        return self.verb.lower in WORDS.be_forms
 
     @property
     def is_passive(self) -> bool:
         """Whether the verb group is a passive: *be* and a past participle."""
         verb = self.verb.lower
-        is_pair = len(self.verbs) > 1 and self.verbs[-2].lower in BE_FORMS
+        is_pair = len(self.verbs) > 1 and self.verbs[-2].lower in WORDS.be_forms
         return is_pair and not verb.endswith("ing") and can_be_form(verb, Form.PARTICIPLE)
 
     @property
@@ -243,7 +237,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[-1]):
                 continue
             alone = len(group) == 1
-            if (alone and group[0].lower in ELLIPTIC_VERBS) or syntax.child(word, *SUBJECTS) is not None:
+            if (alone and group[0].lower in WORDS.elliptic_verbs) or syntax.child(word, *SUBJECTS) is not None:
                 continue
             queue.append(word)
             bare = alone and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
@@ -289,9 +283,9 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     The form of the verb decides where it shows agreement, else the subject.
     """
     full = resolved(clause.verbs)
-    if full in PLURAL_FORMS:
+    if full in PAIRS.plural_forms:
         return True
-    if full == "am" or full in PLURAL_FORMS.values():
+    if full == "am" or full in PAIRS.plural_forms.values():
         return False
     if clause.tense is Tense.PRESENT:
         known = is_form(full, Form.THIRD) or (full.endswith("s") and not full.endswith("ss"))
@@ -300,7 +294,7 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     if subject is None:
         return True
     nation = subject.lower.endswith(("ish", "ese", "ench", "utch")) and syntax.at(subject.index - 1).lower == "the"
-    plural = nation or subject.lower in PLURAL_SUBJECTS or subject.morphology.plural
+    plural = nation or subject.lower in WORDS.plural_subjects or subject.morphology.plural
     return not plural and syntax.child(subject, Relation.CONJUNCT) is None
 
 

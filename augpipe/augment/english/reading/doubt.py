@@ -6,7 +6,7 @@ from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.verb_group import is_finite_auxiliary
-from augpipe.lexicon.english.function_words import SUBORDINATORS
+from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
@@ -76,7 +76,7 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in SUBORDINATORS or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in WORDS.subordinators or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
             return False
         if word.index and (is_finite_auxiliary(word) or (word.pos == "VERB" and word.morphology.is_finite)):
             return True
@@ -130,7 +130,7 @@ def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
 def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether another finite verb follows with no word between that could begin its clause."""
     for word in syntax.words[clause.verb.index + 1 :]:
-        if word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in SUBORDINATORS:
+        if word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators:
             return False
         if word.relation in (Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
             return False

@@ -12,7 +12,6 @@ from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood
 from augpipe.augment.english.reading.quotes import is_in_title
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved, tense_of, verb_group
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS, SUBORDINATORS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -193,7 +192,7 @@ def _opener(syntax: Syntax, clause: Clause) -> Word | None:
     for word in syntax.children(clause.head):
         if word.index >= clause.finite.index:
             break
-        opens = word.relation is Relation.MARKER or word.lower in WORDS.wh_words or word.lower in SUBORDINATORS
+        opens = word.relation is Relation.MARKER or word.lower in WORDS.wh_words or word.lower in WORDS.subordinators
         if opens and word.lower != "so":  # "…, so we stayed" is a main clause
             return word
     subject = clause.subject
@@ -261,7 +260,7 @@ def _hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:
     a present (`They teach, then train them`), a progressive (`was waiting and smiled`) or, if it has an object, a
     passive (`was fined, but quit the club`). `'d come` may be *would come* or *had come*.
     """
-    compound = len(clause.verbs) > 1 or clause.finite.lower in BE_FORMS
+    compound = len(clause.verbs) > 1 or clause.finite.lower in WORDS.be_forms
     if clause.finite.lower == "'d" and len(clause.verbs) > 1:
         following = clause.verbs[1].lower
         return is_form(following, Form.LEMMA) and is_form(following, Form.PARTICIPLE)
@@ -294,6 +293,6 @@ def leans(syntax: Syntax, clause: Clause) -> bool:
     if group is None or len(group) < 2:
         return False
     auxiliary, last = resolved(group), group[-1].lower
-    if auxiliary in BE_FORMS and not last.endswith("ing") and last not in BE_FORMS:
+    if auxiliary in WORDS.be_forms and not last.endswith("ing") and last not in WORDS.be_forms:
         return syntax.child(head, Relation.OBJECT) is None
-    return auxiliary in HAVE_FORMS
+    return auxiliary in WORDS.have_forms

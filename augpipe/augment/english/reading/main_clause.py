@@ -11,7 +11,6 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, ends_as_question
 from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, tense_of
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT, SUBORDINATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
@@ -37,7 +36,7 @@ def _clause_of_roots(syntax: Syntax) -> Clause | None:
 def _has_finite_after(syntax: Syntax, word: Word) -> bool:
     """Return whether a certainly finite auxiliary follows in the same clause, so that `word` is a participle."""
     for later in syntax.words[word.index + 1 :]:
-        opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in SUBORDINATORS
+        opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in WORDS.subordinators
         if opens or later.relation is Relation.SUBJECT:
             return False
         if is_finite_auxiliary(later) and not later.is_clitic:
@@ -72,7 +71,7 @@ def _clause_by_position(syntax: Syntax) -> Clause | None:
             subordinate = False
         elif word.text == ")":
             continue
-        elif word.lower in SUBORDINATORS and word.pos != "DET":
+        elif word.lower in WORDS.subordinators and word.pos != "DET":
             subordinate = True
         elif _has_nominal(syntax, start, word.index) and _is_finite(syntax, word):
             if not subordinate:
@@ -99,7 +98,7 @@ def holds_a_clause(syntax: Syntax) -> bool | None:
     """
     finite = subordinate = relative = possible = 0
     for word in syntax.words:
-        if word.lower in SUBORDINATORS and word.pos in ("SCONJ", "PRON", "ADV", "DET"):
+        if word.lower in WORDS.subordinators and word.pos in ("SCONJ", "PRON", "ADV", "DET"):
             following = syntax.at(word.index + 1)
             subordinate += following.morphology.verb_form not in (VerbForm.GERUND, VerbForm.PARTICIPLE)
             relative += word.lower in ("who", "which") and syntax.at(word.index - 1).pos in NOMINALS
@@ -262,7 +261,7 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
     verbs = [finite]
     behind = syntax.words[finite.index + 1 : finite.index + 6] if finite.lower in WORDS.finite_auxiliaries else ()
     for word in behind:
-        if word.pos == "ADV" or word.lower in NOT:
+        if word.pos == "ADV" or word.lower in WORDS.nots:
             continue
         if word.pos not in ("VERB", "AUX") or not _continues(verbs[-1], word):
             break
@@ -272,11 +271,11 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
 
 def _continues(last: Word, word: Word) -> bool:
     """Return whether a verb form can follow the auxiliary `last` in a verb group (`has gone`, but not `has go`)."""
-    if last.lower in BE_FORMS:
+    if last.lower in WORDS.be_forms:
         return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
-    if last.lower in HAVE_FORMS:
+    if last.lower in WORDS.have_forms:
         return is_form(word.lower, Form.PARTICIPLE)
-    if last.lower in WORDS.modals or last.lower in DO_FORMS:
+    if last.lower in WORDS.modals or last.lower in WORDS.do_forms:
         return can_be_form(word.lower, Form.LEMMA)
     return False
 
@@ -300,13 +299,13 @@ def _question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | Non
             break
         if word.index > operator.index + 1 and _is_main_verb(syntax, operator, word):
             return _question(syntax, operator, word)
-    same = parsed is not None and parsed.finite == operator and operator.lower in BE_FORMS
+    same = parsed is not None and parsed.finite == operator and operator.lower in WORDS.be_forms
     return parsed if same else None
 
 
 def _is_main_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
     """Return whether a word is the main verb after an operator; the last word after *do* is one whatever its tag."""
-    last = operator.lower in DO_FORMS and syntax.at(word.index + 1).lower in ("", "?")
+    last = operator.lower in WORDS.do_forms and syntax.at(word.index + 1).lower in ("", "?")
     return (last or word.pos in ("VERB", "AUX")) and _continues(operator, word)
 
 
@@ -316,7 +315,7 @@ def _operator(syntax: Syntax) -> Word | None:
     for word in words[: _WINDOW + 1]:
         if is_finite_auxiliary(word):
             following = syntax.at(word.index + 1)
-            while following.lower in NOT or following.pos == "ADV":
+            while following.lower in WORDS.nots or following.pos == "ADV":
                 following = syntax.at(following.index + 1)
             if following.pos in ("VERB", "AUX", "PUNCT", NO_WORD.pos):
                 return None
@@ -328,9 +327,9 @@ def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
     """Return the clause whose subject is between operator and verb, or None where its tense cannot be told."""
     tense = tense_of((operator, verb), has_subject=True)
     first, last = operator.index + 1, verb.index - 1
-    while last > first and (syntax.words[last].pos == "ADV" or syntax.words[last].lower in NOT):
+    while last > first and (syntax.words[last].pos == "ADV" or syntax.words[last].lower in WORDS.nots):
         last -= 1
-    while first < last and syntax.words[first].lower in NOT:
+    while first < last and syntax.words[first].lower in WORDS.nots:
         first += 1
     if tense is None:
         return None

@@ -8,15 +8,7 @@ from typing import NamedTuple
 from augpipe.augment.english.reading.clause import Clause, Conjunct, Mood, coordinator_of, question_tag
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, resolved
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import (
-    AUXILIARY_FORMS,
-    NEGATIVE_ADVERBS,
-    NEGATIVE_PRONOUNS,
-    NEGATIVE_WORDS,
-    NOT,
-    SUBORDINATORS,
-)
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -60,7 +52,7 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
     A negator inside a subordinate clause, an infinitive, or a noun phrase other than subject, object and complement
     does not count. Neither does the *not* of *not only*, which asserts what follows.
     """
-    if syntax.forms.isdisjoint(NEGATIVE_WORDS):
+    if syntax.forms.isdisjoint(WORDS.negative_words):
         return []
     found = [*_adverbial(syntax, clause), *_nominal(syntax, clause)]
     return sorted(found, key=lambda negator: negator.word.index)
@@ -79,7 +71,7 @@ _ASSERTING = frozenset({"not", "nothing", "no", "none"})
 def asserts(syntax: Syntax, word: Word) -> bool:
     """Return whether a negator belongs to *not only*, *nothing less than* …, which assert what follows."""
     following = syntax.at(word.index + 1).lower
-    if word.lower in NOT:
+    if word.lower in WORDS.nots:
         if following == "a" and syntax.at(word.index + 2).lower == "few":
             return True
         return following in ("only", "just", "merely", "simply", "least")
@@ -121,7 +113,7 @@ def _opens_predicate(syntax: Syntax, but: Word) -> bool:
     """Return whether a finite verb follows a *but* in the same clause."""
     for word in syntax.words[but.index + 1 :]:
         far = word.text in (";", ",") and word.index > but.index + 3
-        if far or word.lower in SUBORDINATORS or word.lower in ("rather", "instead"):
+        if far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead"):
             return False
         if is_finite_auxiliary(word):
             return True
@@ -152,10 +144,10 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
 def _kind_beside_verbs(syntax: Syntax, clause: Clause, word: Word) -> Kind | None:
     """Return the kind of a word near the verb group as a negator of its clause, or None where it is none."""
     first, verb = clause.finite.index, clause.verb.index
-    if word.lower in NOT and not asserts(syntax, word):
+    if word.lower in WORDS.nots and not asserts(syntax, word):
         inside = first < word.index < verb
         return Kind.NOT if inside or (word.index > verb and _follows_operator(syntax, clause, word)) else None
-    if word.lower in NEGATIVE_ADVERBS:
+    if word.lower in WORDS.negative_adverbs:
         heads = (clause.head.index, *(other.index for other in clause.verbs))
         inside = word.index < verb and (word.index >= first or word.head in heads)
         return Kind.ADVERB if inside or _follows_operator(syntax, clause, word) else None
@@ -166,7 +158,7 @@ def _kind_beside_verbs(syntax: Syntax, clause: Clause, word: Word) -> Kind | Non
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether `word` follows the operator with only adverbs, or the subject of a question, between them."""
     operator = clause.finite
-    if clause.operator is None and operator.lower not in AUXILIARY_FORMS:
+    if clause.operator is None and operator.lower not in WORDS.auxiliary_forms:
         return False
     start = operator.index + 1
     if clause.inverted and clause.subject_span is not None and clause.subject_span[1] < word.index:
@@ -200,7 +192,7 @@ def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
         return Negator(Kind.NO_ONE, noun)
     if noun.lower == "neither" and nor_after(syntax, noun) is None:
         return Negator(Kind.NEITHER, noun)
-    if noun.lower in NEGATIVE_PRONOUNS:
+    if noun.lower in PAIRS.negative_pronouns:
         return None if asserts(syntax, noun) else Negator(Kind.PRONOUN, noun)
     for child in syntax.children(noun):
         if child.index > noun.index:
@@ -251,10 +243,10 @@ def without(syntax: Syntax, clause: Clause) -> Word | None:
 
 def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a conjunct has a negation of its own (`came but didn't stay`)."""
-    if syntax.forms.isdisjoint(NEGATIVE_WORDS):
+    if syntax.forms.isdisjoint(WORDS.negative_words):
         return False
     return any(
-        word.lower in NOT or word.lower in NEGATIVE_ADVERBS
+        word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         for conjunct in clause.conjuncts
         for word in syntax.words[conjunct.verbs[0].index - 1 : conjunct.verbs[-1].index + 2]
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
 from augpipe.augment.english.reading.sentences import is_broken
-from augpipe.lexicon.english.function_words import COORDINATORS
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
@@ -121,7 +121,7 @@ def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
     if any(_is_seam(left, right) for left, right in pairwise(run)) or joins_clauses(run):
         return True
     joined = any(word in run for word in syntax.children(phrase.head, Relation.CONJUNCT))
-    return joined and all(word.lower not in COORDINATORS for word in run)
+    return joined and all(word.lower not in WORDS.coordinators for word in run)
 
 
 def _is_seam(left: Word, right: Word) -> bool:

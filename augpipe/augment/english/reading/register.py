@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.quotes import is_quoted
-from augpipe.lexicon.english.contractions import CONTRACTED_FORMS
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
@@ -15,10 +15,10 @@ LONGEST_NEUTRAL = 9
 
 def contracts(syntax: Syntax, *besides: Word) -> bool:
     """Return whether a text has contractions, those of some words left aside."""
-    if syntax.forms.isdisjoint(CONTRACTED_FORMS):
+    if syntax.forms.isdisjoint(WORDS.contracted_forms):
         return False
     return any(
-        word.lower in CONTRACTED_FORMS
+        word.lower in WORDS.contracted_forms
         and word not in besides
         and (word.lower != "'s" or word.pos in ("AUX", "VERB"))
         and not is_quoted(syntax, word)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.phrases import Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
@@ -49,11 +48,11 @@ def main_lemma(clause: Clause) -> str:
     if len(clause.verbs) == 1:
         return lemma(clause.verbs, clause.tense)
     verb, before = clause.verb.lower, clause.verbs[-2].lower
-    if verb in BE_FORMS:
+    if verb in WORDS.be_forms:
         return "be"
     if verb.endswith("ing"):
         return lemma_of(verb, Form.GERUND)
-    is_participle = before in (*BE_FORMS, "have", "has", "had", "'ve") and is_form(verb, Form.PARTICIPLE)
+    is_participle = before in (*WORDS.be_forms, "have", "has", "had", "'ve") and is_form(verb, Form.PARTICIPLE)
     return lemma_of(verb, Form.PARTICIPLE) if is_participle else verb
 
 

@@ -13,8 +13,6 @@ from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
 from augpipe.augment.english.reading.sentences import has_gap, opens_sentence, span_around, unusable
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import ADVERBIAL_OPENERS, CONTRASTED_WORDS
-from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -69,14 +67,16 @@ def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     if opens_sentence(syntax, first):
         return True
     last = syntax.words[first.index - 1]
-    if last.text in ".!?" or (last.pos == "PROPN" and last.lower not in CALENDAR):
+    if last.text in ".!?" or (last.pos == "PROPN" and last.lower not in WORDS.calendar):
         return False  # the end of another sentence, or the first half of a name
     if last.pos in _LEADING:
         return last.pos == "CCONJ" and opens_sentence(syntax, last)
     start = span_around(syntax, clause.finite).first
     if all(not start <= word.index < first.index for word in syntax.remember(landmarks).subjects):
         return True
-    return any(word.lower in ADVERBIAL_OPENERS and word.pos != "ADP" for word in syntax.words[start : first.index])
+    return any(
+        word.lower in WORDS.adverbial_openers and word.pos != "ADP" for word in syntax.words[start : first.index]
+    )
 
 
 _OPENINGS = (
@@ -185,7 +185,7 @@ def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int
 def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
     """Return whether an added clause begins at `word`, which follows a comma."""
     if word.lower in ("but", "yet", "so", "nor"):
-        contrasted = any(earlier.lower in CONTRASTED_WORDS for earlier in syntax.words[first : word.index])
+        contrasted = any(earlier.lower in WORDS.contrasted_words for earlier in syntax.words[first : word.index])
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in (clause.head.index, clause.verb.index)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.contractions import CLITICS
-from augpipe.lexicon.english.function_words import AUXILIARY_FORMS, AUXILIARY_LEMMAS, CLIPPED_OPERATORS
+from augpipe.lexicon.english import PAIRS, WORDS
+from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -39,7 +38,7 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
     before = sorted(word for word in auxiliaries if word.index < verb.index)
     if before and before[0].lower in WORDS.lexical_passives:
         return (before[0],)
-    if any(word.lower not in AUXILIARY_FORMS for word in before):
+    if any(word.lower not in WORDS.auxiliary_forms for word in before):
         return None
     perfect = (
         bool(before)
@@ -120,7 +119,7 @@ def resolved(verbs: tuple[Word, ...]) -> str:
     if first in ("'s", "'d"):
         perfect = len(verbs) > 1 and _follows_have(verbs)
         return ("has" if first == "'s" else "had") if perfect else ("is" if first == "'s" else "would")
-    return CLIPPED_OPERATORS.get(first) or CLITICS.get(first, first)
+    return PAIRS.clipped_operators.get(first) or PAIRS.clitics.get(first, first)
 
 
 def _follows_have(verbs: tuple[Word, ...]) -> bool:

@@ -8,7 +8,6 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace_verb
 from augpipe.syntax.syntax import Syntax
@@ -103,7 +102,7 @@ def _has_determiner(syntax: Syntax, noun: Word) -> bool:
 def _agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
     """Return the finite verb of a verb group in the form that agrees with a number; contractions are written out."""
     full = resolved(verbs)
-    if full in BE_FORMS:
+    if full in WORDS.be_forms:
         return _BE["past" if tense is Tense.PAST else "present"][number]
     singular = number is Number.SINGULAR
     if full in _OPERATORS:

@@ -11,7 +11,6 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
 from augpipe.augment.english.reading.statement import hides_verb
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -118,7 +117,7 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     run, last = words[phrase.first : phrase.last + 1], words[phrase.last]
     if last.pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
-    if run[0].pos == "NUM" and last.lower in CALENDAR:
+    if run[0].pos == "NUM" and last.lower in WORDS.calendar:
         return False
     if any(word.text in (",", ":", ";", "–", "—") for word in run) or words[phrase.first - 1].text in (":", ","):
         return False
@@ -198,7 +197,7 @@ def _is_dated(date: Word, preposition: Word) -> bool:
 
     After *by* and *from* a name does not count: it may be that of an author or sender.
     """
-    if date.text[:1].isdigit() or date.lower in CALENDAR:
+    if date.text[:1].isdigit() or date.lower in WORDS.calendar:
         return True
     return date.text[:1].isupper() and preposition.lower not in ("by", "from")
 
@@ -207,7 +206,7 @@ def _is_year(date: Word, preposition: Word) -> bool:
     """Return whether *in* or *on* precedes a year or month, which is no complement of a noun (`a degree in 1990`)."""
     if preposition.lower not in ("in", "on"):
         return False
-    return date.lower in CALENDAR or (date.text.isdigit() and 1000 <= int(date.text) <= 2100)
+    return date.lower in WORDS.calendar or (date.text.isdigit() and 1000 <= int(date.text) <= 2100)
 
 
 def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:

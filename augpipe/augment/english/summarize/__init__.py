@@ -16,7 +16,6 @@ from augpipe.augment.english.summarize.whole_units import completed, cuts_name
 from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import NEGATIVE_ADVERBS, NOT
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
@@ -91,7 +90,7 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
     if is_particle(syntax, following):
         kept.add(following.index)
     for word in syntax.words[max(0, clause.finite.index - 1) : clause.verb.index + 4]:
-        negates = word.lower in NOT or word.lower in NEGATIVE_ADVERBS
+        negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
             kept.add(word.index)
     around = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4] if "no" in syntax.forms else ()

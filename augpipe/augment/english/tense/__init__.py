@@ -15,7 +15,6 @@ from augpipe.augment.english.reading.verb_group import lemma, resolved
 from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS
 from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
@@ -129,7 +128,7 @@ def _time(word: Word, previous: Word, following: Word) -> Time | None:
         "last": following.lower in WORDS.periods,
         "war": previous.text == "World",
         "then": previous.lower == "back",
-        "born": previous.lower in BE_FORMS,
+        "born": previous.lower in WORDS.be_forms,
         "once": word.pos == "ADV" and previous.lower not in ("at", "only", "than"),
         "ad": word.text.isupper() and following is not NO_WORD,
     }
@@ -198,7 +197,7 @@ def _main(
 
 def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause cannot take *will*: an inverted statement, or one with *is to*, *being*, *going to*."""
-    if clause.finite.lower in BE_FORMS and syntax.at(clause.finite.index + 1).lower in ("to", "being"):
+    if clause.finite.lower in WORDS.be_forms and syntax.at(clause.finite.index + 1).lower in ("to", "being"):
         return True
     if clause.verb.lower == "going" and syntax.at(clause.verb.index + 1).lower == "to":
         return True

@@ -12,7 +12,6 @@ from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, T
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, HAVE_FORMS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -83,7 +82,7 @@ def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
 
 def _is_perfect(clause: Clause) -> bool:
     """Return whether a clause is in the perfect or pluperfect."""
-    return resolved(clause.verbs) in HAVE_FORMS and len(clause.verbs) > 1
+    return resolved(clause.verbs) in WORDS.have_forms and len(clause.verbs) > 1
 
 
 def _is_state(clause: Clause) -> bool:
@@ -91,7 +90,7 @@ def _is_state(clause: Clause) -> bool:
     verb = clause.verb.lower
     if len(clause.verbs) == 1:
         return clause.is_be or lemma(clause.verbs, clause.tense) in WORDS.states
-    if resolved(clause.verbs) in BE_FORMS:
+    if resolved(clause.verbs) in WORDS.be_forms:
         return verb.endswith("ing")
     return clause.tense is Tense.MODAL or lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
 

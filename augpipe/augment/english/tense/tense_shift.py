@@ -6,7 +6,6 @@ from augpipe.augment.english.reading.clause import Clause, is_third_singular
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.writing.modals import group_edits, kind_of
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NOT
 from augpipe.lexicon.english.phrases import ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, after, delete, replace, replace_verb
@@ -36,8 +35,8 @@ def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         following = syntax.at(clause.finite.index + 1)
         glued = following.lower == "not" and following.start == clause.finite.end  # *cannot*, but *could not*
         return [replace_verb(clause.finite, _BACKSHIFTED[full] + " " * glued)]
-    if full in HAVE_FORMS or full in DO_FORMS:
-        return [replace_verb(clause.finite, "had" if full in HAVE_FORMS else "did")]
+    if full in WORDS.have_forms or full in WORDS.do_forms:
+        return [replace_verb(clause.finite, "had" if full in WORDS.have_forms else "did")]
     past = {"am": "was", "is": "was", "are": "were"}.get(full)
     if past is not None:
         return [replace_verb(clause.finite, past)]
@@ -61,9 +60,9 @@ def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     singular = _is_singular(syntax, clause)
     if singular is None or full == "used" or following.lower == "better":
         return None
-    if full in HAVE_FORMS:
+    if full in WORDS.have_forms:
         return [replace_verb(clause.finite, "has" if singular else "have")]
-    if full in DO_FORMS:
+    if full in WORDS.do_forms:
         return [replace_verb(clause.finite, "does" if singular else "do")]
     base = lemma(clause.verbs, clause.tense)
     return [replace(clause.finite, inflect(base, Form.THIRD) if singular else base)]
@@ -79,7 +78,7 @@ def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return [replace_verb(clause.finite, "will be able to")] if full == "can" and is_active else None
     if clause.inverted:
         return _inverted_future(syntax, clause, full, following)
-    if full in DO_FORMS and following.lower == "n't" and len(clause.verbs) > 1:
+    if full in WORDS.do_forms and following.lower == "n't" and len(clause.verbs) > 1:
         return [replace_verb(clause.finite, "wo")]
     return group_edits(syntax, clause, _WILL, kind_of(clause))
 
@@ -89,11 +88,11 @@ def _inverted_future(syntax: Syntax, clause: Clause, full: str, following: Word)
     if clause.subject_span is None:
         return None
     host = [replace_verb(clause.finite, "wo" if following.lower == "n't" else "will")]
-    if full in DO_FORMS:
+    if full in WORDS.do_forms:
         return host if len(clause.verbs) > 1 else None
-    rest = "be" if full in BE_FORMS else "have" if full in HAVE_FORMS and len(clause.verbs) > 1 else None
+    rest = "be" if full in WORDS.be_forms else "have" if full in WORDS.have_forms and len(clause.verbs) > 1 else None
     last = clause.subject_span[1]
-    while syntax.at(last + 1).lower in NOT:
+    while syntax.at(last + 1).lower in WORDS.nots:
         last += 1
     return None if rest is None else [*host, after(syntax.words[last], rest)]
 
@@ -123,7 +122,7 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
             replace_verb(clause.finite, "had" if past else "has" if singular else "have"),
             delete(syntax.text, verb),
         ]
-    negated = any(word.lower in NOT for word in syntax.words[will.index + 1 : verb.index])
+    negated = any(word.lower in WORDS.nots for word in syntax.words[will.index + 1 : verb.index])
     if negated or clause.inverted:
         return [replace_verb(clause.finite, "did" if past else "does" if singular else "do")]
     form = inflect(verb.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)

@@ -7,15 +7,9 @@ from augpipe.augment.english.reading.negators import Kind, Negator, nor_after
 from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.augment.english.writing.replacing import indefinite_article
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import (
-    CLIPPED_OPERATORS,
-    DO_FORMS,
-    NEGATIVE_PRONOUNS,
-    PLURAL_FORMS,
-)
-from augpipe.lexicon.english.valency import MASS_SUFFIXES
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
+from augpipe.lexicon.english.vocabulary import MASS_ENDINGS
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -47,7 +41,7 @@ def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed:
         case Kind.DETERMINER:
             found = _without_no(syntax, word, framed=framed)
         case Kind.PRONOUN:
-            found = [replace(word, _pronoun(syntax, NEGATIVE_PRONOUNS[word.lower], framed=framed))]
+            found = [replace(word, _pronoun(syntax, PAIRS.negative_pronouns[word.lower], framed=framed))]
         case Kind.NO_ONE:
             pronoun = _pronoun(syntax, "someone", framed=framed)
             found = [replace(word, pronoun)._replace(end=syntax.words[word.index + 1].end)]
@@ -73,7 +67,7 @@ _NEGATIVE_COMPANY = frozenset({"ever", "any", "whatsoever", "anything", "anyone"
 def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
     """Return the edits that remove *not* or *n't*, and a *do* that only *not* needed; None for *ain't*."""
     operator = clause.finite
-    is_do = operator.lower in DO_FORMS and len(clause.verbs) == 2
+    is_do = operator.lower in WORDS.do_forms and len(clause.verbs) == 2
     if operator.lower == "let":
         return [delete(syntax.text, word)]
     if clause.mood is Mood.IMPERATIVE or (is_do and operator.index == 0 and clause.subject is None):
@@ -84,7 +78,7 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
     if is_do and clause.mood is not Mood.QUESTION and not clause.inverted:
         return _without_do(syntax, clause, word)
     removed = [delete(syntax.text, word)] if beside else [Edit(word.start, word.end, "")]
-    if operator.lower in CLIPPED_OPERATORS:
+    if operator.lower in PAIRS.clipped_operators:
         removed.append(replace(operator, resolved(clause.verbs)))
     elif operator.lower == "are" and clause.subject is not None and clause.subject.lower == "i":
         removed.append(replace(operator, "am"))  # "Aren't I late?"
@@ -139,7 +133,7 @@ def _without_no(syntax: Syntax, word: Word, *, framed: bool) -> list[Edit] | Non
 
 def _is_countable(syntax: Syntax, noun: Word) -> bool:
     """Return whether a singular noun without conjuncts takes *a*: a common noun that is no mass noun."""
-    is_mass = noun.lower in WORDS.mass_nouns or noun.lower.endswith(MASS_SUFFIXES)
+    is_mass = noun.lower in WORDS.mass_nouns or noun.lower.endswith(MASS_ENDINGS)
     return noun.pos == "NOUN" and not is_mass and syntax.child(noun, Relation.CONJUNCT) is None
 
 
@@ -153,8 +147,8 @@ def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool
     edits = [replace(word, "both"), replace(nor, "and")]
     if word.index < clause.finite.index and is_third_singular(syntax, clause):
         full = resolved(clause.verbs)
-        if full in PLURAL_FORMS:
-            edits.append(replace(clause.finite, PLURAL_FORMS[full]))
+        if full in PAIRS.plural_forms:
+            edits.append(replace(clause.finite, PAIRS.plural_forms[full]))
         elif clause.tense is Tense.PRESENT:
             edits.append(replace(clause.finite, lemma_of(full, Form.THIRD)))
     return edits

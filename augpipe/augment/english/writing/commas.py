@@ -9,7 +9,7 @@ from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import span_around
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
-from augpipe.lexicon.english.time_words import CALENDAR, YEAR
+from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -53,7 +53,7 @@ def _is_inverting(word: Word) -> bool:
 
 def _is_time(word: Word) -> bool:
     """Return whether a word names a time: a year, a month, a day of the week, *summer*."""
-    return YEAR.fullmatch(word.text) is not None or word.lower in CALENDAR or word.lower in WORDS.time_and_measure
+    return YEAR.fullmatch(word.text) is not None or word.lower in WORDS.calendar or word.lower in WORDS.time_and_measure
 
 
 def _touches(syntax: Syntax, word: Word) -> bool:
@@ -353,9 +353,9 @@ def _names_time(word: Word, rest: tuple[Word, ...]) -> bool:
         following = rest[place + 1] if place + 1 < len(rest) else NO_WORD
         if _is_time(other) and following.pos not in ("NOUN", "PROPN"):
             return other.lower not in ("way", "distance", "length") and (
-                following.pos != "NUM" or other.lower in CALENDAR
+                following.pos != "NUM" or other.lower in WORDS.calendar
             )
-        if other.pos in ("NOUN", "PROPN", "ADP") and other.lower not in CALENDAR:
+        if other.pos in ("NOUN", "PROPN", "ADP") and other.lower not in WORDS.calendar:
             if other.lower in ("war", "reign", "period") and following.lower != "of":
                 return word.lower in _FREE_PREPOSITIONS
             return other.lower in ("age", "end", "start", "beginning", "century") and word.lower in ("at", "in", "by")

@@ -19,9 +19,9 @@ from augpipe.augment.english.writing.opposites import (
     denied_phrase,
     denied_verb,
 )
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.denials import ASIDES
-from augpipe.lexicon.english.function_words import HAVE_FORMS, NEGATED_OPERATORS, NEGATIVE_WORDS
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.syntax import Syntax
@@ -115,7 +115,7 @@ def _never_fails_behind_operator(syntax: Syntax, clause: Clause) -> list[Edit] |
     if len(verbs) != 2 or clause.is_be or clause.conjuncts or verb.index != verbs[0].index + 1:
         return None
     full = resolved(verbs)
-    perfect = full in HAVE_FORMS and verbs[0].lower not in ("'s", "'d")
+    perfect = full in WORDS.have_forms and verbs[0].lower not in ("'s", "'d")
     base = lemma_of(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
     if (
         base in WORDS.no_failure
@@ -163,8 +163,6 @@ def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
 
 _AMOUNTS = frozenset("some great considerable much".split())
 
-_PRONOUNS = {"everyone": "no one who", "everybody": "nobody who", "everything": "nothing that"}
-
 
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits for `Every rule has an exception` → `There is no rule that does not have an exception`."""
@@ -172,7 +170,7 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
         return None
     first, last = (syntax.words[index] for index in clause.subject_span)
     following = syntax.at(first.index + 1)
-    if first.lower not in ("every", "each", "all", *_PRONOUNS) or clause.finite.index != last.index + 1:
+    if first.lower not in ("every", "each", "all", *PAIRS.denied_pronouns) or clause.finite.index != last.index + 1:
         return None
     later = syntax.words[clause.verb.index + 1 :]
     if any(word.pos in ("VERB", "AUX") and word.morphology.is_finite for word in later):
@@ -185,8 +183,8 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
     denied = _denied(syntax, clause, form)
     if denied is None:
         return None
-    if first.lower in _PRONOUNS:
-        pronoun, relative = _PRONOUNS[first.lower].rsplit(" ", 1)
+    if first.lower in PAIRS.denied_pronouns:
+        pronoun, relative = PAIRS.denied_pronouns[first.lower].rsplit(" ", 1)
         opening = existence[:-2] + pronoun
         return [Edit(first.start, first.end, opening), Edit(last.end, last.end, f" {relative}"), *denied]
     head = clause.subject
@@ -212,7 +210,11 @@ _GROUPS = frozenset("team family group company government band crew party counci
 def _denied(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
     """Return the edits that negate a clause in the singular: `have windows` → `does not have windows`."""
     verb, full, contracted = clause.finite, resolved(clause.verbs), form == "contracted"
-    if verb.is_clitic or not reaches_all(syntax, clause) or any(word.lower in NEGATIVE_WORDS for word in syntax.words):
+    if (
+        verb.is_clitic
+        or not reaches_all(syntax, clause)
+        or any(word.lower in WORDS.negative_words for word in syntax.words)
+    ):
         return None
     if clause.operator is None:
         do = "did" if clause.tense is Tense.PAST else "does"
@@ -223,13 +225,10 @@ def _denied(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
     return [replace(verb, NEGATED_OPERATORS[singular][contracted])]
 
 
-_SINGULARS = {"men": "man", "women": "woman", "children": "child", "people": "person", "wives": "wife", "lives": "life"}
-
-
 def _singular(noun: str) -> str:
     """Return the singular of a plural noun, or an empty text where its form does not show it."""
-    if noun in _SINGULARS:
-        return _SINGULARS[noun]
+    if noun in PAIRS.singulars:
+        return PAIRS.singulars[noun]
     if not noun.endswith("s") or noun.endswith(("ss", "us", "is", "ves", "ics", "series", "species")):
         return ""
     if noun.endswith("ies") and len(noun) > 4:

@@ -6,7 +6,6 @@ from augpipe.augment.english.reading.clause import SUBJECTS, Clause, is_third_si
 from augpipe.augment.english.reading.negators import adverbs_before, asserts
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import BE_FORMS, DO_FORMS, HAVE_FORMS, NEGATIVE_ADVERBS, NOT
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
@@ -19,11 +18,11 @@ def kind_of(clause: Clause) -> str:
     first, compound = resolved(clause.verbs), len(clause.verbs) > 1
     if clause.tense is Tense.MODAL or first == "used":
         return "modal_stacked"
-    if compound and first in DO_FORMS:
+    if compound and first in WORDS.do_forms:
         return "modal_do_support"
-    if compound and first in HAVE_FORMS:
+    if compound and first in WORDS.have_forms:
         return "modal_perfect"
-    if compound and first in BE_FORMS:
+    if compound and first in WORDS.be_forms:
         progressive = clause.verb.morphology.verb_form is VerbForm.GERUND or clause.verb.lower.endswith("ing")
         return "modal_progressive" if progressive else "modal_passive"
     if clause.is_be:
@@ -150,17 +149,17 @@ def _negation_before(syntax: Syntax, verb: Word) -> Word | None:
     previous = syntax.at(verb.index - 1)
     if previous.lower == "longer" and syntax.at(previous.index - 1).lower == "no":
         return syntax.words[previous.index - 1]
-    return previous if previous.lower in NEGATIVE_ADVERBS else None
+    return previous if previous.lower in WORDS.negative_adverbs else None
 
 
 def _last_negation(syntax: Syntax, finite: Word) -> Word:
     """Return the last word of the negation right behind a finite verb, or the verb itself."""
     last = syntax.at(finite.index + 1)
-    if last.lower in NOT:
+    if last.lower in WORDS.nots:
         return finite if asserts(syntax, last) else last
     if last.lower == "no" and syntax.at(last.index + 1).lower == "longer":
         return syntax.words[last.index + 1]
-    return last if last.lower in NEGATIVE_ADVERBS else finite
+    return last if last.lower in WORDS.negative_adverbs else finite
 
 
 def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_modal: bool) -> list[Edit]:
@@ -197,7 +196,7 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
     last = finite
     edits: list[Edit] = []
     while _floats(syntax, following := syntax.at(last.index + 1)):
-        if following.lower in NOT:
+        if following.lower in WORDS.nots:
             edits += _full_not(syntax, last)
         last = following
     if last == finite:
@@ -207,7 +206,7 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
 
 def _floats(syntax: Syntax, word: Word) -> bool:
     """Return whether a word stays between modal and next verb: *not*, *no longer*, or an adverb such as *often*."""
-    if word.lower in NOT:
+    if word.lower in WORDS.nots:
         return not asserts(syntax, word)
     if word.lower == "no":
         return syntax.at(word.index + 1).lower == "longer"
@@ -235,7 +234,7 @@ def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str)
 def _not_after(syntax: Syntax, word: Word) -> Word | None:
     """Return the *not* right after a word, or None."""
     following = syntax.at(word.index + 1)
-    return following if following.lower in NOT else None
+    return following if following.lower in WORDS.nots else None
 
 
 def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
@@ -314,9 +313,9 @@ def _conjunct(syntax: Syntax, clause: Clause, phrase: ModalPhrase, verbs: tuple[
     """Return the edits that put the verb group of one conjunct into the participle or the base form."""
     participle = _needs_have(clause, phrase)
     first, full, negator, tense = verbs[0], resolved(verbs), _not_after(syntax, verbs[0]), clause.tense
-    if full in BE_FORMS and len(verbs) > 1 and clause.verb.lower.endswith("ing"):
+    if full in WORDS.be_forms and len(verbs) > 1 and clause.verb.lower.endswith("ing"):
         return [delete(syntax.text, first)] if negator is None else []  # "is wading and [is] being guided"
-    if full in BE_FORMS:
+    if full in WORDS.be_forms:
         be, following = "been" if participle else "be", syntax.at(first.index + 1)
         if negator is None and not participle and following.lower in WORDS.floating_adverbs:
             return [delete(syntax.text, first), after(following, be)]
@@ -325,7 +324,7 @@ def _conjunct(syntax: Syntax, clause: Clause, phrase: ModalPhrase, verbs: tuple[
         base = lemma(verbs, tense)
         form = inflect(base, Form.PARTICIPLE, first.lower) if participle else base
         return [replace(first, form)] if form != first.lower else []
-    if full in DO_FORMS and negator is not None and participle:
+    if full in WORDS.do_forms and negator is not None and participle:
         edits = [Edit(first.start, negator.end, "not")]
         return [*edits, replace(verbs[-1], inflect(verbs[-1].lower, Form.PARTICIPLE))] if len(verbs) == 2 else edits
     return []

@@ -7,16 +7,8 @@ from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_su
 from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import (
-    CLIPPED_OPERATORS,
-    DO_FORMS,
-    EXISTENTIAL_QUANTIFIERS,
-    HAVE_FORMS,
-    NEGATED_OPERATORS,
-    POSITIVE_WORDS,
-    UNIVERSAL_QUANTIFIERS,
-)
+from augpipe.lexicon.english import PAIRS, WORDS
+from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
@@ -71,7 +63,10 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
 def _stands_for_its_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a bare *have* or *do* ends its clause and stands for a verb that was left out (`They have.`)."""
     full = resolved(clause.verbs)
-    return (full in DO_FORMS or full in HAVE_FORMS) and syntax.at(clause.finite.index + 1).pos in ("PUNCT", NO_WORD.pos)
+    return (full in WORDS.do_forms or full in WORDS.have_forms) and syntax.at(clause.finite.index + 1).pos in (
+        "PUNCT",
+        NO_WORD.pos,
+    )
 
 
 def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -145,15 +140,18 @@ def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
     last = next((word for word in reversed(syntax.words) if word.pos != "PUNCT"), NO_WORD)
     if last.lower == "too" and last.index > clause.verb.index:
         edits.append(replace(last, "either"))
-    if syntax.forms.isdisjoint(POSITIVE_WORDS):
+    if syntax.forms.isdisjoint(_WORDS_UNDER_NOT):
         return edits
     for argument in syntax.children(clause.head, Relation.OBJECT):
         for word in (argument, *syntax.children(argument)) if argument.index > clause.verb.index else ():
             about = word.lower == "some" and syntax.at(word.index + 1).pos == "NUM"
-            if word.lower in POSITIVE_WORDS and word.index <= argument.index and not about:
-                edits.append(replace(word, POSITIVE_WORDS[word.lower]))
+            if word.lower in _WORDS_UNDER_NOT and word.index <= argument.index and not about:
+                edits.append(replace(word, _WORDS_UNDER_NOT[word.lower]))
                 break
     return edits
+
+
+_WORDS_UNDER_NOT = {positive: negative for negative, positive in PAIRS.polarity_words.items()}
 
 
 def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -194,7 +192,7 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     first = syntax.words[clause.subject_span[0]]
     word, following = first.lower, syntax.at(first.index + 1)
-    negated = UNIVERSAL_QUANTIFIERS.get(word) or EXISTENTIAL_QUANTIFIERS.get(word)
+    negated = PAIRS.universal_quantifiers.get(word) or PAIRS.existential_quantifiers.get(word)
     pronominal = following.lower == "of" or following.index > clause.subject_span[1]  # "each of them", "some came"
     if (
         negated is None
@@ -203,7 +201,7 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         or (word == "each" and pronominal)
         or (word in ("all", "many", "much") and following.lower == "but")
         or (following.pos == "PROPN" and not first.index and not following.morphology.plural)  # "All India Radio"
-        or (word in EXISTENTIAL_QUANTIFIERS and first.index >= clause.finite.index)
+        or (word in PAIRS.existential_quantifiers and first.index >= clause.finite.index)
         or (word == "some" and following.pos == "NUM")
     ):
         return None
@@ -227,7 +225,7 @@ def flipped_tag(syntax: Syntax, finite: Word, *, removed: bool) -> list[Edit]:
     if tag is None or tag.start() < finite.end:
         return []
     if tag["negated"]:
-        full = CLIPPED_OPERATORS.get(tag["negated"], tag["negated"])
+        full = PAIRS.clipped_operators.get(tag["negated"], tag["negated"])
         if full == "are" and tag.group().endswith("I?"):
             full = "am"
         return [] if removed else [Edit(tag.start("negated"), tag.end("negated") + len("n't"), full)]

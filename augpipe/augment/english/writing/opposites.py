@@ -6,10 +6,8 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, form_of_do, is_third_singular
 from augpipe.augment.english.reading.register import contracts
 from augpipe.augment.english.reading.verb_group import Tense, lemma
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.denials import ADVERBS, ANTONYMS, VERBS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
-from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm
@@ -17,20 +15,20 @@ from augpipe.syntax.word import Relation, VerbForm
 
 def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
     """Return the edits for an adjective with an antonym: `is common` → `is not uncommon`, also before a noun."""
-    if syntax.forms.isdisjoint(ANTONYMS) or "any" in syntax.forms:
+    if syntax.forms.isdisjoint(PAIRS.antonyms) or "any" in syntax.forms:
         return None
     following, behind = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
-    if clause.is_be and following.lower in ANTONYMS and following.pos in ("ADJ", "VERB"):
+    if clause.is_be and following.lower in PAIRS.antonyms and following.pos in ("ADJ", "VERB"):
         predicative = following == clause.head or following.relation is Relation.COMPLEMENT
         if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
-            return [replace(following, f"not {ANTONYMS[following.lower]}")]
+            return [replace(following, f"not {PAIRS.antonyms[following.lower]}")]
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
         article, noun = syntax.words[word.index - 1], syntax.at(word.index + 1)
-        if word.lower not in ANTONYMS or word.lower in WORDS.predicative or article.lower not in ("a", "an"):
+        if word.lower not in PAIRS.antonyms or word.lower in WORDS.predicative or article.lower not in ("a", "an"):
             continue
         if noun.pos == "NOUN" and word.pos == "ADJ" and syntax.head(word).relation in is_argument:
-            return [replace(article, "a"), replace(word, f"not {ANTONYMS[word.lower]}")]
+            return [replace(article, "a"), replace(word, f"not {PAIRS.antonyms[word.lower]}")]
     return None
 
 
@@ -39,13 +37,18 @@ _DEGREE = frozenset("very most more so too as quite less least how rather pretty
 
 def denied_adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
     """Return the edit for an adverb beside the verb: `often` → `not infrequently`."""
-    if syntax.forms.isdisjoint(ADVERBS):
+    if syntax.forms.isdisjoint(PAIRS.denied_adverbs):
         return None
     for word in syntax.words[max(1, clause.finite.index - 2) : clause.verb.index + 1]:
         previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
         beside = following.pos in ("VERB", "AUX") or word.relation is Relation.ADVERB
-        if word.lower in ADVERBS and beside and previous.lower not in _DEGREE and following.lower != "enough":
-            return [replace(word, f"not {ADVERBS[word.lower]}")]
+        if (
+            word.lower in PAIRS.denied_adverbs
+            and beside
+            and previous.lower not in _DEGREE
+            and following.lower != "enough"
+        ):
+            return [replace(word, f"not {PAIRS.denied_adverbs[word.lower]}")]
     return None
 
 
@@ -55,7 +58,7 @@ def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
     if be.lower not in ("is", "was", "are", "were") or verb.lower not in WORDS.placed or verb.index != be.index + 1:
         return None
-    if place.lower != "in" or name.pos != "PROPN" or name.lower in CALENDAR or clause.conjuncts:
+    if place.lower != "in" or name.pos != "PROPN" or name.lower in WORDS.calendar or clause.conjuncts:
         return None
     return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
 
@@ -122,15 +125,15 @@ def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
         behind = syntax.at(verb.index + 2)
         opposite = "cease" if following.lower == "to" and behind.pos in ("VERB", "AUX") else None
     elif base in ("succeed", "survive"):
-        opposite = VERBS[base] if following.text in (".", "!") else None
+        opposite = PAIRS.denied_verbs[base] if following.text in (".", "!") else None
     elif base in ("agree", "approve"):
-        opposite = VERBS[base] if following.lower in ("with", "of", "on", ".") else None
+        opposite = PAIRS.denied_verbs[base] if following.lower in ("with", "of", "on", ".") else None
     elif base in ("pass", "passed"):
         exam = {"exam", "examination", "test", "exams", "tests"} & syntax.forms
         opposite = "fail" if exam and following.pos in ("DET", "PRON", "NOUN", "ADJ") else None
-    elif base in VERBS:
+    elif base in PAIRS.denied_verbs:
         direct = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
-        opposite = VERBS[base] if direct else None
+        opposite = PAIRS.denied_verbs[base] if direct else None
     if opposite is None:
         return None
     past = clause.tense is Tense.PAST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.quotes import is_glued
-from augpipe.lexicon.english.function_words import POLARITY_WORDS
+from augpipe.lexicon.english import PAIRS
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -12,7 +12,7 @@ from augpipe.syntax.word import Word
 # Words for which there is no common replacement.
 _STUBBORN = frozenset("slightest remotely long much far nearly bother mind budge damn finger stand".split())
 _TRIGGERS = frozenset(
-    {*POLARITY_WORDS, *_STUBBORN, "whatsoever", "anymore", "ever", "yet", "either", "all", "more", "longer"}
+    {*PAIRS.polarity_words, *_STUBBORN, "whatsoever", "anymore", "ever", "yet", "either", "all", "more", "longer"}
 )
 
 
@@ -63,8 +63,8 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
             return delete(syntax.text, word)
         case "ever" if following.lower != "since":
             return delete(syntax.text, word)
-        case lower if lower in POLARITY_WORDS:
-            return replace(word, POLARITY_WORDS[lower])
+        case lower if lower in PAIRS.polarity_words:
+            return replace(word, PAIRS.polarity_words[lower])
     return None
 
 

@@ -27,7 +27,7 @@ from augpipe.augment.english.reading.statement import (
 from augpipe.augment.english.reading.verb_group import resolved
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.yoda.movable_tail import has_subject, has_subjects, is_split, is_whole, needs_verb
-from augpipe.lexicon.english.function_words import NOT
+from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render, replace_verb
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
@@ -145,7 +145,7 @@ def _tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
         found.append(_tail(syntax, _tail_rule(syntax, clause, last_verb), first, end))
     if len(clause.verbs) > 1 and last_verb <= clause.verb.index + 1:
         behind = clause.finite.index + 1
-        behind += syntax.words[behind].lower in NOT
+        behind += syntax.words[behind].lower in WORDS.nots
         found.append(_tail(syntax, "verb_phrase", behind, end))
     return [tail for tail in found if tail is not None]
 
@@ -192,7 +192,7 @@ def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
 
     The *not* of *not to* belongs to the infinitive.
     """
-    if word.lower in NOT:
+    if word.lower in WORDS.nots:
         return syntax.at(word.index + 1).lower != "to"
     to = word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY)
     return is_particle(syntax, word) or (to and verb.lower in _WITH_TO)

@@ -9,7 +9,6 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.sentences import final_marks, span_around
 from augpipe.augment.english.reading.statement import hides_verb, landmarks
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.time_words import CALENDAR
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -171,7 +170,7 @@ def _is_gap(syntax: Syntax, coordinator: Word) -> bool:
     before, following = syntax.words[coordinator.index - 1], syntax.at(coordinator.index + 1)
     if before.text == "," and following.pos == "ADP":
         return syntax.at(coordinator.index + 2).pos == "NUM"  # "a prize in 2002, and in 2004 a medal"
-    opens_noun = following.pos in ("NOUN", "PROPN", "ADJ", "DET", "PRON") and following.lower not in CALENDAR
+    opens_noun = following.pos in ("NOUN", "PROPN", "ADJ", "DET", "PRON") and following.lower not in WORDS.calendar
     return opens_noun and before.text.isdigit()
 
 
