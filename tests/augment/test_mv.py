@@ -17,13 +17,19 @@ OBLIGED = {"have to", "need to"}
 WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
-REPORTED = {"be said to", "be known to", "be believed to", "be thought to", "be reported to"}
+REPORTED = {"be said to", "be known to", "be understood to", "be believed to", "be thought to", "be reported to"}
+DEFINED = {"be considered to", "can be said to"}
 GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
 
 OFFERED = {
     "modal_past": GUESSED | REPORTED | OBLIGED | WILLED | {"be bound to", "can't help but"},
-    "modal_present": GUESSED | REPORTED | OBLIGED | WILLED | UNREAL | {"be bound to", "can't help but", "happen to"},
-    "modal_be": GUESSED | REPORTED | {"can't help but", "happen to"},
+    "modal_present": GUESSED
+    | REPORTED
+    | OBLIGED
+    | WILLED
+    | UNREAL
+    | {"can be said to", "be bound to", "can't help but", "happen to"},
+    "modal_be": GUESSED | REPORTED | DEFINED | {"can't help but", "happen to"},
     "modal_perfect": GUESSED | REPORTED | {"have to"},
     "modal_progressive": GUESSED | REPORTED,
     "modal_passive": GUESSED | REPORTED | OBLIGED,

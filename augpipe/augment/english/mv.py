@@ -38,7 +38,7 @@ from augpipe.augment.english.writing.modals import (
     with_not,
 )
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place
+from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
 from augpipe.syntax.syntax import Syntax
@@ -234,10 +234,18 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits for a statement; [] where no modal phrase fits."""
     rule = _rule(syntax, clause)
     said = senses(syntax, clause)
-    phrases = [phrase for phrase in _suitable(syntax, clause, rule) if not said.isdisjoint(phrase.senses)]
+    suitable = _suitable(syntax, clause, rule)
+    phrases = [phrase for phrase in suitable if not said.isdisjoint(phrase.senses)]
+    if not phrases:
+        phrases = [phrase for phrase in suitable if phrase.judges]
+    elif not said.isdisjoint((Sense.RECORD, Sense.DEFINITION)):
+        phrases = [phrase for phrase in phrases for _ in range(_REPORTS if phrase.reports else 1)]
     if is_hedged(syntax, clause):
         phrases = [phrase for phrase in phrases if not phrase.judges]
     return _edits(syntax, clause, rule, _drawn(phrases, draws)) if phrases else []
+
+
+_REPORTS = 8  # how many times as likely a phrase that reports is as one that guesses, where somebody knows
 
 
 def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
@@ -274,7 +282,8 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
     if clause.inverted or subject is None:
         phrases = [phrase for phrase in phrases if phrase.verb is None]
     phrases = [phrase for phrase in phrases if not _jars(clause, phrase, rule)]
-    if found and found[0].kind in _NOMINAL and found[0].word.index < clause.finite.index:  # "No dog is barking"
+    existential = subject is not None and subject.lower == "there"
+    if found and found[0].kind in _NOMINAL and (existential or found[0].word.index < clause.finite.index):
         phrases = [phrase for phrase in phrases if phrase.name in ("seem to", "appear to")] or phrases[:1]
     if _has_clausal_subject(syntax, clause):
         phrases = [phrase for phrase in phrases if not phrase.third_person]
@@ -298,6 +307,9 @@ def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
     if phrase.name == "be likely to":  # "The club is likely to sell shirts" is a forecast
         return rule == "modal_present" and clause.subject is not None and not clause.subject.morphology.plural
+    if phrase.name in ("be known to", "be reported to", "be understood to") and rule == "modal_present":
+        # "She is known to leave him" is no scene of a plot.
+        return clause.subject is not None and clause.subject.lower in ("he", "she", "they")
     if phrase.name in ("seem to", "appear to"):
         speaks = clause.subject is not None and clause.subject.lower in ("i", "we")
         if speaks and phrase.name == "appear to":

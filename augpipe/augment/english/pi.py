@@ -62,8 +62,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     places = [] if clause is None else _places(syntax, clause)
     exclamation = final_exclamation(syntax.text)
     if exclamation is not None and all(rule == "subject_quotes" for rule, _ in places):
-        is_name = clause is not None and clause.subject is not None and clause.subject.pos == "PROPN"
-        places += [("final_exclamation", [exclamation])] * (1 if is_name else 2)
+        places += [("final_exclamation", [exclamation])] * _EXCLAMATIONS
     if not places:
         return Skipped("already_exclamation")
     rule, edits = draws.choice(places, names=[_DRAWN.get(rule, rule) for rule, _ in places])
@@ -78,6 +77,10 @@ def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
     return Augmented(render(syntax.text, edits), rule)
 
 
+# How many times as likely a `!` is as quotes, which fit few subjects: titles and terms.
+_EXCLAMATIONS = 12
+# How many times as likely a comma is.
+_COMMAS = 6
 # Draws name what goes to the subject.
 _DRAWN = {"subject_comma": "comma", "subject_quotes": "quotes"}
 
@@ -85,7 +88,7 @@ _DRAWN = {"subject_comma": "comma", "subject_quotes": "quotes"}
 def _places(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
     """Return the rules that a draw decides between, each with its edits; a better one stands there several times."""
     optional = (("coordination_comma", joined_predicates), ("adjunct_comma", last_adjunct))
-    places = [(rule, edits) for rule, find in optional if (edits := find(syntax, clause))] * 3
+    places = [(rule, edits) for rule, find in optional if (edits := find(syntax, clause))] * _COMMAS
     return [*places, *_marked_subject(syntax, clause)]
 
 
@@ -111,7 +114,7 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
         return []
     first, last = span
     if word.relation is Relation.RELATIVE_CLAUSE:
-        return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, first, word) else []
+        return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
     if syntax.words[first].lower == "since" and first > clause.verb.index:
         return []  # a comma would make *since* mean *because*
     adverbial = _is_adverbial(syntax, first, word) and _hangs_on(word, clause)
@@ -188,13 +191,14 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
     return syntax.at(first - 1).lower not in ("only", "just", "even", "not", "especially")
 
 
-def _is_descriptive(syntax: Syntax, first: int, word: Word) -> bool:
-    """Return whether a relative clause begins with a *wh* pronoun and belongs to an indefinite noun or a name."""
+def _is_descriptive(syntax: Syntax, clause: Clause, first: int, word: Word) -> bool:
+    """Return whether a relative clause begins with a *wh* pronoun and belongs to a name or an indefinite predicate."""
     opening, noun = syntax.words[first], syntax.head(word)
     governed = opening.pos == "ADP" and syntax.at(first + 1).lower in ("which", "whom", "whose")
     if not (governed or opening.lower in WORDS.relative_pronouns) or not first - 6 <= noun.index <= first:
         return False
-    return noun.pos == "PROPN" or _is_indefinite(syntax, noun)
+    named = noun == clause.head or noun.relation is Relation.COMPLEMENT  # "is a village which lies …"
+    return noun.pos == "PROPN" or (clause.is_be and named and _is_indefinite(syntax, noun))
 
 
 def _is_indefinite(syntax: Syntax, noun: Word) -> bool:
@@ -243,7 +247,7 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
     if clause.subject.pos == "PRON" and last.index - first.index < 2:
         return []
-    if first.pos in ("ADP", "VERB") or (first.lower in WORDS.wh_words and first == last):
+    if first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
         return []
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
@@ -251,8 +255,7 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     start = span_around(syntax, clause.finite).first
     has_comma = any(word.text in ",;:" for word in syntax.words[start : last.index])
     length = last.index - first.index + 1
-    is_long = length >= LONG_SUBJECT or first.lower in WORDS.wh_words
-    found = [] if has_comma or not is_long else [("subject_comma", [comma(last)])]
+    found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [comma(last)])] * _COMMAS
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
     inside = (
         glued

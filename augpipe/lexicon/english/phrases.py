@@ -92,6 +92,7 @@ class ModalPhrase:
         judges: whether it judges if something is so, as *must* and *seem to* do. Such a phrase stays in the present
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
+        reports: whether it passes on what somebody knows, so that it suits records and definitions best.
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
     """
 
@@ -102,6 +103,7 @@ class ModalPhrase:
     past: str = ""
     judges: bool = False
     third_person: bool = False
+    reports: bool = False
     counterfactual_past: bool = False
 
 
@@ -121,6 +123,7 @@ MODAL_PHRASES = tuple(
         INFLECTIONS.get(verb),
         judges="judges" in marks,
         third_person="third_person" in marks,
+        reports="reports" in marks,
         counterfactual_past="counterfactual_past" in marks,
     )
     for name, places, senses, verb, marks in (row for row in rows("modal_phrases") if len(row) > 2)

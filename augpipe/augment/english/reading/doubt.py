@@ -26,6 +26,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _opens_negatively(syntax, clause)
         or _has_subject_in_phrase(syntax, clause)
         or _meets_other_subject(syntax, clause)
+        or _is_in_opening_phrase(syntax, clause)
     )
 
 
@@ -67,8 +68,25 @@ def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.operator is None and (before.lower in ("'ve", "'d", "'ll") or before.pos == "AUX"):
         return before not in clause.verbs
     earlier, following = syntax.at(before.index - 1), syntax.at(verb.index + 1)
+    while earlier.pos == "ADV" and earlier.index:
+        earlier = syntax.words[earlier.index - 1]
     ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
-    return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and earlier.pos in ("NOUN", "PROPN")
+    follows = earlier.pos in ("NOUN", "PROPN") or earlier.lower in ("he", "she", "it")
+    return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and follows
+
+
+def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a later comma ends the phrase with the verb (`Despite losses they [suffered], the team won`)."""
+    if syntax.words[0].pos not in ("ADP", "SCONJ") or clause.mood is not Mood.DECLARATIVE:
+        return False
+    if any(word.text in (",", ":", "(") for word in syntax.words[: clause.finite.index]):
+        return False
+    for comma in syntax.words[clause.verb.index :]:
+        if comma.text == "," and syntax.at(comma.index + 1).pos in ("DET", "PRON", "NOUN", "PROPN"):
+            behind = syntax.words[comma.index + 1 : comma.index + 6]
+            subject = next((word for word in behind if word.relation is Relation.SUBJECT), None)
+            return subject is not None and not any(word.lower in _RELATIVE for word in behind)
+    return False
 
 
 def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:

@@ -259,7 +259,7 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
     *yet* or *although* joins is presupposed rather than denied.
     """
     beside = syntax.words[max(0, clause.finite.index - 1) : clause.verb.index]
-    if any(word.lower in ("all", "both", "each") for word in beside if word not in clause.verbs):
+    if any(word.lower in ("all", "both", "each", "too") for word in beside if word not in clause.verbs):
         return False  # "they all left"
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     reached = shared_conjuncts(syntax, clause) if clause.operator is None else []
@@ -358,7 +358,7 @@ def _has_own_subject(syntax: Syntax, clause: Clause, head: Word) -> bool:
 def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     """Return the finite lexical verbs of the conjuncts that are in the scope of *do* before the first predicate.
 
-    The scope ends at *but* and at a conjunct with an auxiliary of its own.
+    The scope ends at *but*, at a comma, and at a conjunct with an auxiliary of its own.
     """
     reached: list[Word] = []
     for conjunct in clause.conjuncts:
@@ -366,6 +366,9 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
         if coordinator is not None and coordinator.index > clause.verb.index and coordinator.lower not in ("and", "or"):
             break
         verb = conjunct.verbs[0]
+        edge = verb if coordinator is None and len(clause.conjuncts) == 1 else coordinator
+        if edge is not None and _follows_comma(syntax, edge):
+            break
         lexical = len(conjunct.verbs) == 1 and verb.lower not in WORDS.finite_be_forms
         if not conjunct.joined or conjunct.tense is not clause.tense or not lexical:
             break
@@ -373,12 +376,20 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     return reached
 
 
+def _follows_comma(syntax: Syntax, word: Word) -> bool:
+    """Return whether a comma precedes a word, with adverbs between them or none."""
+    before = syntax.at(word.index - 1)
+    while before.pos == "ADV":
+        before = syntax.at(before.index - 1)
+    return before.text == ","
+
+
 def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is a vague amount (`several songs`): then *not* in the predicate denies nothing."""
     if clause.subject_span is None:
         return False
     first, last = (syntax.words[index] for index in clause.subject_span)
-    if first == last and first.lower == "each":
+    if (first == last and first.lower == "each") or (first.lower == "some" and "others" in syntax.forms):
         return True
     second = first.lower if first == last else syntax.at(first.index + 1).lower
     if second == "number" or (second == "of" and first.pos == "NUM"):

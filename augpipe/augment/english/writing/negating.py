@@ -121,6 +121,8 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] |
         return None
     if full == "ought":
         return [after(operator, "not")]
+    if full == "must" and following.lower == "have":
+        return [replace_verb(operator, "can't" if form == "contracted" else "cannot")]
     idiom = full in ("had", "would") and following.lower in ("better", "rather")
     if idiom or following.lower in WORDS.sentence_adverbs:
         return [after(following, "not")]
