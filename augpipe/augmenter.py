@@ -13,7 +13,6 @@ from pathlib import Path
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Result, Rule, Skipped
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.augment.registry import AUGMENTATIONS, labels, resolve
-from augpipe.base.errors import UserError
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.parsing import BATCH_ROWS, Parser, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
@@ -114,8 +113,6 @@ class Augmenter:
         """Return the parses of texts that are short enough; where the batch fails, parse its texts one by one."""
         try:
             return list(self.parser.parse(texts))
-        except UserError:
-            raise
         except Exception as error:  # a third-party pipeline may raise anything
             raise_shortage(error)
             if len(texts) == 1:
@@ -152,8 +149,6 @@ class Augmenter:
         """Return the results of a batch rule, one per row; where it fails, apply the augmentation row by row."""
         try:
             outcomes = rule(syntaxes, [SeededDraws(self.seed, id, name) for id in ids])
-        except UserError:
-            raise
         except Exception as error:  # a third-party rule may raise anything
             raise_shortage(error)
             outcomes = ()
@@ -171,8 +166,6 @@ def _answer(name: str, rule: Rule, syntax: Syntax, draws: Draws) -> Result:
     """
     try:
         return rule(syntax, draws)
-    except UserError:
-        raise
     except Exception as error:  # a third-party rule may raise anything
         raise_shortage(error)
         if os.environ.get(DEBUG_VARIABLE):

@@ -115,7 +115,7 @@ def _transfer(client: httpx.Client, url: str, part: Path, report: Progress) -> N
     headers = {"Accept-Encoding": "identity"}
     if have:
         headers["Range"] = f"bytes={have}-"
-        if validator := _recall(part):
+        if _validator_path(part).is_file() and (validator := _validator_path(part).read_text(encoding="utf-8")):
             headers["If-Range"] = validator
     with client.stream("GET", url, headers=headers) as answer:
         if answer.status_code == httpx.codes.REQUESTED_RANGE_NOT_SATISFIABLE:
@@ -157,12 +157,6 @@ def _remember(part: Path, answer: httpx.Response) -> None:
     tag = answer.headers.get("ETag", "")
     validator = tag if tag.startswith('"') else answer.headers.get("Last-Modified", "")
     _validator_path(part).write_text(validator, encoding="utf-8")
-
-
-def _recall(part: Path) -> str:
-    """Return what `_remember` has saved, or an empty text."""
-    path = _validator_path(part)
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def _size(part: Path) -> int:

@@ -129,18 +129,8 @@ def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     folder = pipeline_path(lang, pipeline)
     try:
         nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
-    except (
-        ArithmeticError,
-        AttributeError,
-        ImportError,
-        LookupError,
-        OSError,
-        RuntimeError,
-        TypeError,
-        ValueError,
-    ) as error:
-        # A damaged config.cfg can raise any of these; a lack of memory is not the fault of the folder.
-        if is_shortage(error):
+    except Exception as error:  # a damaged config.cfg can raise any
+        if is_shortage(error):  # which is not the fault of the folder
             raise MemoryError("the pipeline does not fit into the memory") from error
         reason = " ".join(str(error).split())[:200] or type(error).__name__
         raise UserError(
@@ -204,9 +194,9 @@ def token_bound(text: str) -> int:
     return len(text) if len(text) <= _SHORT else len(_TOKEN.findall(text))
 
 
-def excess(text: str, max_chars: int = MAX_CHARS) -> str | None:
+def excess(text: str) -> str | None:
     """Return why a text is too long for the parser, `too_long` or `too_many_tokens`, or None."""
-    if len(text) > max_chars:
+    if len(text) > MAX_CHARS:
         return "too_long"
     return "too_many_tokens" if too_many_tokens(text) else None
 

@@ -9,22 +9,22 @@ from __future__ import annotations
 import errno
 import mmap
 
-from augpipe.base.errors import causes
+from augpipe.base.errors import UserError, causes
 
 HEADROOM_BYTES = 256 * 1024 * 1024
 """Memory that must be left for the text to count as the cause of an exception: more than parsing a batch takes."""
 
 
 def raise_shortage(error: Exception) -> None:
-    """Raise an exception if the system has caused `error`; return if the text alone has.
+    """Raise an exception if `error` concerns more than a text; return if the text alone has caused it.
 
     Raises:
         MemoryError: if memory ran out, whatever exception the code has made of that.
-        Exception: `error` itself, if it concerns files, modules or the interpreter.
+        Exception: `error` itself, if it concerns the user, files, modules or the interpreter.
     """
-    if is_shortage(error):
+    if not isinstance(error, UserError) and is_shortage(error):
         raise MemoryError(f"out of memory ({type(error).__name__})") from error
-    if isinstance(error, (OSError, ImportError, SystemError)):
+    if isinstance(error, (UserError, OSError, ImportError, SystemError)):
         raise error
 
 

@@ -42,15 +42,12 @@ def size(number: float) -> str:
     return f"{number / 1000:.1f} GB"
 
 
-def percent(share: float, decimals: int = 2) -> str:
+def percent(share: float) -> str:
     """Return a share as a percentage; only 1 itself becomes 100 %, and only 0 itself 0 %."""
-    shown = f"{100 * share:.{decimals}f} %"
-    least = 10.0**-decimals
-    if share < 1 and shown == f"{100:.{decimals}f} %":
-        return f">{100 - least:.{decimals}f} %"
-    if share > 0 and shown == f"{0:.{decimals}f} %":
-        return f"<{least:.{decimals}f} %"
-    return shown
+    shown = f"{100 * share:.2f} %"
+    if share < 1 and shown == "100.00 %":
+        return ">99.99 %"
+    return "<0.01 %" if share > 0 and shown == "0.00 %" else shown
 
 
 def quoted(path: Path) -> str:

@@ -30,11 +30,6 @@ class Reader(Protocol):
         """The field or column of the text; empty if there is no choice."""
         ...
 
-    @property
-    def texts_a_line(self) -> int:
-        """How many rows each line or record gives."""
-        ...
-
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`, of which `first_id` is the first; return the id after the last row."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.rows import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
@@ -25,7 +25,6 @@ class DelimitedReader:
     """Which cell, from 0."""
     header: bool
     """Whether the first record holds the names of the columns, and so is not a row."""
-    texts_a_line: ClassVar[int] = 1
 
     @property
     def selector(self) -> str:
@@ -98,12 +97,8 @@ class _Records(Iterator[tuple[list[str], str | None]]):
         # `iter` and no generator: it can go on after an exception.
         self._reader = csv.reader(iter(self._next_text, None), delimiter=delimiter, strict=True)
         self._taken: list[bytes] = []
-        self._kept = 0
-        self._size = 0
-        self._next_line = 1
-        self._next_offset = 0
-        self.line = 1
-        self.offset = 0
+        self._kept = self._size = 0
+        self.line, self.offset = self._next_line, self._next_offset = 1, 0
 
     def __next__(self) -> tuple[list[str], str | None]:
         self._taken.clear()

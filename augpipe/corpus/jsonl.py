@@ -38,11 +38,6 @@ class JsonlReader:
         """The fields with commas between them."""
         return ",".join(self.fields)
 
-    @property
-    def texts_a_line(self) -> int:
-        """The number of fields."""
-        return len(self.fields)
-
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
         width = len(self.fields)

@@ -13,7 +13,7 @@ from augpipe.corpora import BY_HAND, CORPORA, OnBytes, fetch, find
 from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
-from augpipe.corpus.jsonl import open_jsonl
+from augpipe.corpus.jsonl import JsonlReader, open_jsonl
 from augpipe.corpus.listing import files_of
 from augpipe.corpus.parquet import open_parquet
 from augpipe.corpus.source import Source, examine, open_file
@@ -68,7 +68,7 @@ def open_corpus(
     _check_option("--column", column, readers)
     converter(convert)  # raises here, not in a worker, if OpenCC is missing
     if unique is None:
-        unique = any(reader.texts_a_line > 1 for reader in readers)
+        unique = any(isinstance(reader, JsonlReader) and len(reader.fields) > 1 for reader in readers)
     return Corpus(readers, limit, unique=unique, convert=convert, left_out=left_out)
 
 

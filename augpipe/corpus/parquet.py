@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.delimited import DEFAULT_COLUMN
@@ -33,7 +33,6 @@ class ParquetReader:
     source: Source
     selector: str
     """The column's name."""
-    texts_a_line: ClassVar[int] = 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""

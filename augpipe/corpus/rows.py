@@ -78,17 +78,17 @@ BLANK = _WHITE_SPACE + _ZERO_WIDTH
 _MAX_BYTES_PER_CHAR = 4
 
 
-def decode(raw: RawRow, *, max_chars: int = MAX_CHARS) -> str | Reject:
-    """Return the text of a row, unchanged, or why it is rejected; `max_chars` are code points."""
+def decode(raw: RawRow) -> str | Reject:
+    """Return the text of a row, unchanged, or why it is rejected."""
     if raw.reason is not None:
         return Reject(raw.reason)
-    if len(raw.data) > max_chars * _MAX_BYTES_PER_CHAR:
+    if len(raw.data) > MAX_CHARS * _MAX_BYTES_PER_CHAR:
         return Reject("too_long")  # true whatever the bytes are, so they need not be decoded
     try:
         text = raw.data.decode()
     except UnicodeDecodeError:
         return Reject(_encoding_fault(raw.data))
-    if len(text) > max_chars:
+    if len(text) > MAX_CHARS:
         return Reject("too_long")
     if not text.strip(BLANK):
         return Reject("empty")

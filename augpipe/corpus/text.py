@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import chain
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO
 
 from augpipe.corpus.rows import KEPT_BYTES, MAX_ROW_BYTES, RawRow
 from augpipe.corpus.source import Source
@@ -24,7 +24,6 @@ class TextReader:
     source: Source
     limit: int | None = None
     selector: str = ""
-    texts_a_line: ClassVar[int] = 1
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""

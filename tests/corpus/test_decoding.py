@@ -3,6 +3,7 @@
 import pytest
 
 from augpipe.corpus import REASONS, RawRow, Reject, decode
+from augpipe.parsing import MAX_CHARS
 
 
 def row(data: bytes, reason: str | None = None) -> RawRow:
@@ -61,8 +62,8 @@ def test_what_is_no_text_has_a_reason(data, reason):
 
 
 def test_the_limit_counts_characters_not_bytes():
-    assert decode(row("é".encode() * 5), max_chars=5) == "ééééé"
-    assert decode(row("é".encode() * 6), max_chars=5) == Reject("too_long")
+    assert decode(row("é".encode() * MAX_CHARS)) == "é" * MAX_CHARS
+    assert decode(row("é".encode() * (MAX_CHARS + 1))) == Reject("too_long")
 
 
 def test_a_reason_found_while_reading_comes_first():

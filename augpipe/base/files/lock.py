@@ -61,24 +61,18 @@ class FileLock:
     def _attempt(self) -> None:
         """Open the file and try to lock it; keep it open if nobody else holds it."""
         handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        try:
-            self._result = self._locked(handle)
-            if self._result:
-                self._handle = handle
-        finally:
-            if self._handle is None:
-                os.close(handle)
-
-    def _locked(self, handle: int) -> Lock:
-        """Try to lock an open file; a file that another process has removed counts as held by it."""
+        self._result = Lock.BUSY
         try:
             fcntl.flock(handle, self._operation)
-        except BlockingIOError:
-            return Lock.BUSY
-        except OSError:  # ENOLCK, ENOTSUP and the like
-            return Lock.UNSUPPORTED
-        try:
             # The process that held the lock may have removed the file: then nobody else would see this lock.
-            return Lock.HELD if os.fstat(handle).st_ino == os.stat(self.path).st_ino else Lock.BUSY
-        except FileNotFoundError:
-            return Lock.BUSY
+            if os.fstat(handle).st_ino == os.stat(self.path).st_ino:
+                self._result = Lock.HELD
+        except (BlockingIOError, FileNotFoundError):
+            pass
+        except OSError:  # ENOLCK, ENOTSUP and the like
+            self._result = Lock.UNSUPPORTED
+        finally:
+            if self._result:
+                self._handle = handle
+            else:
+                os.close(handle)
