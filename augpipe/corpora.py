@@ -111,12 +111,7 @@ def find(name: str) -> KnownCorpus:
 def fetch(name: str, progress: OnBytes | None = None) -> Path:
     """Return the path of a known corpus, downloading it unless the cache has it with the right checksum.
 
-    Args:
-        name: a key of `CORPORA`.
-        progress: called while downloading.
-
     Raises:
-        UsageError: if the name is not known.
         UserError: if the download fails; the bytes received are kept, and the next call continues from there.
     """
     known = find(name)

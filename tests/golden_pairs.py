@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.augmentation import Result
-from augpipe.augment.draws import NamedDraws
 from augpipe.syntax.syntax import Syntax
+from tests.named_draws import NamedDraws
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("pi", "mv", "dn", "negation")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Protocol, TypeVar
 
@@ -40,23 +40,3 @@ class SeededDraws:
         self._counter += 1
         digest = blake2b(f"{self._key}/{self._counter}".encode(), digest_size=8).digest()
         return options[int.from_bytes(digest, "big") % len(options)]
-
-
-class NamedDraws:
-    """Choices by name, for tests and samples: an option whose name was asked for, else the first option.
-
-    Args:
-        names: the names asked for.
-    """
-
-    __slots__ = ("_names",)
-
-    def __init__(self, names: Collection[str]) -> None:
-        self._names = frozenset(names)
-
-    def choice(self, options: Sequence[T], names: Sequence[str] | None = None) -> T:
-        """Return the first option with a name that was asked for; without one, the first option."""
-        for option, name in zip(options, names or options, strict=True):
-            if name in self._names:
-                return option
-        return options[0]

@@ -168,7 +168,6 @@ def resolve(lang: str, augmentations: str | Sequence[str] = "sda") -> tuple[str,
 
     Raises:
         UsageError: the language or one of the names is unknown, or the language lacks an augmentation of a recipe.
-        UserError: a name has two meanings, since a plug-in claims it too.
     """
     known, offered = AUGMENTATIONS[language(lang).code], recipes(lang)
     asked = augmentations.split(",") if isinstance(augmentations, str) else list(augmentations)
@@ -198,9 +197,6 @@ def origins(lang: str, names: Sequence[str]) -> dict[str, str]:
     """Return what decides the texts besides augpipe's own code: packages of plug-ins, models and what runs them.
 
     The keys are column names (with the version of a plug-in's package) and `<column>.<dependency>`.
-
-    Raises:
-        UserError: a model or a package that is needed cannot be found.
     """
     known = AUGMENTATIONS[lang]
     found: dict[str, str] = {}

@@ -26,14 +26,7 @@ def offline() -> bool:
 def snapshot(repository: str, patterns: Iterable[str], *, revision: str | None = None, kind: str | None = None) -> Path:
     """Return the folder of a repository in the hub's cache, after downloading without a word what is not there.
 
-    Args:
-        repository: `owner/name`.
-        patterns: of the files that are wanted.
-        revision: a branch, a tag or a commit.
-        kind: "dataset"; None for a model.
-
-    Raises:
-        Exception: of any kind; `reason` puts it into words.
+    `kind` is "dataset", or None for a model. Exceptions may be of any kind: `reason` puts them into words.
     """
     import huggingface_hub
 

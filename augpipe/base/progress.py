@@ -45,13 +45,7 @@ class Display:
     """The display that shows nothing; the others inherit from it."""
 
     def stage(self, name: str, detail: str = "", *, spoken: bool = True) -> None:
-        """Begin another part of the work.
-
-        Args:
-            name: of the part.
-            detail: what it is about.
-            spoken: whether off a terminal a line says so.
-        """
+        """Begin another part of the work; off a terminal a line says so, if it is `spoken`."""
 
     def rename(self, name: str) -> None:
         """Show another name at the bar for a while; no line says so."""
@@ -68,12 +62,7 @@ class Display:
 
 @contextmanager
 def progress_display(*, quiet: bool = False, transient: bool = True) -> Iterator[Display]:
-    """Show in the block how some work goes.
-
-    Args:
-        quiet: show nothing.
-        transient: whether the bar goes at the end; otherwise its last state stays.
-    """
+    """Show in the block how some work goes; the last state of a bar that is not `transient` stays."""
     console = stderr_console()
     display = Display() if quiet else Live(console, transient=transient) if console.is_terminal else Lines()
     try:

@@ -148,14 +148,10 @@ class Setting:
         return "[default: " in self.help
 
     def accept(self, value: Any, place: str | None = None) -> Any:
-        """Return a value in the type of the setting, after checking it.
-
-        Args:
-            value: as TOML, the command line or a program has it.
-            place: the file, or what else sets it; None for the option.
+        """Return a value, as TOML, the command line or a program has it, in the type of the setting.
 
         Raises:
-            UsageError: if it is of another type, or not allowed.
+            UsageError: if it is of another type, or not allowed; `place` sets it, None for the option.
         """
         from pydantic import ValidationError
 
@@ -225,9 +221,7 @@ def settings_of(declared: type) -> Mapping[str, Setting]:
 def settle(declared: type, config: object) -> None:
     """Check every setting of a new value by itself, and keep it in the type that is declared.
 
-    Args:
-        declared: the dataclass that declares them.
-        config: an instance of it, or of a class under it that narrows types.
+    The value may be of a class under `declared` that narrows types.
     """
     for name, each in settings_of(declared).items():
         value = getattr(config, name)

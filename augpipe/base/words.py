@@ -56,16 +56,7 @@ def quoted(path: Path) -> str:
 
 
 def comma_names(names: str, option: str, instead: str) -> tuple[str, ...]:
-    """Return the names between the commas, each once, without empty ones.
-
-    Args:
-        names: the value of an option.
-        option: the option.
-        instead: what to do if there is no name, such as "leave it out for all sets".
-
-    Raises:
-        UsageError: if there is no name.
-    """
+    """Return the names between the commas of an option, each once; if there is none, `instead` says what to do."""
     found = tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
     if not found:
         raise UsageError(f"{option} is {names!r}, expected names between commas; {instead}")

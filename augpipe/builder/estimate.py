@@ -107,9 +107,6 @@ def estimate(
         config: the settings of the build.
         corpus: the input, if it is open already.
         facts: the augmenter, if it is another than `config` names.
-
-    Raises:
-        UserError: if the input, the augmenter or the folder cannot be used.
     """
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     corpus = corpus or open_input(config)
@@ -193,11 +190,7 @@ SAMPLE_ROWS = 1024
 
 
 def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = None) -> ExtensionEstimate:
-    """Measure the first rows of the middle shard in this process and scale the result to the whole set.
-
-    Raises:
-        UserError: if the set or the augmenter cannot be used.
-    """
+    """Measure the first rows of the middle shard in this process and scale the result to the whole set."""
     take_one_thread()
     extension = planned_extension(config, facts)
     shards = range(len(extension.existing.shards))

@@ -69,9 +69,7 @@ def extend(
 
     Args:
         config: the settings.
-        on_progress: called about five times a second, in this thread.
-        facts: the augmenter, if it is another than `config` names.
-        patience_s: seconds without progress after which a worker counts as hanging.
+        on_progress, facts, patience_s: as for `build`.
 
     Raises:
         ShardsSetAsideError: if some shards cannot be extended; the others are kept for the next try, and the set is as

@@ -62,8 +62,7 @@ def warnings(
     """Yield a line for each sign that a build has not done what was hoped for.
 
     Args:
-        rows_in: rows of the input that were looked at.
-        rejected: how many of them were rejected.
+        rows_in, rejected: rows of the input that were looked at, and those of them that were rejected.
         place: where to read about the rejects.
         coverage: augmentation → share of the accepted rows that have a text.
         failed: augmentation → rows on which its rule raised an exception.

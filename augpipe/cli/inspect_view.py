@@ -151,9 +151,7 @@ ELLIPSIS = "…"
 def excerpt(changes: Sequence[Change], context: int) -> list[Change]:
     """Return a comparison with its unchanged parts cut to at most `context` columns beside each change.
 
-    Args:
-        changes: as `word_diff` returns them.
-        context: columns of the terminal; the cut is between words where possible.
+    Columns are those of a terminal; the cut is between words where possible.
     """
     if len(changes) == 1:
         return [_shortened(changes[0], 2 * context, 0)]

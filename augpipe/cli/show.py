@@ -75,22 +75,17 @@ def show(
     from augpipe.augmenter import Augmenter
     from augpipe.corpus.conversion import converter
 
-    given = sentences or ["-"]
     converted = converter(convert)
-    numbered, batch = read(given)
-    augmenter = Augmenter(lang, augmentations=names(augmentations), pipeline=pipeline, seed=seed)
-    for texts in batches(((number, converted(text)) for number, text in numbered), batch):
+    given, batch = read(sentences or ["-"])
+    names = comma_names(augmentations, "--augmentations", "leave it out for sda")
+    augmenter = Augmenter(lang, augmentations=names, pipeline=pipeline, seed=seed)
+    numbered = ((number, converted(text)) for number, text in given)
+    while texts := list(itertools.islice(numbered, batch)):
         if json:
             print_objects(augmenter, texts, every)
         else:
             print_tables(augmenter, texts, every, tree)
         sys.stdout.flush()
-
-
-def names(augmentations: str) -> str | list[str]:
-    """Return the value of `--augmentations` as one name, or as a list of the names between the commas."""
-    listed = comma_names(augmentations, "--augmentations", "leave it out for sda")
-    return listed[0] if len(listed) == 1 else list(listed)
 
 
 def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
@@ -100,12 +95,6 @@ def read(given: Sequence[str]) -> tuple[Iterator[Numbered], int]:
     if list(given) == [STANDARD_INPUT]:
         return from_standard_input(), 1 if sys.stdin.isatty() else _BATCH
     return iter(list(from_arguments(given))), 1
-
-
-def batches(numbered: Iterator[Numbered], size: int) -> Iterator[list[Numbered]]:
-    """Yield the sentences in lists of at most `size`."""
-    while batch := list(itertools.islice(numbered, size)):
-        yield batch
 
 
 def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) -> None:

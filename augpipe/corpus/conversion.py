@@ -49,9 +49,9 @@ def check_conversion(name: str) -> None:
 
 @cache
 def converter(name: str | None) -> Convert:
-    """Return the function that converts a text; for None, one that returns every text as it is."""
+    """Return the function that converts a text; for None `str`, which returns every text as it is."""
     if name is None:
-        return unchanged
+        return str
     check_conversion(name)
     try:
         from opencc import OpenCC
@@ -62,8 +62,3 @@ def converter(name: str | None) -> Convert:
         ) from None
     engine: OpenCC = OpenCC(name)
     return engine.convert
-
-
-def unchanged(text: str) -> str:
-    """Return a text as it is."""
-    return text

@@ -59,10 +59,12 @@ def open_corpus(
     names = [str(given) for given in inputs] or [_paper_corpus(lang)]
     if names.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
-    readers, left_out = [], []
+    readers, left_out = list[Reader](), list[str]()
     for name in names:
         files, others = ([name], []) if name in _KNOWN else files_of(name)
-        readers += [_open_one(file, lang, field, column, progress) for file in files]
+        for file in files:
+            source = examine(*_locate(file, lang, progress), column)
+            readers.append(READERS[source.format](source, field, column))
         left_out += others
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
@@ -70,12 +72,6 @@ def open_corpus(
     if unique is None:
         unique = any(isinstance(reader, JsonlReader) and len(reader.fields) > 1 for reader in readers)
     return Corpus(readers, limit, unique=unique, convert=convert, left_out=left_out)
-
-
-def _open_one(name: str, lang: str, field: str | None, column: str | None, progress: OnBytes | None) -> Reader:
-    path, shown = _locate(name, lang, progress)
-    source = examine(path, shown, column)
-    return READERS[source.format](source, field, column)
 
 
 def _locate(name: str, lang: str, progress: OnBytes | None) -> tuple[Path, str]:

@@ -48,7 +48,8 @@ class ParquetReader:
             for batch in file.iter_batches(size, row_groups=groups, columns=[self.selector], use_threads=False):
                 for value in _as_bytes(batch.column(0)):
                     if position >= skip:
-                        yield _row(first_id + position, position + 1, value)
+                        reason = "not_a_string" if value is None else None
+                        yield row_of(first_id + position, position + 1, NO_OFFSET, value or b"", reason)
                     position += 1
         return first_id + position
 
@@ -95,12 +96,6 @@ def open_parquet(source: Source, column: str | None) -> ParquetReader:
             f"the columns are {listed}; name the text's with --column"
         )
     return ParquetReader(source, wanted)
-
-
-def _row(row_id: int, line: int, value: bytes | None) -> RawRow:
-    if value is None:
-        return RawRow(row_id, line, NO_OFFSET, b"", "not_a_string")
-    return row_of(row_id, line, NO_OFFSET, value)
 
 
 def _groups_from(file: pq.ParquetFile, skip: int) -> tuple[list[int], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from augpipe.corpus.conversion import Convert, unchanged
+from augpipe.corpus.conversion import Convert
 from augpipe.parsing import MAX_CHARS, excess
 
 MAX_ROW_BYTES = 128 * 1024
@@ -95,7 +95,7 @@ def decode(raw: RawRow) -> str | Reject:
     return text
 
 
-def accept(raw: RawRow, convert: Convert = unchanged) -> str | Reject:
+def accept(raw: RawRow, convert: Convert = str) -> str | Reject:
     """Return the text of a row as it is parsed, decoded and converted, or why it is rejected."""
     text = decode(raw)
     if isinstance(text, Reject):

@@ -56,12 +56,9 @@ class ColumnParity:
 
 
 def parity(sample: Sequence[Row], names: Iterable[str], count: CountNegations) -> tuple[ColumnParity, ...]:
-    """Compare the negations of originals and outputs, for every augmentation that promises a polarity.
+    """Compare the negations of originals and outputs, for every augmentation of `names` that promises a polarity.
 
-    Args:
-        sample: the rows to check; an augmentation is checked where it applies.
-        names: the augmentations to check.
-        count: returns the number of main-clause negations of each text.
+    `count` returns the number of main-clause negations of each text.
     """
     before = dict(zip([row.id for row in sample], count([row.original for row in sample]), strict=True))
     return tuple(_column(sample, name, before, count) for name in names if name in FLIPS)

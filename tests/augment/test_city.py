@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.city import AUGMENTATION
 from augpipe.lexicon.english.places import Group, first_words, less_known, regions, well_known
+from tests.named_draws import NamedDraws
 from tests.parses import flat
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.color import AUGMENTATION
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.colors import colors, family, insertable
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, HandParse, parse
 
 

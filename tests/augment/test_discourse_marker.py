@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.discourse_marker import AUGMENTATION, RULES
 from augpipe.lexicon.english.discourse_markers import GROUPS, Frame, markers_by_first_word
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, flat, parse
 
 # Of the four classes: what Pitler et al. find unambiguous and frequent, and what they do not.

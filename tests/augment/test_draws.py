@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
+from tests.named_draws import NamedDraws
 
 OPTIONS = ("a", "b", "c", "d", "e")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.draws import NamedDraws
 from augpipe.augment.english.gender_swap import AUGMENTATION
 from augpipe.lexicon.english import PAIRS
 from augpipe.lexicon.english.gender import first_names, gender_pairs
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, HandParse, flat, parse
 
 BOTH_ROLES = parse(

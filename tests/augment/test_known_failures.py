@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment import AUGMENTATIONS
-from augpipe.augment.draws import NamedDraws
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, hand_parse
 
 NOT_TRUE = "It is not true that"

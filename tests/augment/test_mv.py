@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from augpipe.augment.draws import NamedDraws, T
+from augpipe.augment.draws import T
 from augpipe.augment.english import mv
 from augpipe.augment.english.mv import modal_verbs
 from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, hand_parse, parse, parses
 
 OBLIGED = {"have to", "need to"}

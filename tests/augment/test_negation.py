@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from augpipe.augment.augmentation import Augmented
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.dn import double_negation
 from augpipe.augment.english.negation import negation
 from augpipe.augment.english.writing.framing import frames, unframed
 from augpipe.lexicon.english.denials import FRAMES, Frame
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, parse, parses
 
 BOUGHT = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Result
-from augpipe.augment.draws import NamedDraws
 from augpipe.augment.english.negation_removal import AUGMENTATION
 from augpipe.syntax.syntax import Syntax
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, flat, hand_parse, parse
 
 CONTRAST = parse(

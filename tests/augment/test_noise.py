@@ -12,13 +12,14 @@ import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
 from augpipe.augment.augmentation import Augmented, Result, Skipped
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.noise import NOISE, distinct, share
 from augpipe.augment.noise.written_words import merged, written_words
 from augpipe.augment.registry import recipes
 from augpipe.augmenter import Augmenter
 from augpipe.base.errors import UsageError
 from augpipe.syntax.syntax import Syntax
+from tests.named_draws import NamedDraws
 from tests.parses import flat
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "sample" / "en.txt"

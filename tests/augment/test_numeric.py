@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from augpipe.augment.augmentation import Skipped
-from augpipe.augment.draws import NamedDraws
 from augpipe.augment.english.numeric import AUGMENTATION, MOST_NUMBERS
 from augpipe.lexicon.english.number_words import LIMIT, cardinal, decade, decimal, fraction, ordinal, year
+from tests.named_draws import NamedDraws
 from tests.parses import flat
 
 UNITS = {

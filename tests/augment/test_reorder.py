@@ -7,10 +7,11 @@ from itertools import permutations
 
 import pytest
 
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.reading.sentences import sentence_spans
 from augpipe.augment.english.reorder import reorder, shuffled
 from augpipe.syntax.syntax import Syntax
+from tests.named_draws import NamedDraws
 from tests.parses import parse
 
 TWO = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.draws import NamedDraws
 from augpipe.augment.english.subject_object_swap import subject_object_swap
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, hand_parse, parse
 
 LOVE = """

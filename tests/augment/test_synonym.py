@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Skipped
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.related_words import AUGMENTATIONS
 from augpipe.syntax.syntax import Syntax
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, parse
 
 SENTENCE = """

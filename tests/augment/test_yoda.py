@@ -7,9 +7,10 @@ import re
 import pytest
 
 from augpipe.augment.augmentation import Augmented
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.yoda import clause_end, yoda
+from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse, parses
 
 BORN = """

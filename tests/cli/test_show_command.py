@@ -177,7 +177,7 @@ def test_the_tree_is_drawn_below_the_sentence(run):
 
 @pytest.mark.parametrize(
     ("given", "passed"),
-    [("sda", "sda"), ("paper", "paper"), ("pi,mv", ["pi", "mv"]), ("pi, mv", ["pi", "mv"])],
+    [("sda", ("sda",)), ("paper", ("paper",)), ("pi,mv", ("pi", "mv")), ("pi, mv", ("pi", "mv"))],
 )
 def test_options_reach_the_augmenter(run, given, passed):
     run("show", "--lang", "zh", "--augmentations", given, "--pipeline", "mine", "--seed", "7", "x y")

@@ -113,14 +113,10 @@ def without(syntax: Syntax, words: tuple[WrittenWord, ...], gone: Collection[int
 
 
 def merged(left: str, right: str) -> str:
-    """Return the gap that replaces two gaps and the deleted word between them.
+    """Return the gap that replaces two gaps, left and right, and the deleted word between them.
 
     Brackets and quotes that held nothing but the word are deleted with it. Of two separators one stays: `A, B, C`
     without B is `A, C`.
-
-    Args:
-        left: the gap before the deleted word.
-        right: the gap after it.
     """
     if not left.strip():
         return right if right.strip() else left or right

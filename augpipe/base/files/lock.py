@@ -38,11 +38,7 @@ class FileLock:
         self._result = Lock.BUSY
 
     def acquire(self, wait_s: float | None = 0.0) -> Lock:
-        """Take the lock, unless this object has it already, and return what came of it.
-
-        Args:
-            wait_s: how many seconds to wait for another process at most; None waits for as long as it takes.
-        """
+        """Take the lock and return what came of it, after waiting for up to `wait_s` seconds (None: for ever)."""
         deadline = None if wait_s is None else time.monotonic() + wait_s
         while self._handle is None:
             self._attempt()

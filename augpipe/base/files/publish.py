@@ -113,11 +113,9 @@ def published_folder(path: Path, *, replace: bool = True) -> Iterator[Path]:
 
 
 def leftovers(folder: Path, pattern: str = "*") -> dict[Path, Path]:
-    """Return what killed processes have left in a folder, each with its final path.
+    """Return what killed processes have left in a folder for final names of this pattern, each with its final path.
 
-    Args:
-        folder: the folder; another process may be writing into it, unless a lock forbids that.
-        pattern: of the final names.
+    Another process may be writing one of them, unless a lock forbids that.
     """
     found = folder.glob(f"{TEMPORARY_PREFIX}{pattern}-*")
     return {path: folder / path.name.removeprefix(TEMPORARY_PREFIX).rpartition("-")[0] for path in found}

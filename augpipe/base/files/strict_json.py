@@ -97,11 +97,10 @@ def _refused(name: str) -> Any:
 
 
 def dumps(value: Any) -> str:
-    """Return a value as indented JSON; paths become strings, and numbers of numpy or torch plain ones.
+    """Return a value as indented JSON; paths become strings, numbers of numpy or torch plain ones.
 
     Raises:
-        ValueError: if a number is NaN or infinite.
-        TypeError: if a value has no form in JSON.
+        ValueError, TypeError: if a number is NaN or infinite, or a value has no form in JSON.
     """
     return json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
 

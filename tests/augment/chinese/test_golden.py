@@ -9,11 +9,11 @@ import pytest
 
 from augpipe.augment.augmentation import Result
 from augpipe.augment.chinese import AUGMENTATIONS
-from augpipe.augment.draws import NamedDraws
 from augpipe.parsing import Parser
 from augpipe.syntax.syntax import Syntax
 from tests.chinese_parses import SCHEMES, parses
 from tests.golden_pairs import GOLDEN
+from tests.named_draws import NamedDraws
 
 NAMES = ("negation", "dn")
 # A parser is allowed to miss a few of the rows that have no hand parse; rules are not.

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from augpipe.augment.chinese import AUGMENTATIONS
-from augpipe.augment.draws import NamedDraws
 from augpipe.parsing import Parser
 from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import GOLDEN
+from tests.named_draws import NamedDraws
 
 # All came out where the pipeline was made; another processor may round a close call the other way.
 SHARE_THROUGH_THE_PIPELINE = 0.99

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from augpipe.augment.chinese import AUGMENTATIONS
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from tests.chinese_parses import SCHEMES, parses
+from tests.named_draws import NamedDraws
 
 CASES = [
     ("negation", "没", "他被打了", "他没被打"),

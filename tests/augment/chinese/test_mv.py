@@ -6,8 +6,9 @@ import pytest
 
 from augpipe.augment.augmentation import Augmented
 from augpipe.augment.chinese.mv import AUGMENTATION, modal_verbs
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from tests.augment.chinese.two_schemes import SCHEME_NAMES, syntax, texts
+from tests.named_draws import NamedDraws
 
 CASES = [
     ("他昨天去了北京。", "一定", "modal_verb", "他昨天一定去了北京。"),

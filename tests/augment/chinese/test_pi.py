@@ -8,8 +8,9 @@ import pytest
 
 from augpipe.augment.augmentation import Augmented
 from augpipe.augment.chinese.pi import AUGMENTATION, punctuation_insertion
-from augpipe.augment.draws import NamedDraws, SeededDraws
+from augpipe.augment.draws import SeededDraws
 from tests.augment.chinese.two_schemes import SCHEME_NAMES, syntax, texts
+from tests.named_draws import NamedDraws
 
 CASES = [
     ("他昨天去了北京。", "comma", "subject_comma", "他，昨天去了北京。"),
