@@ -98,11 +98,9 @@ def stoppable() -> Iterator[None]:
         yield
     finally:
         sys.unraisablehook = before
-        # After a signal all that is left is to exit with its code.
-        rest = signal.SIG_DFL if listening.signum is None else signal.SIG_IGN
         for number in numbers:
             with suppress(ValueError):
-                signal.signal(number, rest)
+                signal.signal(number, signal.SIG_DFL if listening.signum is None else signal.SIG_IGN)
 
 
 class StopRequest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -80,25 +81,17 @@ class Network:
         dependents = _with_one(_rectified(states @ arrays["arc_dependent"] + arrays["arc_dependent_bias"]))
         governors = _rectified(states @ arrays["arc_head"] + arrays["arc_head_bias"])
         dependents = dependents @ arrays["arc"]
-        heads: list[Integers] = []
-        at = 0
-        for size in sizes:
-            inside = slice(at, at + size)
-            heads.append(best_tree(dependents[inside] @ governors[inside].T))
-            at += size
+        inside = [slice(start, end) for start, end in pairwise([0, *accumulate(sizes)])]
+        heads = [best_tree(dependents[own] @ governors[own].T) for own in inside]
         starts: Integers = np.repeat(np.cumsum(sizes) - sizes, sizes)
         governing: Integers = np.maximum(np.concatenate(heads), 0) + starts
         labels = self._labels(states, governing).tolist()
         tags = self._tags(states).tolist()
         parses: list[Parse] = []
-        at = 0
-        for size, tree in zip(sizes, heads, strict=True):
-            own = [head - 1 for head in tree[1:].tolist()]
-            named = [
-                self._root if head < 0 else label for head, label in zip(own, labels[at + 1 : at + size], strict=True)
-            ]
-            parses.append(Parse(own, named, tags[at + 1 : at + size]))
-            at += size
+        for own, tree in zip(inside, heads, strict=True):
+            above = [head - 1 for head in tree[1:].tolist()]
+            named = [self._root if head < 0 else label for head, label in zip(above, labels[own][1:], strict=True)]
+            parses.append(Parse(above, named, tags[own][1:]))
         return parses
 
     def _states(self, sentences: Sequence[Sequence[str]], sizes: Sequence[int]) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,22 +67,16 @@ class BiaffineParser:
     def _parsed(self, network: Network, docs: list[Doc]) -> Iterator[Doc]:
         """Yield the documents of one batch, parsed; each document is cut into sentences first."""
         texts = [[token.text for token in doc] for doc in docs]
-        # White space is not parsed: it hangs on the token in front of it.
-        kept = [[place for place, word in enumerate(words) if not word.isspace()] for words in texts]
-        pieces: list[list[int]] = []
-        counts: list[int] = []
-        for words, places in zip(texts, kept, strict=True):
-            start, count = 0, 0
-            for end in sentence_ends([words[place] for place in places]):
-                if end > start:
-                    pieces.append(places[start:end])
-                    start, count = end, count + 1
-            counts.append(count)
-        owners = (words for words, count in zip(texts, counts, strict=True) for _ in range(count))
-        parses = iter(network([[words[p] for p in piece] for words, piece in zip(owners, pieces, strict=True)]))
-        remaining = iter(pieces)
-        for doc, count in zip(docs, counts, strict=True):
-            yield self._annotated(doc, [(next(remaining), next(parses)) for _ in range(count)])
+        sentences: list[list[list[int]]] = []  # of each document, as places of words
+        for words in texts:
+            # White space is not parsed: it hangs on the token in front of it.
+            places = [place for place, word in enumerate(words) if not word.isspace()]
+            ends = sentence_ends([words[place] for place in places])
+            sentences.append([places[start:end] for start, end in pairwise([0, *ends]) if end > start])
+        own = zip(texts, sentences, strict=True)
+        parses = iter(network([[words[place] for place in places] for words, parts in own for places in parts]))
+        for doc, parts in zip(docs, sentences, strict=True):
+            yield self._annotated(doc, [(places, next(parses)) for places in parts])
 
     def _annotated(self, doc: Doc, sentences: list[tuple[list[int], Parse]]) -> Doc:
         """Write the parses of a document's sentences into it."""
