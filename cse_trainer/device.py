@@ -36,11 +36,7 @@ class Machine:
 
 
 def machine_for(config: TrainConfig, world: World) -> Machine:
-    """Choose device, precision and compilation, and set the CPU's threads.
-
-    Raises:
-        UsageError: this machine has no such device, or the device has no bf16.
-    """
+    """Choose device, precision and compilation, and set the CPU's threads."""
     if config.threads is not None:
         torch.set_num_threads(config.threads)
     device = chosen_device(config.device, world.local_rank if world.size > 1 else None)

@@ -11,10 +11,11 @@ from augpipe.contract.recipes import DEFAULT, expand
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
-from cse_trainer.presets import TINY, resolve
+from cse_trainer.presets import TINY, resolve_with
 
 if TYPE_CHECKING:
     from cse_trainer.data.selection import Selection
+    from cse_trainer.encoder import SentenceEncoder
 
 # A vocabulary below 65,536 takes two bytes a token; every row has its id, and an offset per column.
 TOKEN_BYTES = 2
@@ -23,12 +24,7 @@ OFFSET_BYTES = 4
 
 
 def checked_shards(config: TrainConfig) -> ShardSet:
-    """Open the shards of a training, which needs no torch, and refuse columns that they lack.
-
-    Raises:
-        UsageError: if a column is missing.
-        UserError: if there are no shards, or they are damaged.
-    """
+    """Open the shards of a training, which needs no torch, and refuse columns that they lack."""
     from cse_trainer.data.selection import check_columns
 
     shards = open_shards(config.shards)
@@ -84,8 +80,8 @@ def estimate(config: TrainConfig) -> Estimate:
     from cse_trainer.training.parts import make_plan
 
     shards = checked_shards(config)
-    encoder = _encoder_facts(config)
-    resolved = resolve(config, language=shards.language, model_type=encoder.model_type, pooling=encoder.pooling)
+    encoder, tokenizer = _encoder(config)
+    resolved = resolve_with(config, encoder, shards.language)
     selection = selection_of(resolved)
     names = columns_to_read(resolved, selection, shards)
     coverage = column_coverage(shards, names)
@@ -102,8 +98,8 @@ def estimate(config: TrainConfig) -> Estimate:
         held_out_rows=held_out,
         ranks=world.size,
         total_steps=make_plan(resolved, order).total_steps,
-        cache_bytes=cache_bytes(shards, coverage, encoder.tokenizer, resolved.max_length),
-        parameters=encoder.parameters,
+        cache_bytes=cache_bytes(shards, coverage, tokenizer, resolved.max_length),
+        parameters=sum(weight.numel() for weight in encoder.parameters()),
     )
 
 
@@ -161,29 +157,14 @@ def _token_count(text: str, tokenizer: Any) -> int:
     return round(1.2 * len(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]", text))) + 2
 
 
-@dataclass(frozen=True, slots=True)
-class _EncoderFacts:
-    model_type: str
-    pooling: str | None
-    parameters: int
-    tokenizer: Any
-
-
-def _encoder_facts(config: TrainConfig) -> _EncoderFacts:
-    """Load the named encoder; a tiny one is built without training its vocabulary, as only its shape counts."""
+def _encoder(config: TrainConfig) -> tuple[SentenceEncoder, Any]:
+    """Return the encoder and its tokenizer; a tiny one is built without training its vocabulary: its shape counts."""
     from cse_trainer.encoder import build_tiny, load_encoder
 
     if config.encoder == TINY:
-        encoder, tokenizer = build_tiny(_Vocabulary(config.vocab_size), seed=config.seed), None
-    else:
-        encoder = load_encoder(config.encoder)
-        tokenizer = encoder.tokenizer
-    return _EncoderFacts(
-        model_type=str(encoder.backbone.config.model_type),
-        pooling=str(encoder.pooling) if encoder.pooling_stated else None,
-        parameters=sum(weight.numel() for weight in encoder.parameters()),
-        tokenizer=tokenizer,
-    )
+        return build_tiny(_Vocabulary(config.vocab_size), seed=config.seed), None
+    encoder = load_encoder(config.encoder)
+    return encoder, encoder.tokenizer
 
 
 class _Vocabulary:

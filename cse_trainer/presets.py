@@ -4,71 +4,48 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from augpipe.contract.recipes import DEFAULT, expand, shortest
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
+
+if TYPE_CHECKING:
+    from cse_trainer.encoder import SentenceEncoder
 
 TINY = "tiny"
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The values with which a family of encoders is trained, unless the settings say otherwise."""
+    """The values with which a family of encoders is trained, as `presets.toml` has them."""
 
     pooling: str
     learning_rate: float
     batch_size: int
     head: str | None = None
-    """The head, if it is not to be the objective's."""
     token_dropout: float = 0.0
     embedding_learning_rate: float | None = None
-    """Learning rate of the token embeddings, if it is not `learning_rate`."""
     margin: float = 0.5
     margin_of_dn: float = 0.3
     """δ for positives of dn alone: the best of SDA's sweep over 0.1–0.9; for pi and mv 0.5 is the best."""
     discriminator_weight: float = 5e-3
-    """λ of AugCSE."""
     discriminator_learning_rate: float | None = None
-    """Learning rate of the discriminator, if it is not `learning_rate`."""
 
 
-_TINY_AUGCSE = Preset(
-    "mean", 2e-5, 128, head="none", token_dropout=0.7, embedding_learning_rate=1e-3, discriminator_learning_rate=1e-3
-)
+def _presets(table: Mapping[str, dict[str, Any]]) -> dict[str, Preset]:
+    return {family: Preset(**values) for family, values in table.items()}
 
-# Learning rates and batches of the three BERTs are those of SDA's experiments, taken for SimCSE as well, so that the
-# objectives are compared at equal settings. (SimCSE's own paper has 3e-5 and 64 for BERT, 1e-5 and 512 for RoBERTa.)
-PRESETS: Mapping[str, Preset] = {
-    # Found on STS-B dev (docs/training.md): random initial weights need other settings than pretrained ones.
-    "tiny": Preset("mean", 2e-5, 128, head="none", token_dropout=0.7, embedding_learning_rate=1e-3),
-    "bert": Preset("cls", 2e-5, 128),
-    "roberta": Preset("cls", 1e-5, 64),
-    "chinese-roberta": Preset("cls", 5e-5, 128),
-    "default": Preset("cls", 2e-5, 128),
-}
 
-# Tables 10 and 11 of the AugCSE paper: the best λ and learning rate for BERT and RoBERTa, by what is evaluated; its
-# batch is 128 everywhere. It has no other encoders: they take BERT's λ.
-AUGCSE_PRESETS: Mapping[str, Mapping[str, Preset]] = {
-    "sts": {
-        "tiny": _TINY_AUGCSE,
-        "bert": Preset("cls", 2e-5, 128, discriminator_weight=5e-3),
-        "roberta": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
-        "chinese-roberta": Preset("cls", 5e-5, 128, discriminator_weight=5e-3),
-        "default": Preset("cls", 2e-5, 128, discriminator_weight=5e-3),
-    },
-    "transfer": {
-        "tiny": _TINY_AUGCSE,
-        "bert": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
-        "roberta": Preset("cls", 7e-6, 128, discriminator_weight=1e-2),
-        "chinese-roberta": Preset("cls", 5e-5, 128, discriminator_weight=1e-4),
-        "default": Preset("cls", 2e-5, 128, discriminator_weight=1e-4),
-    },
-}
+_TABLES = tomllib.loads((files(__package__) / "presets.toml").read_text(encoding="utf-8"))
+
+PRESETS = _presets(_TABLES["contrastive"])
+AUGCSE_PRESETS = {task: _presets(table) for task, table in _TABLES["augcse"].items()}
 
 MAX_LENGTHS: Mapping[str, int] = {"zh": 64}
 """Language → tokens per text in training: BERT's tokenizers make a token of every Chinese character."""
@@ -153,6 +130,12 @@ def resolve(
         given["augmentations"] = expand(config.augmentations or DEFAULT)
     filled = {name: value for name, value in open_choices.items() if given[name] is None}
     return ResolvedConfig(**(given | filled))
+
+
+def resolve_with(config: TrainConfig, encoder: SentenceEncoder, language: str) -> ResolvedConfig:
+    """Return the settings with every open choice made, where the encoder is loaded."""
+    pooling = str(encoder.pooling) if encoder.pooling_stated else None
+    return resolve(config, language=language, model_type=str(encoder.backbone.config.model_type), pooling=pooling)
 
 
 def default_output(config: TrainConfig, language: str) -> Path:

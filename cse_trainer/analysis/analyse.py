@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -12,20 +12,14 @@ from cse_trainer.analysis.attention import attention_cases
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.findings import findings
 from cse_trainer.analysis.inputs import Inputs, Triples, read_inputs
-from cse_trainer.analysis.judges import Judges, Verdicts, judge, load_judges
+from cse_trainer.analysis.judges import Judges, judge, load_judges
 from cse_trainer.analysis.measures import AugmentationMeasures, correlate
 from cse_trainer.analysis.pairs import Column, choose_examples, draw_sample
-from cse_trainer.analysis.runs import DiscriminatorCurve, discriminator_curve, run_folder_of
+from cse_trainer.analysis.runs import discriminator_curve, run_folder_of
 from cse_trainer.analysis.scenes import make_scene
-from cse_trainer.analysis.spaces import (
-    AFTER,
-    BEFORE,
-    LEAST_PAIRS,
-    measure_overall,
-    measure_pairs,
-    random_pair_cosine,
-)
-from cse_trainer.analysis.views import Start, View, make_views
+from cse_trainer.analysis.spaces import AFTER, BEFORE, LEAST_PAIRS, measure_overall, measure_pairs, random_pair_cosine
+from cse_trainer.analysis.trigrams import perplexity_difference
+from cse_trainer.analysis.views import Start, Vectors, View, make_views
 from cse_trainer.evaluation.progress import EncodingEvents, Unheard
 from cse_trainer.evaluation.scoring import cosine
 
@@ -48,20 +42,27 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     sample = draw_sample(inputs.shards, inputs.names, size=config.sample, seed=config.seed)
     judges = load_judges(config, sample, listener)
     views, start = make_views(config, inputs, sample, listener)
-    verdicts = judge(judges, config, views[AFTER], sample, listener)
-    curves = tuple(_curves(config, inputs))
+    judged, perplexities = judge(judges, config, views[AFTER], sample, listener)
+    runs = ((model.name, run_folder_of(named)) for named, model in zip(config.models, inputs.models, strict=True))
+    found = (discriminator_curve(name, run) for name, run in runs if run is not None)
+    curves = tuple(curve for curve in found if curve is not None)
     encoders = {name: view.encoder for name, view in views.items()}
     attention, no_attention = attention_cases(encoders, inputs.pairs, required=bool(config.pairs))
     listener.on_stage("measuring")
     measured = {name: view for name, view in views.items() if name in (BEFORE, AFTER)}
-    augmentations = tuple(_measures(column, measured, verdicts, inputs) for column in sample.columns)
+    augmentations = tuple(_measures(column, measured, judged, perplexities, inputs) for column in sample.columns)
     scenes = []
     for name, view in views.items():
         listener.on_stage(f"{name}: PCA and t-SNE")
         scenes.append(make_scene(name, sample, view.vectors, config.seed))
+    reasons = {
+        "before": start.reason,
+        "discriminator": "" if curves else NO_DISCRIMINATOR,
+        "attention": no_attention,
+    }
     analysis = Analysis(
         subject=_subject(config, inputs, views, start, judges),
-        random_similarity=random_pair_cosine(verdicts.vectors.of(sample.originals), config.seed),
+        random_similarity=random_pair_cosine(judged.of(sample.originals), config.seed),
         augmentations=augmentations,
         spaces={
             name: measure_overall(
@@ -75,21 +76,29 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
         overlaps=inputs.overlaps,
         triples=_triples(views, inputs.triples) if inputs.triples else None,
         correlations=correlate(augmentations),
-        reasons=_reasons(start, curves, no_attention),
+        reasons={part: reason for part, reason in reasons.items() if reason},
     )
     return dataclasses.replace(analysis, findings=findings(analysis))
 
 
-def _measures(column: Column, views: Mapping[str, View], verdicts: Verdicts, inputs: Inputs) -> AugmentationMeasures:
+def _measures(
+    column: Column,
+    views: Mapping[str, View],
+    judged: Vectors,
+    perplexities: Mapping[str, float | None],
+    inputs: Inputs,
+) -> AugmentationMeasures:
     """Return all measures of one augmentation, those of its space in each view."""
-    similarities = cosine(verdicts.vectors.of(column.originals), verdicts.vectors.of(column.augmented))
+    similarities = cosine(judged.of(column.originals), judged.of(column.augmented))
+    of_originals = [perplexities[text] for text in column.originals]
+    of_augmented = [perplexities[text] for text in column.augmented]
     return AugmentationMeasures(
         name=column.name,
         coverage=column.coverage,
         pairs=len(column.ids),
         changed=column.changed,
         similarity=float(similarities.mean()) if len(column.ids) >= LEAST_PAIRS else None,
-        perplexity=verdicts.perplexity_of(column),
+        perplexity=perplexity_difference(of_originals, of_augmented),
         spaces={
             name: measure_pairs(view.vectors.of(column.originals), view.vectors.of(column.augmented))
             for name, view in views.items()
@@ -97,15 +106,6 @@ def _measures(column: Column, views: Mapping[str, View], verdicts: Verdicts, inp
         examples=choose_examples(column, similarities),
         results=inputs.results.get(column.name, {}),
     )
-
-
-def _curves(config: AnalysisConfig, inputs: Inputs) -> Iterator[DiscriminatorCurve]:
-    """Yield the curve of every model that is a run with a discriminator."""
-    for named, model in zip(config.models, inputs.models, strict=True):
-        run = run_folder_of(named)
-        curve = None if run is None else discriminator_curve(model.name, run)
-        if curve is not None:
-            yield curve
 
 
 def _triples(views: Mapping[str, View], triples: Triples) -> TripleCase:
@@ -119,12 +119,7 @@ def _triples(views: Mapping[str, View], triples: Triples) -> TripleCase:
 
 
 def share_preferring_entailment(premise: np.ndarray, entailment: np.ndarray, contradiction: np.ndarray) -> float:
-    """Return the share of triples with sim(premise, entailment) > sim(premise, contradiction).
-
-    Args:
-        premise: (T, D).
-        entailment: (T, D).
-        contradiction: (T, D).
+    """Return the share of T triples, (T, D) each, with sim(premise, entailment) > sim(premise, contradiction).
 
     Source: AugCSE, section 3.1, case study 2.
     """
@@ -150,13 +145,3 @@ def _subject(
         similarity_model=judges.similarity_model,
         language_model=judges.language_model.name,
     )
-
-
-def _reasons(start: Start, curves: tuple[DiscriminatorCurve, ...], no_attention: str) -> dict[str, str]:
-    """Return part of the report → why it is missing, for the parts that are."""
-    reasons = {
-        "before": start.reason,
-        "discriminator": "" if curves else NO_DISCRIMINATOR,
-        "attention": no_attention,
-    }
-    return {name: reason for name, reason in reasons.items() if reason}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.analysis.pairs import Column, Sample
-from cse_trainer.analysis.trigrams import LanguageModel, PerplexityDifference, TrigramModel, perplexity_difference
+from cse_trainer.analysis.pairs import Sample
+from cse_trainer.analysis.trigrams import LanguageModel, TrigramModel
 from cse_trainer.analysis.views import Vectors, View, encode_all
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 
@@ -30,35 +29,11 @@ class Judges:
     language_model: LanguageModel
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Verdicts:
-    """The output of the judges for every text of the sample.
-
-    Args:
-        vectors: of the texts, by the encoder that judges similarity.
-        perplexities: by text; None for a text that is too short.
-    """
-
-    vectors: Vectors
-    perplexities: Mapping[str, float | None]
-
-    def perplexity_of(self, column: Column) -> PerplexityDifference | None:
-        """Return how much higher the perplexities of a column's augmentations are than those of their originals."""
-        return perplexity_difference(
-            [self.perplexities[text] for text in column.originals],
-            [self.perplexities[text] for text in column.augmented],
-        )
-
-
 def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> Judges:
     """Load the judges; called before any long work begins.
 
     Args:
         sample: has the originals that a trigram model counts.
-
-    Raises:
-        UsageError: a name is invalid.
-        UserError: a model cannot be loaded.
     """
     name, encoder = "the analysed model itself", None
     if config.similarity_model is not None:
@@ -70,8 +45,10 @@ def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) 
     return Judges(name, encoder, _language_model(config, sample, events))
 
 
-def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample, events: EncodingEvents) -> Verdicts:
-    """Return the output of the judges for every text of a sample.
+def judge(
+    judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample, events: EncodingEvents
+) -> tuple[Vectors, dict[str, float | None]]:
+    """Return the vectors of every text of a sample by which similarity is judged, and text → perplexity.
 
     Args:
         analysed: the first model, which judges similarity unless `judges` has an encoder.
@@ -81,7 +58,7 @@ def judge(judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample
         vectors = encode_all(judges.encoder, judges.similarity_model, sample, config, events)
     texts = sorted({text for column in sample.columns for text in (*column.originals, *column.augmented)})
     events.on_stage(f"{judges.language_model.name}: perplexities")
-    return Verdicts(vectors, dict(zip(texts, judges.language_model.perplexities(texts), strict=True)))
+    return vectors, dict(zip(texts, judges.language_model.perplexities(texts), strict=True))
 
 
 def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> LanguageModel:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
 
 import numpy as np
 
 from cse_trainer.analysis.pairs import Example
-from cse_trainer.analysis.spaces import AFTER, SpaceMeasures
+from cse_trainer.analysis.spaces import SpaceMeasures
 from cse_trainer.analysis.trigrams import PerplexityDifference
 
 LEAST = 3  # augmentations for a correlation; two points always lie on a line
 ENOUGH = 20  # pairs that an augmentation needs to count in the correlations
 
 NONE = "–"
-
-Value = Callable[["AugmentationMeasures"], float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +46,21 @@ class AugmentationMeasures:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One measure.
-
-    Args:
-        title: its name above the column of a table, and in the correlations.
-        direction: which direction is better for a positive, in a few words.
-        percent: whether the measure is a share, shown in percent.
-    """
+    """One measure, as `measures.toml` describes it."""
 
     title: str
+    path: str
     direction: str
     meaning: str
-    value: Value
     decimals: int = 3
     percent: bool = False
+
+    def value(self, found: AugmentationMeasures) -> float | None:
+        """Return the number of an augmentation, None where it has none."""
+        value: Any = found
+        for name in self.path.split("."):
+            value = value[name] if isinstance(value, Mapping) else getattr(value, name, None)
+        return None if value is None else float(value)
 
     def shown(self, found: AugmentationMeasures) -> str:
         """Return the number of an augmentation as tables show it."""
@@ -66,88 +68,9 @@ class Measure:
         return percent(value, self.decimals) if self.percent else number(value, self.decimals)
 
 
-def _space(name: str) -> Value:
-    return lambda found: getattr(found.spaces[AFTER], name)
+_TABLE = tomllib.loads(files(__package__).joinpath("measures.toml").read_text(encoding="utf-8"))
 
-
-MEASURES: tuple[Measure, ...] = (
-    Measure(
-        "coverage",
-        "higher: more rows to learn from",
-        "The share of all rows in the shards that the augmentation gives a text.",
-        lambda found: found.coverage,
-        decimals=1,
-        percent=True,
-    ),
-    Measure(
-        "changed",
-        "near 100 %",
-        "The share of the pairs that differ in more than letter case and white space, which is all that an uncased "
-        "encoder can see.",
-        lambda found: found.changed,
-        decimals=1,
-        percent=True,
-    ),
-    Measure(
-        "similarity",
-        "higher: closer in meaning",
-        "The mean cosine similarity of an original and its augmentation under a frozen encoder, to be read against "
-        "that of random pairs. Augmentations of high similarity made the better positives in the paper.",
-        lambda found: found.similarity,
-    ),
-    Measure(
-        "Δ perplexity",
-        "lower: reads as well as the original",
-        "The mean of ppl(augmentation) − ppl(original): how much harder to predict the text has become for a language "
-        "model. Below 0 it reads more smoothly than the original. A few absurd texts can decide a mean; the median "
-        "beside it says what a usual pair does.",
-        lambda found: None if found.perplexity is None else found.perplexity.mean,
-        decimals=1,
-    ),
-    Measure(
-        "Δ median",
-        "lower: reads as well as the original",
-        "The median of the same differences.",
-        lambda found: None if found.perplexity is None else found.perplexity.median,
-        decimals=1,
-    ),
-    Measure(
-        "alignment",
-        "lower: pairs closer together",
-        "The mean squared distance between the unit vectors of an original and its augmentation.",
-        _space("alignment"),
-    ),
-    Measure(
-        "COND-HM",
-        "lower: directions weigh more alike",
-        "The harmonic mean of the effective condition numbers σ₁/σᵣ of originals and augmentations, with r the "
-        "effective rank of their singular values: how lopsided both spaces are.",
-        _space("condition"),
-        decimals=2,
-    ),
-    Measure(
-        "SVG",
-        "lower: spaces of one shape",
-        "The singular value gap Σ(ln σ − ln σ′)²: how differently originals and augmentations stretch along their "
-        "main directions.",
-        _space("spectrum_gap"),
-    ),
-    Measure(
-        "GH",
-        "lower: clusters merge alike",
-        "The bottleneck distance between the 0-dimensional persistence diagrams of both clouds, after Gromov and "
-        "Hausdorff, in the encoder's own units of distance: whether points group at the same scales.",
-        _space("hausdorff"),
-        decimals=4,
-    ),
-    Measure(
-        "centre shift",
-        "lower: clouds lie upon each other",
-        "How far the mean of the augmentations lies from the mean of the originals, in spreads of the originals: the "
-        "shift of distribution that an antagonistic discriminator is to take away.",
-        _space("shift"),
-    ),
-)
+MEASURES: tuple[Measure, ...] = tuple(Measure(**each) for each in _TABLE["measure"])
 
 
 @dataclass(frozen=True, slots=True)

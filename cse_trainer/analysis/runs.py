@@ -64,11 +64,7 @@ def run_settings(folder: Path) -> dict[str, Any]:
 
 
 def discriminator_curve(name: str, run: Path) -> DiscriminatorCurve | None:
-    """Return the curve of a run, or None where the run had no discriminator.
-
-    Raises:
-        UserError: its log or configuration is damaged.
-    """
+    """Return the curve of a run, or None where the run had no discriminator."""
     logged = (record for record in read_metrics(run / METRICS) if record["kind"] == EVALUATION)
     points = [record for record in logged if None not in (record.get(ACCURACY), record.get(MAJORITY))]
     if not points:

@@ -72,10 +72,6 @@ def make_views(
     Returns:
         The views by name: `before`, where it is known, `after`, then the other models; and the encoder before
         training, or why there is none.
-
-    Raises:
-        UsageError: there is no such pooling or device.
-        UserError: a model cannot be loaded, or gives vectors that are not finite.
     """
     first, *others = inputs.models
 
@@ -100,11 +96,7 @@ def make_views(
 def encode_all(
     encoder: SentenceEncoder, name: str, sample: Sample, config: AnalysisConfig, events: EncodingEvents
 ) -> Vectors:
-    """Encode every different text of a sample once.
-
-    Raises:
-        UserError: a vector is not finite.
-    """
+    """Encode every different text of a sample once."""
     events.on_stage(f"{name}: encoding")
     columns = (text for column in sample.columns for text in (*column.originals, *column.augmented))
     texts = list(dict.fromkeys((*sample.originals, *columns)))

@@ -32,14 +32,29 @@ AGAIN: Mapping[str, str] = {
 }
 """Command → how to go on when a limit of the system has ended it."""
 
+
+def option(group: str, help: str, *names: str, metavar: str | None = None) -> Any:
+    """Return an option of a command; without names it is called as its parameter.
+
+    Args:
+        group: the heading above it in the help.
+    """
+    return typer.Option(*names, metavar=metavar, rich_help_panel=group, help=help)
+
+
+def output(help: str) -> Any:
+    """Return the option that names the folder of the results."""
+    return option("Result", help, "--output", "-o", metavar="DIR")
+
+
 Version = Annotated[
     bool,
     typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."),
 ]
 """The option that every command has, as a parameter `version: Version = False`."""
-Quiet = Annotated[
-    bool, typer.Option("--quiet", "-q", rich_help_panel="Result", help="Print the result and errors only.")
-]
+Quiet = Annotated[bool, option("Result", "Print the result and errors only.", "--quiet", "-q")]
+MODEL = "A run folder, a sentence-transformers or transformers folder, or a hub name."
+"""The help of an argument that names an encoder."""
 
 
 def program(name: str, command: Callable[..., None], *others: Callable[..., None]) -> typer.Typer:

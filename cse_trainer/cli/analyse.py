@@ -11,7 +11,7 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.settings import made, stated, takes_settings
 from augpipe.base.words import comma_names
 from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.cli import Quiet, Version
+from cse_trainer.cli import MODEL, Quiet, Version, output
 
 
 @takes_settings(AnalysisConfig)
@@ -21,20 +21,10 @@ def analyse(
         list[str],
         typer.Argument(
             metavar="MODEL...",
-            help="A run folder, a sentence-transformers or transformers folder, or a hub name. The first is analysed; "
-            "others join it in the pictures and in the discriminator's curves.",
+            help=f"{MODEL} The first is analysed; others join it in the pictures and in the discriminator's curves.",
         ),
     ],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            rich_help_panel="Result",
-            help="Where index.html, analysis.json and the pictures go.  [required]",
-        ),
-    ] = None,
+    output: Annotated[Path | None, output("Where index.html, analysis.json and the pictures go.  [required]")] = None,
     quiet: Quiet = False,
     version: Version = False,
     **settings: Any,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from augpipe.base.settings import made, stated, takes_settings
-from cse_trainer.cli import Quiet, Version
+from cse_trainer.cli import MODEL, Quiet, Version
 from cse_trainer.embedding.config import EmbedConfig
 
 if TYPE_CHECKING:
@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 @takes_settings(EmbedConfig)
 def embed(
     context: typer.Context,
-    model: Annotated[
-        str,
-        typer.Argument(
-            metavar="MODEL",
-            help="A run folder, a sentence-transformers or transformers folder, or a hub name.",
-        ),
-    ],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help=MODEL)],
     file: Annotated[
         str,
         typer.Argument(

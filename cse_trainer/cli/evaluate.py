@@ -10,7 +10,7 @@ import typer
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.settings import made, stated, takes_settings
 from augpipe.base.words import comma_names
-from cse_trainer.cli import Quiet, Version
+from cse_trainer.cli import Quiet, Version, option, output
 from cse_trainer.evaluation.config import EvalConfig
 
 if TYPE_CHECKING:
@@ -31,26 +31,15 @@ def evaluate(
             "or a hub name. Several are compared in one table.",
         ),
     ],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            rich_help_panel="Result",
-            help="Also write scores.json, scores.md and scores.tex into this folder.",
-        ),
-    ] = None,
-    format: Annotated[
-        str, typer.Option(metavar="NAME", rich_help_panel="Result", help="table, markdown, latex or json.")
-    ] = "table",
+    output: Annotated[Path | None, output("Also write scores.json, scores.md and scores.tex into this folder.")] = None,
+    format: Annotated[str, option("Result", "table, markdown, latex or json.", metavar="NAME")] = "table",
     details: Annotated[
         bool,
-        typer.Option(
+        option(
+            "Result",
+            "Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class.",
             "--details",
             "--subsets",
-            rich_help_panel="Result",
-            help="Also show every subset of a year; of a transfer set dev accuracy, F1 and the most frequent class.",
         ),
     ] = False,
     quiet: Quiet = False,
@@ -112,11 +101,7 @@ def evaluate(
 
 
 def write_report(report: EvalReport, folder: Path, *, details: bool) -> None:
-    """Write the report in every format, each file whole or not at all.
-
-    Raises:
-        UserError: if the folder cannot be written to.
-    """
+    """Write the report in every format, each file whole or not at all."""
     from augpipe.base.errors import explained
     from augpipe.base.files.publish import publish
     from cse_trainer.evaluation.rendering import FORMATS

@@ -14,7 +14,7 @@ import typer
 from augpipe.base.errors import StoppedError, UserError
 from augpipe.base.settings import stated
 from augpipe.base.words import duration, plural, quoted
-from cse_trainer.cli import Quiet, Version
+from cse_trainer.cli import Quiet, Version, option, output
 from cse_trainer.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -34,68 +34,50 @@ def sweep(
     ],
     shards: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR",
-            rich_help_panel="Runs",
-            help="The folder that `augpipe build` wrote.  [default: what the grid says]",
-        ),
+        option("Runs", "The folder that `augpipe build` wrote.  [default: what the grid says]", metavar="DIR"),
     ] = None,
     axis: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Runs",
+            "Vary a setting, with its values between commas and the names of a list between +; instead of the grid's "
+            "own values. Give it again for several.",
             "--grid",
             metavar="NAME=VALUES",
-            rich_help_panel="Runs",
-            help="Vary a setting, with its values between commas and the names of a list between +; instead of the "
-            "grid's own values. Give it again for several.",
         ),
     ] = None,
     given: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
+            "Runs",
+            "A setting of every run, named as the option of cse-train. Give it again for several.",
             "--set",
             metavar="NAME=VALUE",
-            rich_help_panel="Runs",
-            help="A setting of every run, named as the option of cse-train. Give it again for several.",
         ),
     ] = None,
-    seeds: Annotated[
-        str | None,
-        typer.Option(metavar="NUMBERS", rich_help_panel="Runs", help="Train each run with these; mean ± sd."),
-    ] = None,
+    seeds: Annotated[str | None, option("Runs", "Train each run with these; mean ± sd.", metavar="NUMBERS")] = None,
     eval_data: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Evaluation",
+            "The STS sets: the development split chooses checkpoints.  [default: what the grid says]",
             metavar="DIR|hub",
-            rich_help_panel="Evaluation",
-            help="The STS sets: the development split chooses checkpoints.  [default: what the grid says]",
         ),
     ] = None,
     transfer: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "Evaluation",
+            "Also score every run on the transfer sets in this folder, as cse-eval --suite transfer does.",
             metavar="DIR",
-            rich_help_panel="Evaluation",
-            help="Also score every run on the transfer sets in this folder, as cse-eval --suite transfer does.",
         ),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            rich_help_panel="Result",
-            help="Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]",
-        ),
+        output("Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]"),
     ] = None,
-    force: Annotated[
-        bool,
-        typer.Option("--force", rich_help_panel="Result", help="Delete runs that are there, instead of going on."),
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", rich_help_panel="Result", help="List the runs, and which are done.")
-    ] = False,
+    force: Annotated[bool, option("Result", "Delete runs that are there, instead of going on.", "--force")] = False,
+    dry_run: Annotated[bool, option("Result", "List the runs, and which are done.", "--dry-run")] = False,
     quiet: Quiet = False,
     version: Version = False,
 ) -> None:
@@ -143,9 +125,6 @@ def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: 
         axes: the values of `--grid`.
         given: the values of `--set`.
         options: settings that have options of their own; those that the sweep decides for each run do not count.
-
-    Raises:
-        UsageError: if the file or an option is wrong.
     """
     from cse_trainer.sweep.grid import OWN, read_grid, setting_from
 

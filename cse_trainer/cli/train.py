@@ -12,7 +12,7 @@ import typer
 from augpipe.base.boundary import this_rank
 from augpipe.base.errors import StoppedError
 from augpipe.base.settings import made, stated, takes_settings
-from cse_trainer.cli import Version
+from cse_trainer.cli import Version, option
 from cse_trainer.config import TrainConfig
 
 if TYPE_CHECKING:
@@ -25,18 +25,15 @@ if TYPE_CHECKING:
 def train(
     context: typer.Context,
     dry_run: Annotated[
-        bool,
-        typer.Option(
-            "--dry-run", help="Say what would be trained, and on how much; write nothing.", rich_help_panel="Run"
-        ),
+        bool, option("Run", "Say what would be trained, and on how much; write nothing.", "--dry-run")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.", rich_help_panel="Run")] = False,
+    quiet: Annotated[bool, option("Run", "Print errors only.", "--quiet", "-q")] = False,
     config: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "Run",
+            "Take options from a file (`seed = 1`), such as a run folder's config.toml; those given here win.",
             metavar="FILE.toml",
-            rich_help_panel="Run",
-            help="Take options from a file (`seed = 1`), such as a run folder's config.toml; those given here win.",
         ),
     ] = None,
     version: Version = False,

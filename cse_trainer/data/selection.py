@@ -84,11 +84,7 @@ def selection_of(config: ResolvedConfig) -> Selection:
 
 
 def columns_to_read(config: ResolvedConfig, selection: Selection, shards: ShardSet) -> tuple[str, ...]:
-    """Return the columns to tokenise, after checking that the shards have them.
-
-    Raises:
-        UsageError: a column is missing.
-    """
+    """Return the columns to tokenise, after checking that the shards have them."""
     check_columns(selection.augmentations, shards.columns, str(shards.folder))
     columns = cached_columns(selection, shards, held_out=not config.eval_data and config.held_out > 0)
     shards.require(columns)
@@ -259,11 +255,7 @@ class TrainingData:
 
 
 def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: TrainingEvents) -> TrainingData:
-    """Return the data of a run, its columns tokenised or taken from the token cache.
-
-    Raises:
-        UserError: a column is missing, a shard is damaged, or no row is left.
-    """
+    """Return the data of a run, its columns tokenised or taken from the token cache."""
     selection = selection_of(config)
     cache = open_token_cache(
         shards,

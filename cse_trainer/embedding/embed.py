@@ -99,11 +99,11 @@ def _embedded(
     neighbours = Neighbours(config.queries, encode(config.queries), config.top)
     rows = empty = 0
     output = nullcontext() if config.output is None else vector_file(config.output, encoder.dimension, about)
-    with output as writer:
+    with output as write:
         for part in parts:
             vectors = encode(part.texts, normalize=config.normalize)
-            if writer is not None:
-                writer.add(part.first_row, part.texts, vectors)
+            if write is not None:
+                write(part.first_row, part.texts, vectors)
             neighbours.add(part.first_row, part.texts, vectors)
             rows += len(part.texts)
             empty += sum(not text.strip() for text in part.texts)

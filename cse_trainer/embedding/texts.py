@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from augpipe.base.errors import UsageError, UserError, first_line
@@ -64,11 +63,7 @@ class Stream:
         return min(self._file.tell() / self._size, 1.0) if self._size else None
 
     def texts(self) -> Iterator[str]:
-        """Yield the lines as text.
-
-        Raises:
-            UserError: the file is damaged, or a line is not UTF-8.
-        """
+        """Yield the lines as text."""
         return _text_lines(self._bytes, str(self.path))
 
 
@@ -187,14 +182,12 @@ def is_unicode(text: str) -> bool:
     return True
 
 
-_TABLES: Mapping[str, Callable[[Stream, str], Iterator[str]]] = MappingProxyType(
-    {
-        ".csv": partial(_delimited, delimiter=","),
-        ".tsv": partial(_delimited, delimiter="\t"),
-        ".jsonl": _jsonl,
-        ".ndjson": _jsonl,
-    }
-)
+_TABLES: Mapping[str, Callable[[Stream, str], Iterator[str]]] = {
+    ".csv": partial(_delimited, delimiter=","),
+    ".tsv": partial(_delimited, delimiter="\t"),
+    ".jsonl": _jsonl,
+    ".ndjson": _jsonl,
+}
 
 
 def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:

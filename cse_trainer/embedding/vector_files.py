@@ -3,107 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, BinaryIO, Protocol
+from typing import BinaryIO
 
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError, explained
 from augpipe.base.files.publish import published
 
-
-class VectorWriter(Protocol):
-    """A writer of vectors with their texts, in the order of the rows."""
-
-    def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
-        """Append vectors (n, D) float32."""
-
-    def finish(self) -> None:
-        """Complete the file."""
-
-    def abandon(self) -> None:
-        """Release the file, which will be deleted."""
+Add = Callable[[int, Sequence[str], np.ndarray], None]
+"""Appends texts with their vectors (n, D) float32, numbered from the first argument on; in the order of the rows."""
 
 
-class NpyWriter:
-    """A .npy file of one float32 array (N, D); the number of rows goes into the header at the end."""
+@contextmanager
+def _npy(file: BinaryIO, dimension: int, about: Mapping[str, str]) -> Iterator[Add]:
+    """Write one float32 array (N, D); the number of rows goes into the header at the end."""
+    rows = 0
 
-    def __init__(self, file: BinaryIO, dimension: int, about: Mapping[str, str]) -> None:
-        self._file = file
-        self._dimension = dimension
-        self._rows = 0
-        self._write_header()
-
-    def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
-        """Append vectors (n, D) float32."""
-        self._file.write(np.ascontiguousarray(vectors, dtype="<f4").data)
-        self._rows += len(vectors)
-
-    def finish(self) -> None:
-        """Write the number of rows into the header."""
-        self._file.seek(0)
-        self._write_header()
-
-    def abandon(self) -> None:
-        """Do nothing: this writer holds nothing back."""
-
-    def _write_header(self) -> None:
+    def write_header() -> None:
         # numpy leaves room for the first axis to grow, so that both headers are equally long.
-        header = {"descr": "<f4", "fortran_order": False, "shape": (self._rows, self._dimension)}
-        np.lib.format.write_array_header_1_0(self._file, header)
+        header = {"descr": "<f4", "fortran_order": False, "shape": (rows, dimension)}
+        np.lib.format.write_array_header_1_0(file, header)
+
+    def add(first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
+        nonlocal rows
+        file.write(np.ascontiguousarray(vectors, dtype="<f4").data)
+        rows += len(vectors)
+
+    write_header()
+    yield add
+    file.seek(0)
+    write_header()
 
 
-class ParquetWriter:
-    """A Parquet file with id (row number from 0), text and embedding, a fixed-size list of float32."""
+@contextmanager
+def _parquet(file: BinaryIO, dimension: int, about: Mapping[str, str]) -> Iterator[Add]:
+    """Write id (row number from 0), text and embedding, a fixed-size list of float32; a row group for each part."""
+    import pyarrow as pa
+    from pyarrow import parquet
 
-    def __init__(self, file: BinaryIO, dimension: int, about: Mapping[str, str]) -> None:
-        import pyarrow as pa
-        from pyarrow import parquet
+    vector = pa.list_(pa.float32(), dimension)
+    types = {"id": pa.int64(), "text": pa.string(), "embedding": vector}
+    schema = pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()], metadata=dict(about))
+    # Vectors look like noise: compressing them costs time and saves nothing.
+    compression = {"id": "zstd", "text": "zstd", "embedding.list.element": "none"}
+    writer = parquet.ParquetWriter(file, schema, compression=compression, use_dictionary=False)
 
-        self._schema = pa.schema(
-            [
-                pa.field("id", pa.int64(), nullable=False),
-                pa.field("text", pa.string(), nullable=False),
-                pa.field("embedding", pa.list_(pa.float32(), dimension), nullable=False),
-            ],
-            metadata=dict(about),
-        )
-        self._writer: Any = parquet.ParquetWriter(
-            file,
-            self._schema,
-            # Vectors look like noise: compressing them costs time and saves nothing.
-            compression={"id": "zstd", "text": "zstd", "embedding.list.element": "none"},
-            use_dictionary=False,
-        )
-
-    def add(self, first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
-        """Append a row group."""
-        import pyarrow as pa
-
+    def add(first_row: int, texts: Sequence[str], vectors: np.ndarray) -> None:
         flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).reshape(-1))
         columns = [
             pa.array(np.arange(first_row, first_row + len(texts), dtype=np.int64)),
             pa.array(texts, type=pa.string()),
-            pa.FixedSizeListArray.from_arrays(flat, type=self._schema.field("embedding").type),
+            pa.FixedSizeListArray.from_arrays(flat, type=vector),
         ]
-        self._writer.write_table(pa.Table.from_arrays(columns, schema=self._schema))
+        writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
-    def finish(self) -> None:
-        """Write the footer."""
-        self._writer.close()
-
-    def abandon(self) -> None:
-        """Close the writer, which would otherwise write its footer when it is garbage-collected."""
+    try:
+        yield add
+        writer.close()
+    except BaseException:
         with suppress(OSError, ValueError):
-            self._writer.close()
-        self._writer.is_open = False
+            writer.close()
+        writer.is_open = False  # or it would write its footer when it is garbage-collected
+        raise
 
 
-FORMATS: Mapping[str, Callable[[BinaryIO, int, Mapping[str, str]], VectorWriter]] = MappingProxyType(
-    {".npy": NpyWriter, ".parquet": ParquetWriter}
-)
+FORMATS: Mapping[str, Callable[[BinaryIO, int, Mapping[str, str]], AbstractContextManager[Add]]] = {
+    ".npy": _npy,
+    ".parquet": _parquet,
+}
 """Suffix → the writer of such a file."""
 
 
@@ -125,7 +94,7 @@ def check_vector_file(path: Path) -> None:
 
 
 @contextmanager
-def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterator[VectorWriter]:
+def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterator[Add]:
     """Open a writer of vectors; the file gets its name when the block ends without an error, and is removed otherwise.
 
     Args:
@@ -136,11 +105,6 @@ def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterato
     Raises:
         UserError: the file cannot be written, for example because the disk is full.
     """
-    with explained(path, "--output"), published(path) as file:
-        writer = FORMATS[path.suffix.lower()](file, dimension, about)
-        try:
-            yield writer
-            writer.finish()
-        except BaseException:
-            writer.abandon()
-            raise
+    write = FORMATS[path.suffix.lower()]
+    with explained(path, "--output"), published(path) as file, write(file, dimension, about) as add:
+        yield add

@@ -97,9 +97,6 @@ def find_models(named: Sequence[str]) -> list[Model]:
 
     Args:
         named: folders or hub names, as the user gave them.
-
-    Raises:
-        UserError: a run of several seeds is not finished.
     """
     labels = [_label(name) for name in named]
     return [

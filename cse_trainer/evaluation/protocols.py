@@ -71,9 +71,6 @@ def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
 
     Args:
         parts: `all`, or `train` and `test`, or `train`, `dev` and `test`.
-
-    Raises:
-        UserError: a class has too few rows.
     """
     if ALL in parts:
         _check_classes(parts[ALL], name, _ROWS_OF_A_CLASS)

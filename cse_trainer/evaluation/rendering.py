@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from cse_trainer.evaluation.scores import EvalReport, Spread
+from cse_trainer.evaluation.scores import EvalReport
+from cse_trainer.run_folder.seeds import Spread
 
 _LATEX = str.maketrans(
     {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -12,6 +11,7 @@ import numpy as np
 from cse_trainer.evaluation.set_files import TEST
 from cse_trainer.evaluation.sts_sets import SETS
 from cse_trainer.evaluation.transfer_sets import TRANSFER_SETS
+from cse_trainer.run_folder.seeds import Spread
 
 _SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
 
@@ -79,23 +79,6 @@ class SuiteScores(Generic[Score]):
         if self.is_complete:
             return "Avg"
         return f"average of the {len(self.scores)} set{'' if len(self.scores) == 1 else 's'} present"
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The mean of a number over the seeds of a model.
-
-    Args:
-        sd: the sample standard deviation, or None for a single encoder.
-    """
-
-    mean: float
-    sd: float | None
-
-    @classmethod
-    def of(cls, numbers: list[float]) -> Spread:
-        """Return mean and standard deviation of one number or more."""
-        return cls(statistics.fmean(numbers), statistics.stdev(numbers) if len(numbers) > 1 else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from augpipe.base.errors import UserError
 
@@ -38,6 +41,12 @@ class SetFiles(Protocol):
 
     def files(self, split: str) -> tuple[str, ...]:
         """Return the files of a split, relative to the set's folder; none for a split that the set does not have."""
+
+
+@cache
+def set_tables() -> dict[str, dict[str, dict[str, Any]]]:
+    """Return suite → name of a set → what `sets.toml` says of it."""
+    return tomllib.loads((files(__package__) / "sets.toml").read_text(encoding="utf-8"))
 
 
 def present(data: str | Path, sets: Mapping[str, SetFiles], split: str = TEST) -> list[str]:

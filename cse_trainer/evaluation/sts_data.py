@@ -6,40 +6,25 @@ import csv
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from augpipe.base.errors import UsageError, UserError
+from cse_trainer.evaluation import sts_sets
 from cse_trainer.evaluation.hub_sets import load_hub_sts
 from cse_trainer.evaluation.set_files import DEV, HUB, TEST, home_of, read_lines
-from cse_trainer.evaluation.sts_sets import (
-    Pair,
-    Separator,
-    StsSet,
-    Table,
-    Year,
-    files_of,
-    gold_file,
-    input_file,
-    siblings,
-)
+from cse_trainer.evaluation.sts_sets import Pair, Separator, StsSet, Table, Year
 
 Record = tuple[int, list[str]]
 """The number of a record's first line, counted from 1, and its fields."""
 
 # What fields are called in the error for a wrong number of them, and what to do; {} stands for the right number.
-_FIELDS: Mapping[Separator, tuple[str, str]] = MappingProxyType(
-    {
-        Separator.TAB: (
-            "tab-separated fields",
-            "take tabs out of the texts, and further columns away with `cut -f1-{}`",
-        ),
-        Separator.BARS: ("fields between ||", "correct the line: a text cannot hold || itself"),
-        Separator.COMMA: (
-            "fields between commas",
-            "put a text that holds commas into quotation marks, or correct the line",
-        ),
-    }
-)
+_FIELDS: Mapping[Separator, tuple[str, str]] = {
+    Separator.TAB: ("tab-separated fields", "take tabs out of the texts, and further columns away with `cut -f1-{}`"),
+    Separator.BARS: ("fields between ||", "correct the line: a text cannot hold || itself"),
+    Separator.COMMA: (
+        "fields between commas",
+        "put a text with commas into quotation marks, or correct the line",
+    ),
+}
 
 
 def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
@@ -57,10 +42,10 @@ def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
     """
     if str(data) == HUB:
         return load_hub_sts(name, split)
-    files = files_of(name)
+    files = sts_sets.files_of(name)
     wanted = files.files(split)
     if not wanted:
-        others = ", ".join(other for other, its in siblings(name).items() if its.files(split))
+        others = ", ".join(other for other, its in sts_sets.siblings(name).items() if its.files(split))
         raise UsageError(
             f"{name} has no split {split!r}, expected {TEST}; "
             + (f"--split {split} is for --sets {others}" if others else f"give --split {TEST} or {DEV}")
@@ -77,7 +62,7 @@ def read_year_subset(folder: Path, subset: str) -> list[Pair]:
     Raises:
         UserError: the two files differ in their number of lines, or a line is malformed.
     """
-    texts, scores = folder / input_file(subset), folder / gold_file(subset)
+    texts, scores = folder / sts_sets.input_file(subset), folder / sts_sets.gold_file(subset)
     text_lines, score_lines = read_lines(texts), read_lines(scores)
     if len(text_lines) != len(score_lines):
         raise UserError(

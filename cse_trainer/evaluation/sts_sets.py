@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
-from cse_trainer.evaluation.set_files import DEV, SPLITS, TEST
+from cse_trainer.evaluation.set_files import TEST, set_tables
 
 Pair = tuple[str, str, float]
 """Two texts and their gold score."""
@@ -94,18 +94,17 @@ class Table:
     """A set with one file for each split, one pair on each line.
 
     Args:
-        folder: the set's folder in SentEval's layout; None where SentEval does not have the set, whose files may then
-            lie anywhere in the data folder.
+        folder: None where the files may lie anywhere in the data folder.
         columns: positions of first text, second text, gold score, counted from 0.
         splits: split → file name and number of pairs.
         header: how the heading begins, or None where there is no heading.
         hub: the repository that holds the set on the hub, or None.
     """
 
-    folder: str | None
     columns: tuple[int, int, int]
     fields: int
     splits: Mapping[str, tuple[str, int]]
+    folder: str | None = None
     header: str | None = None
     separator: Separator = Separator.TAB
     hub: str | None = None
@@ -130,68 +129,24 @@ def gold_file(subset: str) -> str:
     return f"STS.gs.{subset}.txt"
 
 
-def _year(number: int, pairs: int, *subsets: str) -> Year:
-    return Year(f"STS{number}-en-test", subsets, pairs, f"mteb/sts{number}-sts")
+def _sets(suite: str) -> Mapping[str, Year | Table]:
+    """Return the sets of a suite in the order of the papers' tables."""
+    found: dict[str, Year | Table] = {}
+    for name, stated in set_tables()[suite].items():
+        fields: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in stated.items()
+        }
+        separator = Separator(fields.pop("separator", Separator.TAB))
+        found[name] = Year(**fields) if "subsets" in fields else Table(**fields, separator=separator)
+    return found
 
 
 STS, STS_ZH = "sts", "sts-zh"
 """The names of the suites."""
 
-STS_SETS: Mapping[str, Year | Table] = MappingProxyType(
-    {
-        "STS12": _year(12, 3108, "MSRpar", "MSRvid", "SMTeuroparl", "surprise.OnWN", "surprise.SMTnews"),
-        # Without the subset SMT, whose texts may not be passed on; many copies have its gold file nevertheless.
-        "STS13": _year(13, 1500, "FNWN", "headlines", "OnWN"),
-        "STS14": _year(14, 3750, "deft-forum", "deft-news", "headlines", "images", "OnWN", "tweet-news"),
-        "STS15": _year(15, 3000, "answers-forums", "answers-students", "belief", "headlines", "images"),
-        "STS16": _year(16, 1186, "answer-answer", "headlines", "plagiarism", "postediting", "question-question"),
-        "STS-B": Table(
-            "STSBenchmark",
-            columns=(5, 6, 4),
-            fields=7,
-            splits={TEST: ("sts-test.csv", 1379), DEV: ("sts-dev.csv", 1500)},
-            hub="mteb/stsbenchmark-sts",
-            hub_splits=SPLITS,
-        ),
-        # The hub's copy holds all 9,927 pairs as its test split.
-        "SICK-R": Table(
-            "SICK",
-            columns=(1, 2, 3),
-            fields=5,
-            header="pair_ID",
-            splits={TEST: ("SICK_test_annotated.txt", 4927), DEV: ("SICK_trial.txt", 500)},
-            hub="mteb/sickr-sts",
-            hub_splits=(TEST,),
-        ),
-    }
-)
+STS_SETS, STS_ZH_SETS = _sets(STS), _sets(STS_ZH)
 
-# Two Chinese translations of STS-B, each with its own pairs and its own gold scores.
-STS_ZH_SETS: Mapping[str, Year | Table] = MappingProxyType(
-    {
-        # From stsb_multi_mt: all of STS-B, gold scores with fractions.
-        "STS-B-zh": Table(
-            folder=None,
-            columns=(0, 1, 2),
-            fields=3,
-            splits={TEST: ("stsb-zh-test.csv", 1379), DEV: ("stsb-zh-dev.csv", 1500)},
-            separator=Separator.COMMA,
-        ),
-        # From CNSD, which Chinese papers report: some pairs fewer, gold scores rounded to whole numbers.
-        "CNSD": Table(
-            folder=None,
-            columns=(1, 2, 3),
-            fields=4,
-            splits={TEST: ("cnsd-sts-test.txt", 1361), DEV: ("cnsd-sts-dev.txt", 1458)},
-            separator=Separator.BARS,
-            hub="mteb/STSB",
-            hub_splits=SPLITS,
-        ),
-    }
-)
-
-SETS: Mapping[str, Mapping[str, Year | Table]] = MappingProxyType({STS: STS_SETS, STS_ZH: STS_ZH_SETS})
-"""Suite → its sets, in the order of the papers' tables. No two sets have the same name."""
+SETS: Mapping[str, Mapping[str, Year | Table]] = {STS: STS_SETS, STS_ZH: STS_ZH_SETS}
 
 
 def siblings(name: str) -> Mapping[str, Year | Table]:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.set_files import HUB, TEST, home_of, read_lines
-from cse_trainer.evaluation.transfer_sets import (
-    QUESTION_CLASSES,
-    TRANSFER_SETS,
-    Labelled,
-    Layout,
-    TransferFiles,
-    TransferSet,
-)
+from cse_trainer.evaluation.transfer_sets import QUESTION_CLASSES, TRANSFER_SETS, Labelled, TransferFiles, TransferSet
 
 Row = tuple[str, str, int]
 """First text, second text (empty where there is none), label."""
@@ -114,11 +106,10 @@ def _wrong(path: Path, number: int, line: str, expected: str) -> UserError:
     return UserError(f"{path}: line {number} is {line[:40]!r}, expected {expected}; copy the file again")
 
 
-_READERS: Mapping[Layout, Callable[[Sequence[Path], bool], Iterator[Row]]] = MappingProxyType(
-    {
-        Layout.CLASS_A_FILE: _class_a_file,
-        Layout.LABEL_LAST: _label_last,
-        Layout.QUESTION: _questions,
-        Layout.PARAPHRASE: _paraphrases,
-    }
-)
+_READERS: Mapping[str, Callable[[Sequence[Path], bool], Iterator[Row]]] = {
+    "a file for each class": _class_a_file,
+    "text, tab, 0 or 1": _label_last,
+    "COARSE:fine text": _questions,
+    "0 or 1, two ids, two texts": _paraphrases,
+}
+"""Layout of a set → reader of its files."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from types import MappingProxyType
 
 import numpy as np
+
+from cse_trainer.evaluation.set_files import set_tables
 
 TRANSFER = "transfer"
 """The name of the suite."""
@@ -65,30 +65,22 @@ class TransferSet:
         return list(dict.fromkeys(text for rows in self.parts.values() for text in (*rows.first, *rows.second)))
 
 
-class Layout(StrEnum):
-    """What the lines of a file look like."""
-
-    CLASS_A_FILE = "a text a line; every class has a file of its own"
-    LABEL_LAST = "text, tab, 0 or 1"
-    QUESTION = "COARSE:fine text"
-    PARAPHRASE = "0 or 1, two ids, two texts, between tabs, under a heading"
-
-
 @dataclass(frozen=True, slots=True)
 class TransferFiles:
     """The files of a transfer set.
 
     Args:
         folder: the set's folder in SentEval's layout.
-        parts: part → its files; where every class has its own file, that of label 1 comes first, then that of label 0.
+        layout: what the lines of a file look like.
+        parts: part → its files.
         rows: part → how many rows the published set has.
         maybe_latin: the published files are in Latin-1; copies may be in UTF-8.
         hub_splits: none, as the hub's copies have other rows than SentEval's.
     """
 
     folder: str
-    layout: Layout
-    parts: Mapping[str, tuple[str, ...]]
+    layout: str
+    parts: Mapping[str, Sequence[str]]
     rows: Mapping[str, int]
     maybe_latin: bool = False
     hub_splits: tuple[str, ...] = ()
@@ -98,37 +90,7 @@ class TransferFiles:
         return tuple(file for files in self.parts.values() for file in files)
 
 
-def _two_classes(folder: str, files: tuple[str, str], rows: int) -> TransferFiles:
-    return TransferFiles(folder, Layout.CLASS_A_FILE, {ALL: files}, {ALL: rows}, maybe_latin=True)
-
-
-TRANSFER_SETS: Mapping[str, TransferFiles] = MappingProxyType(
-    {
-        "MR": _two_classes("MR", ("rt-polarity.pos", "rt-polarity.neg"), 10662),
-        "CR": _two_classes("CR", ("custrev.pos", "custrev.neg"), 3775),
-        "SUBJ": _two_classes("SUBJ", ("subj.objective", "subj.subjective"), 10000),
-        "MPQA": _two_classes("MPQA", ("mpqa.pos", "mpqa.neg"), 10606),
-        "SST-2": TransferFiles(
-            "SST/binary",
-            Layout.LABEL_LAST,
-            {TRAIN: ("sentiment-train",), VALID: ("sentiment-dev",), HELD: ("sentiment-test",)},
-            {TRAIN: 67349, VALID: 872, HELD: 1821},
-        ),
-        "TREC": TransferFiles(
-            "TREC",
-            Layout.QUESTION,
-            {TRAIN: ("train_5500.label",), HELD: ("TREC_10.label",)},
-            {TRAIN: 5452, HELD: 500},
-            maybe_latin=True,
-        ),
-        "MRPC": TransferFiles(
-            "MRPC",
-            Layout.PARAPHRASE,
-            {TRAIN: ("msr_paraphrase_train.txt",), HELD: ("msr_paraphrase_test.txt",)},
-            {TRAIN: 4076, HELD: 1725},
-        ),
-    }
-)
+TRANSFER_SETS = {name: TransferFiles(**fields) for name, fields in set_tables()[TRANSFER].items()}
 """In the order of the papers' tables."""
 
 QUESTION_CLASSES = ("ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM")

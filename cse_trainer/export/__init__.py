@@ -1,6 +1,6 @@
 """Export: a trained encoder in the stock layout of sentence-transformers, with its model card."""
 
 from cse_trainer.export.card import CardFacts, CardScore, model_card
-from cse_trainer.export.folder import export_encoder, exportable
+from cse_trainer.export.folder import export_encoder
 
-__all__ = ["CardFacts", "CardScore", "export_encoder", "exportable", "model_card"]
+__all__ = ["CardFacts", "CardScore", "export_encoder", "model_card"]

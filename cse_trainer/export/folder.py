@@ -12,7 +12,7 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import save_file
 
-from augpipe.base.errors import UsageError, UserError
+from augpipe.base.errors import UserError
 from augpipe.base.files.publish import leftovers, published_folder
 from cse_trainer.encoder.encoder import Pooling
 from cse_trainer.encoder.pretrained import quiet
@@ -23,14 +23,7 @@ if TYPE_CHECKING:
 
     from cse_trainer.encoder import SentenceEncoder
 
-# The mode of the module Pooling, which comes after the averaging of layers, if any.
-MODES: dict[Pooling, str] = {
-    Pooling.CLS: "cls_token",
-    Pooling.MEAN: "mean_tokens",
-    Pooling.AVG_FIRST_LAST: "mean_tokens",
-    Pooling.AVG_LAST_TWO: "mean_tokens",
-}
-ALL_MODES = ("cls_token", "mean_tokens", "max_tokens", "mean_sqrt_len_tokens", "weightedmean_tokens", "lasttoken")
+MODES = ("cls_token", "mean_tokens", "max_tokens", "mean_sqrt_len_tokens", "weightedmean_tokens", "lasttoken")
 TYPES = "sentence_transformers.models"  # the names before version 6, which version 6 still reads
 
 
@@ -47,10 +40,8 @@ def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
         card: the model card, which becomes README.md.
 
     Raises:
-        UsageError: the pooling cannot be exported.
         UserError: the folder cannot be written.
     """
-    exportable(encoder.pooling)
     try:
         for unfinished in leftovers(folder.parent, folder.name):
             shutil.rmtree(unfinished, ignore_errors=True)
@@ -85,19 +76,6 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     write_sums(folder)
 
 
-def exportable(pooling: Pooling) -> None:
-    """Raise unless sentence-transformers has modules for a pooling; called before hours of training.
-
-    Raises:
-        UsageError: it has none.
-    """
-    if pooling not in MODES:
-        raise UsageError(
-            f"The pooling {pooling!r} cannot be exported: sentence-transformers has no module for it; "
-            f"expected one of {', '.join(MODES)}. Give one of these as --pooling."
-        )
-
-
 def module_files(
     pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
 ) -> dict[str, Any]:
@@ -117,7 +95,8 @@ def module_files(
         {"idx": number, "name": str(number), "path": path, "type": f"{TYPES}.{kind}"}
         for number, (kind, path) in enumerate(zip(kinds, paths, strict=True))
     ]
-    settings = {f"pooling_mode_{mode}": mode == MODES[pooling] for mode in ALL_MODES}
+    own = "cls_token" if pooling is Pooling.CLS else "mean_tokens"  # layers are averaged by a module before it
+    settings = {f"pooling_mode_{mode}": mode == own for mode in MODES}
     files: dict[str, Any] = {
         "modules.json": modules,
         "config_sentence_transformers.json": {

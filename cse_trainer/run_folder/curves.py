@@ -27,12 +27,7 @@ Records = Sequence[dict[str, Any]]
 
 
 def draw_curves(folder: Path) -> Path:
-    """Draw the metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty.
-
-    Raises:
-        UserError: if metrics.jsonl is damaged.
-        OSError: if the picture cannot be written.
-    """
+    """Draw metrics.jsonl of a run folder as curves.png, and return its path; without metrics the panels are empty."""
     records = read_metrics(folder / METRICS)
     steps = [record for record in records if record["kind"] == STEP]
     evaluations = [record for record in records if record["kind"] == EVALUATION]

@@ -46,10 +46,6 @@ class MetricsLog:
         Args:
             folder: the run folder; created if it does not exist.
             resume_step: the last step that still counts: what was logged after it is dropped. None begins anew.
-
-        Raises:
-            UserError: if the metrics of the earlier run are damaged.
-            OSError: if a file cannot be written.
         """
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / METRICS

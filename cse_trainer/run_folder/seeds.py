@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """One score of a run: its mean over the seeds, and the sample's standard deviation (n − 1), None for one value."""
+class Spread:
+    """The mean of a number over the seeds, and the sample's standard deviation (n − 1), None for one value."""
 
     mean: float
     sd: float | None
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Spread:
+        """Return mean and standard deviation of one number or more."""
+        return cls(statistics.fmean(numbers), statistics.stdev(numbers) if len(numbers) > 1 else None)
 
     @property
     def decimals(self) -> int:
@@ -38,7 +43,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSummary(Score):
+class ScoreSummary(Spread):
     """One score over the seeds, with its name, and seed → value."""
 
     name: str
@@ -60,7 +65,8 @@ def summarise_seeds(results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
     for result in results:
         for name, value in _numbers(result.scores):
             values.setdefault(name, {})[result.seed] = value
-    return tuple(_summary(name, by_seed) for name, by_seed in values.items())
+    spreads = {name: Spread.of([*by_seed.values()]) for name, by_seed in values.items()}
+    return tuple(ScoreSummary(spread.mean, spread.sd, name, values[name]) for name, spread in spreads.items())
 
 
 def write_summary(folder: Path, results: Sequence[RunResult]) -> tuple[ScoreSummary, ...]:
@@ -90,12 +96,6 @@ def markdown_table(summaries: Sequence[ScoreSummary], seeds: Sequence[int]) -> s
         cells = [f"{summary.values[seed]:.{summary.decimals}f}" if seed in summary.values else "–" for seed in seeds]
         lines.append(f"| {summary.name} | {summary} | {summary.n} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
-
-
-def _summary(name: str, values: Mapping[int, float]) -> ScoreSummary:
-    numbers = list(values.values())
-    sd = statistics.stdev(numbers) if len(numbers) > 1 else None
-    return ScoreSummary(statistics.fmean(numbers), sd, name, values)
 
 
 def _numbers(scores: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:

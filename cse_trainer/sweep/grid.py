@@ -89,9 +89,6 @@ class Grid:
 
         Args:
             text: `NAME=VALUE,VALUE`.
-
-        Raises:
-            UsageError: if it is written wrongly.
         """
         key, values = _sides("--grid", text)
         axis = _axis("--grid", key, [_from_text("--grid", key, value.strip()) for value in values.split(",")])
@@ -225,11 +222,7 @@ def _setting(place: str, key: str, value: Any) -> tuple[str, Any]:
 
 
 def setting_from(place: str, text: str) -> tuple[str, Any]:
-    """Return the setting that `NAME=VALUE` on the command line makes; the names of a list are joined by `+`.
-
-    Raises:
-        UsageError: if it is written wrongly, the sweep decides the setting itself, or the value is not allowed.
-    """
+    """Return the setting that `NAME=VALUE` on the command line makes; the names of a list are joined by `+`."""
     key, value = _sides(place, text)
     return _from_text(place, key, value)
 

@@ -21,11 +21,7 @@ _LINES = ("#3268a8", "#d1603d", "#5b8c5a", "#8a6bb1", "#b8860b", "#4a9aa5")
 
 
 def write_sweep(folder: Path, name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Write the results of the runs so far, and return them as a table.
-
-    Raises:
-        UserError: if the folder cannot be written to.
-    """
+    """Write the results of the runs so far, and return them as a table."""
     table = table_of(name, outcomes)
     with explained(folder, "--output", "give the same command again"):
         publish(folder / NAMES[0], markdown(table))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cse_trainer.run_folder.seeds import Score, summarise_seeds
+from cse_trainer.run_folder.seeds import Spread, summarise_seeds
 from cse_trainer.sweep.run import RunOutcome
 
 _TRAINED = "trained/"
@@ -24,7 +24,7 @@ class Row:
     point: Mapping[str, str]
     folder: str
     seeds: tuple[int, ...]
-    scores: Mapping[str, Score]
+    scores: Mapping[str, Spread]
     failure: str | None
 
 
@@ -124,18 +124,18 @@ def as_dict(table: SweepTable) -> dict[str, Any]:
     }
 
 
-def _scores(outcome: RunOutcome) -> dict[str, Score]:
+def _scores(outcome: RunOutcome) -> dict[str, Spread]:
     """Return the scores of the trained encoder, and the means over the transfer sets."""
-    found: dict[str, Score] = {
+    found: dict[str, Spread] = {
         summary.name.removeprefix(_TRAINED): summary
         for summary in summarise_seeds(outcome.results)
         if summary.name.startswith(_TRAINED)
     }
     if outcome.transfer is not None:
         model = outcome.transfer["models"][0]
-        found[TRANSFER_DEV] = Score(statistics.fmean(each["details"]["dev"] for each in model["sets"].values()), None)
-        found[TRANSFER_TEST] = Score(model["average"]["score"], model["average"]["sd"])
-        found |= {name: Score(each["score"], each["sd"]) for name, each in model["sets"].items()}
+        found[TRANSFER_DEV] = Spread(statistics.fmean(each["details"]["dev"] for each in model["sets"].values()), None)
+        found[TRANSFER_TEST] = Spread(model["average"]["score"], model["average"]["sd"])
+        found |= {name: Spread(each["score"], each["sd"]) for name, each in model["sets"].items()}
     return found
 
 

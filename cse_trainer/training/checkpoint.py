@@ -106,9 +106,6 @@ def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
 
     A run that is killed before its next checkpoint resumes from the last one, and needs the weights that were best
     then.
-
-    Raises:
-        UserError: the weights cannot be written.
     """
     place = _place(folder, progress.best_step)
     _write(place, {MODEL: _on_cpu(encoder.state_dict())}, {"run": identity, "best_step": progress.best_step})

@@ -55,12 +55,7 @@ def finish(
     events: TrainingEvents,
     identity: str,
 ) -> RunResult:
-    """Score the best encoder and the untrained one, export the best one, and write the result of the run.
-
-    Raises:
-        UserError: the best weights are missing, are of another run than `identity` says, or do not score what was
-            recorded.
-    """
+    """Score the best encoder and the untrained one, export the best one, and write the result of the run."""
     encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
     events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
     load_best(config.output / BEST, encoder, progress, identity)
@@ -115,11 +110,7 @@ def finished_run(config: ResolvedConfig) -> RunResult | None:
 
 
 def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ...]:
-    """Read the test split of every set of a suite that is there; called before training, so that errors come early.
-
-    Raises:
-        UserError: a set is incomplete or damaged.
-    """
+    """Read the test split of every set of a suite that is there; called before training, so that errors come early."""
     # A folder with the dev set alone has no test set to report.
     if eval_data is None or suite is None or not suite_named(suite).present(eval_data, TEST):
         return ()

@@ -30,11 +30,7 @@ if TYPE_CHECKING:
 
 
 def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) -> SentenceEncoder:
-    """Build the tiny encoder or load the one that is named, on the CPU.
-
-    Raises:
-        UserError: the encoder cannot be found or loaded.
-    """
+    """Build the tiny encoder or load the one that is named, on the CPU."""
     pooling = None if config.pooling is None else Pooling(config.pooling)
     if config.encoder == TINY:
         tokenizer = tiny_tokenizer(
@@ -154,12 +150,7 @@ def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, w
 
 
 def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
-    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing.
-
-    Raises:
-        UsageError: --eval-data is given, and there is no suite in the shards' language.
-        UserError: the development split is missing or damaged.
-    """
+    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing."""
     if config.eval_data is not None:
         return StsDev(load_choosing(suite_of_run(config, data.shards.language), eval_source(config.eval_data)))
     return HeldOut.of(data) if len(data.choices.held_out) > 1 else None

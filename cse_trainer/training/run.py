@@ -15,8 +15,7 @@ from cse_trainer.data.selection import load_data
 from cse_trainer.device import machine_for
 from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
 from cse_trainer.encoder import Pooling
-from cse_trainer.export import exportable
-from cse_trainer.presets import default_output, resolve
+from cse_trainer.presets import default_output, resolve_with
 from cse_trainer.run_folder.environment import environment
 from cse_trainer.run_folder.folder import (
     BEST,
@@ -124,14 +123,8 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     shards = open_shards(config.shards)
     events.on_stage("loading encoder", config.encoder)
     encoder = make_encoder(config, shards, events)
-    resolved = resolve(
-        config,
-        language=shards.language,
-        model_type=str(encoder.backbone.config.model_type),
-        pooling=str(encoder.pooling) if encoder.pooling_stated else None,
-    )
+    resolved = resolve_with(config, encoder, shards.language)
     encoder.pooling = Pooling(resolved.pooling)
-    exportable(encoder.pooling)
     check_length(resolved, encoder)
     check_apart(resolved.output, folders_read(resolved))
     with ExitStack() as claim:
@@ -234,11 +227,7 @@ def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events:
 
 
 def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resuming: bool) -> None:
-    """Write data, environment and configuration of a run; the last comes last, as it makes the folder a run.
-
-    Raises:
-        UserError: the run to resume was trained on other data.
-    """
+    """Write data, environment and configuration of a run; the last comes last, as it makes the folder a run."""
     folder = config.output
     if resuming:
         check_data(folder, fingerprint)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 
 from augpipe.base.pages import render
 from cse_trainer.analysis.analysis import Analysis
 from cse_trainer.analysis.attention import Attention
 from cse_trainer.analysis.measures import ENOUGH, MEASURES, number, percent
-from cse_trainer.analysis.page.gallery import Picture
 from cse_trainer.analysis.spaces import AFTER, BEFORE
 
 _STEPS = 10  # shades of attention
 
 
-def page(analysis: Analysis, pictures: Mapping[str, Picture]) -> str:
+def page(analysis: Analysis, pictures: Mapping[str, Mapping[str, bytes]]) -> str:
     """Return the report as a self-contained HTML document: no requests, no fonts, no trackers."""
     return render(
         "cse_trainer.analysis.page",
@@ -29,6 +29,7 @@ def page(analysis: Analysis, pictures: Mapping[str, Picture]) -> str:
         enough=ENOUGH,
         correlated=sum(found.pairs >= ENOUGH for found in analysis.augmentations),
         pictures=pictures,
+        address=lambda png: f"data:image/png;base64,{b64encode(png).decode()}",
         shades=_shades,
         number=number,
         share=percent,
@@ -55,7 +56,5 @@ def _facts(analysis: Analysis) -> dict[str, str]:
 def _shades(attention: Attention) -> list[tuple[str, int, str]]:
     """Return each word with a shade from 0 to 10, the strongest word's, and its weight."""
     most = max(attention.weights, default=0.0) or 1.0
-    return [
-        (word, round(_STEPS * weight / most), number(weight, 2))
-        for word, weight in zip(attention.words, attention.weights, strict=True)
-    ]
+    weights = zip(attention.words, attention.weights, strict=True)
+    return [(word, round(_STEPS * weight / most), number(weight, 2)) for word, weight in weights]

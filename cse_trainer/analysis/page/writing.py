@@ -28,16 +28,13 @@ def write_analysis(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
 
     Returns:
         The files that were written: the numbers, the pictures, the page.
-
-    Raises:
-        UserError: the folder cannot be written to.
     """
     with explained(folder, "--output"):
         folder.mkdir(parents=True, exist_ok=True)
         drawn = pictures(analysis)
         publish_json(folder / NUMBERS, document(analysis))
-        for name, picture in drawn.items():
-            publish(folder / f"{name}.png", picture.images[LIGHT.name])
+        for name, images in drawn.items():
+            publish(folder / f"{name}.png", images[LIGHT.name])
         publish(folder / PAGE, page(analysis, drawn))
     return (folder / NUMBERS, *(folder / f"{name}.png" for name in drawn), folder / PAGE)
 

@@ -8,7 +8,7 @@ import pytest
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.analysis.inputs import PAIRS, read_pairs, read_results, read_triples
-from cse_trainer.run_folder.seeds import Score
+from cse_trainer.run_folder.seeds import Spread
 from cse_trainer.sweep.table import Row, SweepTable, as_dict
 
 
@@ -26,7 +26,7 @@ def test_a_sweep_over_single_augmentations_is_read_by_its_grid(tmp_path):
 
 
 def row(name: str, dev: float | None) -> Row:
-    scores = {} if dev is None else {"dev": Score(dev, None), "other": Score(1.0, None)}
+    scores = {} if dev is None else {"dev": Spread(dev, None), "other": Spread(1.0, None)}
     return Row({"positive": name}, name, (1,), scores, None)
 
 

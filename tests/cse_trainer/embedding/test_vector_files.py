@@ -18,10 +18,10 @@ TEXTS = [[f"text {part}.{row}" for row in range(len(vectors))] for part, vectors
 
 
 def write(path: Path) -> None:
-    with vector_file(path, 3, {"model": "m", "pooling": "mean"}) as writer:
+    with vector_file(path, 3, {"model": "m", "pooling": "mean"}) as add:
         first_row = 0
         for texts, vectors in zip(TEXTS, PARTS, strict=True):
-            writer.add(first_row, texts, vectors)
+            add(first_row, texts, vectors)
             first_row += len(texts)
 
 
@@ -51,8 +51,8 @@ def test_a_failure_halfway_leaves_what_was_there_before(tmp_path, suffix):
     path.write_bytes(b"before")
 
     def broken() -> None:
-        with vector_file(path, 3, {}) as writer:
-            writer.add(0, TEXTS[0], PARTS[0])
+        with vector_file(path, 3, {}) as add:
+            add(0, TEXTS[0], PARTS[0])
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

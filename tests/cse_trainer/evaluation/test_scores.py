@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from cse_trainer.evaluation.scores import Spread
+from cse_trainer.run_folder.seeds import Spread
 from tests.cse_trainer.evaluation.reports import SEVEN, model, report
 
 

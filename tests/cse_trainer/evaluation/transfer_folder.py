@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cse_trainer.evaluation.transfer_sets import QUESTION_CLASSES, TRANSFER_SETS, Layout
+from cse_trainer.evaluation.transfer_sets import QUESTION_CLASSES, TRANSFER_SETS
 from tests.cse_trainer.evaluation.senteval_folder import write_lines
 
 PLACES = ("harbour", "garden", "station", "library", "bakery", "museum", "bridge", "school", "forest", "square")
@@ -41,13 +41,13 @@ def write_transfer(root: Path, names: Iterable[str] = tuple(TRANSFER_SETS), coun
     return root
 
 
-def _lines(layout: Layout, count: int, shift: int) -> Sequence[Sequence[str]]:
+def _lines(layout: str, count: int, shift: int) -> Sequence[Sequence[str]]:
     rows = range(shift, shift + count)
-    if layout is Layout.CLASS_A_FILE:
+    if layout == "a file for each class":
         return [[rated(1, row) for row in rows], [rated(0, row) for row in rows]]
-    if layout is Layout.LABEL_LAST:
+    if layout == "text, tab, 0 or 1":
         return [[f"{rated(label, row)} \t{label}" for row in rows for label in (0, 1)]]
-    if layout is Layout.QUESTION:
+    if layout == "COARSE:fine text":
         return [[f"{kind}:fine {question(at, row)}" for row in rows for at, kind in enumerate(QUESTION_CLASSES)]]
     pairs = [(label, row) for row in rows for label in (0, 1)]
     heading = "\ufeffQuality\t#1 ID\t#2 ID\t#1 String\t#2 String"

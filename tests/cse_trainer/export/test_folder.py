@@ -11,9 +11,9 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
-from augpipe.base.errors import UsageError, UserError
+from augpipe.base.errors import UserError
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder
-from cse_trainer.export import export_encoder, exportable
+from cse_trainer.export import export_encoder
 from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer, train_wordpiece
 
 CARD = "# A model\n"
@@ -216,10 +216,3 @@ def test_what_a_killed_export_left_is_cleared_by_the_next(make, tmp_path):
     export_encoder(make(), tmp_path / "model", CARD)
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
     assert not (tmp_path / "model/1_WeightedLayerPooling").exists()
-
-
-def test_every_pooling_is_exportable_and_anything_else_is_refused():
-    for pooling in Pooling:
-        exportable(pooling)
-    with pytest.raises(UsageError, match=r"'max' cannot be exported.*expected one of cls, mean, avg-first-last"):
-        exportable("max")  # type: ignore[arg-type]
