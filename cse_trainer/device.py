@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from cse_trainer.config import TrainConfig
     from cse_trainer.distributed import World
 
-
 PadTo = Literal["longest", "max"]
 
 
@@ -56,7 +55,6 @@ def chosen_device(name: str, local_rank: int | None = None) -> torch.device:
     """Return the device of a name; auto is the first GPU, or the CPU where there is none.
 
     Args:
-        name: auto, cpu, mps, cuda or cuda:N.
         local_rank: the number of this process among several on this machine, each of which takes a GPU of its own.
 
     Raises:

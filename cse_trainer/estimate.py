@@ -39,14 +39,9 @@ class Estimate:
     """What a training would do.
 
     Args:
-        config: the settings with every choice made.
-        rows: rows of the shards.
-        shards: number of files.
         columns: column to tokenise → share of rows that have a text.
         trained_rows: rows trained on; exact unless --drop-unaugmented is given, then about.
-        held_out_rows: rows kept for evaluation.
         ranks: processes that train together.
-        total_steps: of the whole run.
         cache_bytes: approximate size of the token cache.
         parameters: of the encoder, without the head; a tiny encoder is counted with its full vocabulary.
     """

@@ -121,14 +121,11 @@ def sda_loss(
 
 
 def discriminator_loss(logits: Tensor, classes: Tensor) -> Tensor:
-    """Return the binary cross-entropy of one-hot targets, one yes-or-no question per class.
+    """Return the binary cross-entropy of one-hot targets, one yes-or-no question per class, in nats.
 
     Args:
         logits: (B, C).
         classes: (B,) the class of each row, int64.
-
-    Returns:
-        A scalar, in nats, averaged over the rows and the classes.
 
     Source: AugCSE, Eq. 2.
     """

@@ -66,12 +66,7 @@ _MODEL_TYPES: Mapping[str, str] = {"bert": "bert", "roberta": "roberta", "xlm-ro
 
 
 def family_of(encoder: str, model_type: str | None = None) -> str:
-    """Return the family of an encoder, a key of `PRESETS`.
-
-    Args:
-        encoder: `tiny`, a hub name or a folder.
-        model_type: what the encoder's own config.json says, if that is known.
-    """
+    """Return the family of an encoder, a key of `PRESETS`; `model_type` is what its own config.json says, if known."""
     if encoder == TINY:
         return TINY
     name = short_name(encoder).lower().replace("_", "-")

@@ -20,7 +20,7 @@ from cse_trainer.analysis.scenes import make_scene
 from cse_trainer.analysis.spaces import AFTER, BEFORE, LEAST_PAIRS, measure_overall, measure_pairs, random_pair_cosine
 from cse_trainer.analysis.trigrams import perplexity_difference
 from cse_trainer.analysis.views import Start, Vectors, View, make_views
-from cse_trainer.evaluation.progress import EncodingEvents, Unheard
+from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scoring import cosine
 
 NO_DISCRIMINATOR = "no run logged the accuracy of a discriminator, as cse-train --objective augcse does"
@@ -36,7 +36,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
         UsageError: a value of the configuration is invalid.
         UserError: data or models are missing or damaged.
     """
-    listener = events or Unheard()
+    listener = events or EncodingEvents()
     inputs = read_inputs(config, listener)
     listener.on_stage(f"reading {inputs.shards.rows:,} rows")
     sample = draw_sample(inputs.shards, inputs.names, size=config.sample, seed=config.seed)
@@ -55,11 +55,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     for name, view in views.items():
         listener.on_stage(f"{name}: PCA and t-SNE")
         scenes.append(make_scene(name, sample, view.vectors, config.seed))
-    reasons = {
-        "before": start.reason,
-        "discriminator": "" if curves else NO_DISCRIMINATOR,
-        "attention": no_attention,
-    }
+    reasons = {"before": start.reason, "discriminator": "" if curves else NO_DISCRIMINATOR, "attention": no_attention}
     analysis = Analysis(
         subject=_subject(config, inputs, views, start, judges),
         random_similarity=random_pair_cosine(judged.of(sample.originals), config.seed),
@@ -82,11 +78,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
 
 
 def _measures(
-    column: Column,
-    views: Mapping[str, View],
-    judged: Vectors,
-    perplexities: Mapping[str, float | None],
-    inputs: Inputs,
+    column: Column, views: Mapping[str, View], judged: Vectors, perplexities: Mapping[str, float | None], inputs: Inputs
 ) -> AugmentationMeasures:
     """Return all measures of one augmentation, those of its space in each view."""
     similarities = cosine(judged.of(column.originals), judged.of(column.augmented))

@@ -15,17 +15,7 @@ from cse_trainer.analysis.words import Overlap
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What was analysed.
-
-    Args:
-        model: the first model, as the user named it.
-        start: the name of the encoder before training; empty where there is none.
-        pooling: how its token vectors become the text's vector.
-        shards: the folder's name.
-        sample: pairs of each augmentation, at most.
-        similarity_model: the name of the encoder that judges the similarity of texts.
-        language_model: the name of the model that gives perplexities.
-    """
+    """What was analysed; `model` is as the user named it, `start` empty where there is no encoder before training."""
 
     model: str
     name: str
@@ -52,16 +42,12 @@ class TripleCase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
-    """Everything that the report shows.
+    """Everything that the report shows; what was not measured is empty.
 
     Args:
         random_similarity: mean cosine of random pairs of originals under the similarity model.
-        augmentations: the measures of each augmentation, in the order of the shards.
         spaces: measures of the embedding spaces of the encoders `before` and `after` as a whole.
         scenes: the points of the scatter plots, one scene for each encoder.
-        curves: the discriminators' accuracy; none where no run had a discriminator.
-        attention: one case for each pair of sentences; none where the model gives no attention weights.
-        overlaps: one for each STS set; none where no sets were given.
         reasons: section of the report → why it is empty.
     """
 

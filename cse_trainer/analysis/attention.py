@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import torch
 
 from augpipe.base.errors import UserError
+from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.evaluation.scoring import cosine
-
-if TYPE_CHECKING:
-    from cse_trainer.encoder import SentenceEncoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +45,7 @@ class AttentionCase:
 
 
 def attention_from_first(layer: np.ndarray) -> np.ndarray:
-    """Return the attention of the first token to each token, averaged over the heads; (L,).
-
-    Args:
-        layer: attention weights (H, L, L) of one layer; rows sum to 1.
+    """Return the attention of the first token to each token, averaged over the heads: (H, L, L) of a layer → (L,).
 
     Source: SDA, section 6.6.
     """
@@ -59,12 +54,7 @@ def attention_from_first(layer: np.ndarray) -> np.ndarray:
 
 
 def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
-    """Return the attention by word: the weights of a word's pieces are added up.
-
-    Args:
-        encoded: the output of a fast tokenizer of transformers for the text, L tokens.
-        weights: the attention to each token (L,).
-    """
+    """Return the attention by word: of the weights (L,) of the tokens of a fast tokenizer, a word's are added up."""
     words: dict[int, tuple[str, float]] = {}
     for token, word in enumerate(encoded.word_ids()):
         if word is not None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
+from torch import Tensor
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.encoder.encoder import token_batches
@@ -14,21 +15,13 @@ from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
 from cse_trainer.encoder.vetting import read_json, require_weights, vet
 
-if TYPE_CHECKING:
-    from torch import Tensor
-
 LONGEST = 512  # tokens kept of a text
 BATCH_TOKENS = {"cpu": 512}  # logits are as wide as the vocabulary, so batches are small
 BATCH_TOKENS_ELSEWHERE = 8_192
 
 
 class CausalModel:
-    """A causal language model on its device; `load_causal_model` makes one.
-
-    Args:
-        model: of transformers, with logits over the vocabulary.
-        on_progress: called after each batch with the texts done and the texts in all.
-    """
+    """A causal language model on its device; `load_causal_model` makes one."""
 
     def __init__(
         self, name: str, model: Any, tokenizer: Any, on_progress: Callable[[int, int], None] | None = None
@@ -84,10 +77,9 @@ def perplexity(logits: Tensor, input_ids: Tensor, attention_mask: Tensor) -> Ten
 def load_causal_model(
     name: str, device: torch.device, on_progress: Callable[[int, int], None] | None = None
 ) -> CausalModel:
-    """Load a causal language model from safetensors, without running code of the model.
+    """Load a causal language model, a folder or a hub name, from safetensors, without running code of the model.
 
     Args:
-        name: a folder of transformers, or a hub name.
         on_progress: called after each batch with the texts done and the texts in all.
 
     Raises:

@@ -29,9 +29,7 @@ class AnalysisConfig:
         repeated=True,
     )
     eval_data: str | None = setting(
-        None,
-        "STS sets, as for cse-eval, whose pairs' overlap of words is measured.  [default: left out]",
-        "DIR|hub",
+        None, "STS sets, as for cse-eval, whose pairs' overlap of words is measured.  [default: left out]", "DIR|hub"
     )
     triples: Path | None = setting(
         None,

@@ -41,15 +41,7 @@ _EXPECTED = 'expected {"tense": {"sts-b dev": 78.1}, …}; write it so'
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The inputs of an analysis but the weights of its models.
-
-    Args:
-        models: one encoder each.
-        pairs: two sentences each, for the attention.
-        triples: empty where none were given.
-        results: scores by augmentation; empty where none were given.
-        overlaps: of the STS sets; empty where none were given.
-    """
+    """The inputs of an analysis but the weights of its models; what was not given is empty."""
 
     models: tuple[Model, ...]
     shards: ShardSet

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cse_trainer.analysis.causal_lm import load_causal_model
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import Sample
 from cse_trainer.analysis.trigrams import LanguageModel, TrigramModel
 from cse_trainer.analysis.views import Vectors, View, encode_all
+from cse_trainer.device import chosen_device
+from cse_trainer.encoder import SentenceEncoder, frozen_encoder
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
-
-if TYPE_CHECKING:
-    from cse_trainer.encoder import SentenceEncoder
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judges:
-    """The models that judge.
-
-    Args:
-        similarity_model: the name of the encoder in the report.
-        encoder: judges similarity; None where the analysed model does that itself.
-    """
+    """The models that judge; without `encoder`, the analysed model judges similarity itself."""
 
     similarity_model: str
     encoder: SentenceEncoder | None
@@ -30,16 +24,10 @@ class Judges:
 
 
 def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> Judges:
-    """Load the judges; called before any long work begins.
-
-    Args:
-        sample: has the originals that a trigram model counts.
-    """
+    """Load the judges, before any long work begins; a trigram model counts originals of the sample."""
     name, encoder = "the analysed model itself", None
     if config.similarity_model is not None:
         name = config.similarity_model
-        from cse_trainer.encoder import frozen_encoder
-
         events.on_stage(f"{name}: loading")
         encoder = frozen_encoder(name, device=config.device, threads=config.threads)
     return Judges(name, encoder, _language_model(config, sample, events))
@@ -48,11 +36,7 @@ def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) 
 def judge(
     judges: Judges, config: AnalysisConfig, analysed: View, sample: Sample, events: EncodingEvents
 ) -> tuple[Vectors, dict[str, float | None]]:
-    """Return the vectors of every text of a sample by which similarity is judged, and text → perplexity.
-
-    Args:
-        analysed: the first model, which judges similarity unless `judges` has an encoder.
-    """
+    """Return the vectors of every text of a sample by which similarity is judged, and text → perplexity."""
     vectors = analysed.vectors
     if judges.encoder is not None:
         vectors = encode_all(judges.encoder, judges.similarity_model, sample, config, events)
@@ -65,9 +49,6 @@ def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEven
     if config.lm is None:
         events.on_stage(f"counting trigrams of {len(sample.elsewhere):,} originals")
         return TrigramModel(sample.elsewhere)
-    from cse_trainer.analysis.causal_lm import load_causal_model
-    from cse_trainer.device import chosen_device
-
     events.on_stage(f"{config.lm}: loading")
     return load_causal_model(
         config.lm,

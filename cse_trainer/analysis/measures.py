@@ -99,10 +99,7 @@ def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:
 
 
 def correlations(measures: Mapping[str, Sequence[float | None]]) -> Correlations:
-    """Return the correlation of every two measures, over the augmentations that have both.
-
-    Args:
-        measures: by name, a number for each augmentation in one order; None where an augmentation has none.
+    """Return the correlation of every two measures, name → a number or None for each augmentation, where both are.
 
     Source: AugCSE, Figure 7.
     """

@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from augpipe.base.errors import UsageError, UserError
-from augpipe.contract.schema import ID
+from augpipe.contract.schema import ID, ORIGINAL
 from augpipe.contract.shards import ShardSet
 from cse_trainer.data.sampling import hashes
 
-ORIGINAL = "original"
 POOL_FACTOR = 20  # rows that are looked at for each pair that is wanted, at most
 LM_SENTENCES = 50_000  # originals that the trigram model counts, at most
 
@@ -24,14 +23,7 @@ SHARES = (("nearest", 1.0), ("middle", 0.5), ("farthest", 0.0))
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The sampled pairs of one augmentation.
-
-    Args:
-        coverage: share of all rows of the shards that have a text in the column.
-        ids: the ids of the P sampled rows, ascending.
-        originals: P texts.
-        augmented: P texts.
-    """
+    """The P sampled pairs of one augmentation, by ascending id; `coverage` is the share of rows that have a text."""
 
     name: str
     coverage: float
@@ -48,10 +40,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The sample of the shards that is analysed.
+    """The sample of the shards that is analysed: the pairs of each augmentation, in the shards' order.
 
     Args:
-        columns: the pairs of each augmentation, in the shards' order.
         originals: R originals, drawn whether their rows have augmentations or not.
         elsewhere: originals of other rows, which the trigram model counts.
     """
@@ -90,15 +81,11 @@ def chosen_columns(shards: ShardSet, named: Sequence[str]) -> tuple[str, ...]:
 
 
 def draw_sample(shards: ShardSet, names: Sequence[str], *, size: int, seed: int) -> Sample:
-    """Draw pairs of each column, and originals by themselves.
+    """Draw pairs of each column, at most `size`, and originals by themselves.
 
     (seed, row number) decide one random order of the rows. Each column takes the first rows in this order that have a
     text, so that columns share rows where they can. At most half of all rows are drawn from: the trigram model counts
     others.
-
-    Args:
-        shards: read once, and checked against their checksums.
-        size: pairs of each column, at most.
 
     Raises:
         UserError: the shards are damaged, or have less than four rows.
@@ -158,12 +145,7 @@ def _folded(text: str) -> str:
 
 
 def choose_examples(column: Column, similarities: np.ndarray) -> tuple[Example, ...]:
-    """Return pairs over the range of similarities, at most three.
-
-    Args:
-        column: P pairs of one augmentation.
-        similarities: (P,) cosines of original and augmentation.
-    """
+    """Return pairs over the range of similarities (P,), at most three."""
     lengths = np.array([max(map(len, pair)) for pair in zip(column.originals, column.augmented, strict=True)], int)
     short = np.flatnonzero(lengths <= LONGEST)
     rows = short if len(short) >= len(SHARES) else np.arange(len(lengths))

@@ -18,12 +18,9 @@ MAJORITY = "discriminator_majority"
 
 @dataclass(frozen=True, slots=True)
 class DiscriminatorCurve:
-    """How well the discriminator of one run told types apart on held-out rows.
+    """How well the discriminator of one run told types apart on held-out rows, in percent at each of these steps.
 
-    Args:
-        alpha: the reversal strength; None where the run does not say.
-        accuracy: percent, at each of these steps.
-        majority: percent, the accuracy of always naming the most frequent type.
+    `majority` is the accuracy of always naming the most frequent type; `alpha` is None where the run does not say.
     """
 
     name: str

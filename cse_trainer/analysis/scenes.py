@@ -45,12 +45,7 @@ def chosen_texts(sample: Sample, seed: int) -> tuple[list[str], np.ndarray]:
 
 
 def make_scene(name: str, sample: Sample, vectors: Vectors, seed: int) -> Scene:
-    """Return the chosen texts on a plane, by PCA and by t-SNE.
-
-    Args:
-        vectors: of all texts of the sample, under the encoder.
-        seed: decides the choice and t-SNE's start.
-    """
+    """Return the chosen texts on a plane, by PCA and by t-SNE, from the vectors of all texts of the sample."""
     texts, kinds = chosen_texts(sample, seed)
     x = vectors.of(texts)
     plane, variance = principal_components(x)
@@ -80,9 +75,6 @@ def neighbourhoods(x: np.ndarray, seed: int) -> np.ndarray:
     """Return t-SNE's map (N, 2) of vectors (N, D): points near each other have near vectors; far distances say nothing.
 
     It starts from the principal components, so that two maps of similar embeddings look alike.
-
-    Args:
-        x: vectors, compared by cosine.
     """
     from sklearn.manifold import TSNE
 

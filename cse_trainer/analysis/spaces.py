@@ -27,13 +27,8 @@ _RELATIVE_ZERO = 1e-10  # share of the largest singular value below which there 
 class SpaceMeasures:
     """One augmentation in one encoder's space; None where there are too few pairs, or all vectors are the same.
 
-    Args:
-        similarity: mean cosine of original and augmentation.
-        uniformity: of the augmented texts.
-        condition: COND-HM.
-        spectrum_gap: SVG.
-        hausdorff: GH.
-        shift: of the centre, in spreads of the originals.
+    The mean cosine of original and augmentation, the uniformity of the augmented texts, COND-HM, SVG, GH, and the shift
+    of the centre in spreads of the originals.
     """
 
     similarity: float | None = None
@@ -61,12 +56,7 @@ class SpaceOverall:
 
 
 def measure_pairs(originals: np.ndarray, augmented: np.ndarray) -> SpaceMeasures:
-    """Measure the pairs of one augmentation.
-
-    Args:
-        originals: (P, D).
-        augmented: (P, D), in the order of the originals.
-    """
+    """Measure the pairs of one augmentation: originals and augmentations, (P, D) each."""
     if len(originals) < LEAST_PAIRS:
         return SpaceMeasures()
     a, b = singular_values(originals), singular_values(augmented)
@@ -82,12 +72,7 @@ def measure_pairs(originals: np.ndarray, augmented: np.ndarray) -> SpaceMeasures
 
 
 def measure_overall(originals: np.ndarray, pairs: list[SpaceMeasures], seed: int) -> SpaceOverall:
-    """Measure the space as a whole.
-
-    Args:
-        originals: (R, D), at least two.
-        pairs: what was measured of each augmentation.
-    """
+    """Measure the space of at least two originals (R, D) as a whole, and of what was measured of each augmentation."""
     alignments = [found.alignment for found in pairs if found.alignment is not None]
     return SpaceOverall(
         random_similarity=random_pair_cosine(originals, seed),
@@ -147,11 +132,7 @@ def effective_rank(sigma: np.ndarray) -> int:
 
 
 def effective_condition_number(sigma: np.ndarray) -> float:
-    """Return κ = σ₁/σ_r with r the effective rank: 1 where all directions weigh the same.
-
-    Args:
-        sigma: (k,), the largest first, not all 0.
-    """
+    """Return κ = σ₁/σ_r of σ (k,), the largest first, r the effective rank: 1 where all directions weigh the same."""
     return float(sigma[0] / sigma[effective_rank(sigma) - 1])
 
 
@@ -159,8 +140,7 @@ def condition_harmonic_mean(a: np.ndarray, b: np.ndarray) -> float | None:
     """Return COND-HM, the harmonic mean of both effective condition numbers; None where a matrix is all zeros.
 
     Args:
-        a: singular values (k,), the largest first.
-        b: singular values (m,), the largest first.
+        a, b: singular values (k,) and (m,), the largest first.
 
     Source: AugCSE, appendix A.13.
     """
@@ -175,8 +155,7 @@ def singular_value_gap(a: np.ndarray, b: np.ndarray) -> float | None:
     The sum is over the positions at which both values are more than rounding.
 
     Args:
-        a: singular values (k,), the largest first.
-        b: singular values (m,), the largest first.
+        a, b: singular values (k,) and (m,), the largest first.
 
     Source: AugCSE, appendix A.13.
     """
@@ -189,10 +168,9 @@ def singular_value_gap(a: np.ndarray, b: np.ndarray) -> float | None:
 
 
 def deaths(points: np.ndarray) -> np.ndarray:
-    """Return the deaths of the components: the edge lengths of the minimum spanning tree, descending; (n − 1,).
+    """Return the deaths (n − 1,) of the components of at least two points (n, d), descending.
 
-    Args:
-        points: (n, d), compared by Euclidean distance; at least two.
+    They are the edge lengths of the minimum spanning tree by Euclidean distance.
     """
     from scipy.cluster.hierarchy import linkage
 
@@ -210,8 +188,7 @@ def bottleneck(a: np.ndarray, b: np.ndarray) -> float:
     exact to try every k.
 
     Args:
-        a: deaths (n,), the latest first.
-        b: deaths (m,), the latest first.
+        a, b: deaths (n,) and (m,), the latest first.
     """
     most = min(len(a), len(b))
     matched = np.concatenate([[0.0], np.maximum.accumulate(np.abs(a[:most] - b[:most]))])  # (most + 1,)
@@ -220,14 +197,10 @@ def bottleneck(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def gromov_hausdorff(x: np.ndarray, y: np.ndarray) -> float:
-    """Return GH, the bottleneck distance between the diagrams of two sets of points, of at least two each.
+    """Return GH, the bottleneck distance between the diagrams of points (n, d) and points (m, d), at least two each.
 
     It is a lower bound of twice the Gromov-Hausdorff distance, which cannot be computed at this size. It is 0 where
     both sets cluster alike, and has the unit of the embeddings' distances.
-
-    Args:
-        x: (n, d).
-        y: (m, d).
 
     Source: AugCSE, appendix A.13, after Chazal et al. 2009.
     """

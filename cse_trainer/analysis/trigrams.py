@@ -30,12 +30,7 @@ class LanguageModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PerplexityDifference:
-    """ppl(augmented) − ppl(original) over pairs.
-
-    Args:
-        mean: the paper's number; a few absurd texts can decide it.
-        median: the difference of a usual pair.
-    """
+    """ppl(augmented) − ppl(original) over pairs: the mean, which a few absurd texts can decide, and the median."""
 
     mean: float
     median: float

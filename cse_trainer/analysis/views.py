@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,23 +14,15 @@ from cse_trainer.analysis.inputs import Inputs
 from cse_trainer.analysis.pairs import Sample
 from cse_trainer.analysis.runs import run_folder_of, run_settings
 from cse_trainer.analysis.spaces import AFTER, BEFORE
+from cse_trainer.encoder import SentenceEncoder, build_tiny, frozen_encoder, load_encoder
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.scoring import checked_vectors
-
-if TYPE_CHECKING:
-    from cse_trainer.encoder import SentenceEncoder
-
-TINY = "tiny"
+from cse_trainer.presets import TINY
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The encoder before training, or why there is none.
-
-    Args:
-        name: its name in the report; empty where there is none.
-        reason: why there is none; empty where there is one.
-    """
+    """The encoder before training with its name in the report, or the reason why there is none."""
 
     encoder: SentenceEncoder | None
     name: str = ""
@@ -39,12 +30,7 @@ class Start:
 
 
 class Vectors:
-    """The vectors of texts under one encoder.
-
-    Args:
-        texts: N different texts.
-        matrix: their vectors (N, D).
-    """
+    """The vectors (N, D) of N different texts under one encoder."""
 
     def __init__(self, texts: Sequence[str], matrix: np.ndarray) -> None:
         self._rows = {text: row for row, text in enumerate(texts)}
@@ -70,8 +56,7 @@ def make_views(
     """Encode the sample with the first model before and after training, and with every other model.
 
     Returns:
-        The views by name: `before`, where it is known, `after`, then the other models; and the encoder before
-        training, or why there is none.
+        The views by name, `before` first where it is known; and the encoder before training, or why there is none.
     """
     first, *others = inputs.models
 
@@ -79,8 +64,6 @@ def make_views(
         return View(encoder, encode_all(encoder, name, sample, config, events))
 
     def loaded(source: str, name: str) -> SentenceEncoder:
-        from cse_trainer.encoder import frozen_encoder
-
         events.on_stage(f"{name}: loading")
         return frozen_encoder(source, pooling=config.pooling, device=config.device, threads=config.threads)
 
@@ -114,12 +97,7 @@ def starting_encoder(model: str, trained: SentenceEncoder) -> Start:
 
     The tiny encoder is built again with the run's tokenizer, since its weights follow from the run's seed; any other
     encoder is loaded by the name in the run's configuration.
-
-    Args:
-        model: the model, as the user named it.
     """
-    from cse_trainer.encoder import build_tiny, load_encoder
-
     folder = run_folder_of(model)
     if folder is None:
         return Start(None, reason=f"{model} is no run folder of cse-train, so nothing says what it was before training")

@@ -34,11 +34,7 @@ AGAIN: Mapping[str, str] = {
 
 
 def option(group: str, help: str, *names: str, metavar: str | None = None) -> Any:
-    """Return an option of a command; without names it is called as its parameter.
-
-    Args:
-        group: the heading above it in the help.
-    """
+    """Return an option of a command, under a heading of its help; without names it is called as its parameter."""
     return typer.Option(*names, metavar=metavar, rich_help_panel=group, help=help)
 
 
@@ -48,8 +44,7 @@ def output(help: str) -> Any:
 
 
 Version = Annotated[
-    bool,
-    typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit."),
+    bool, typer.Option("--version", "-V", callback=print_version, is_eager=True, help="Show the version and exit.")
 ]
 """The option that every command has, as a parameter `version: Version = False`."""
 Quiet = Annotated[bool, option("Result", "Print the result and errors only.", "--quiet", "-q")]
@@ -76,10 +71,7 @@ def program(name: str, command: Callable[..., None], *others: Callable[..., None
     )
     lines = [f"  {name} {each.__name__} --help   {_summary(each)}" for each in others]
     epilog = "\n".join(["\b", "Commands under it:", *lines]) if lines else None
-    settings: dict[str, Any] = {
-        "no_args_is_help": True,
-        "context_settings": {"help_option_names": ["-h", "--help"]},
-    }
+    settings: dict[str, Any] = {"no_args_is_help": True, "context_settings": {"help_option_names": ["-h", "--help"]}}
     app.command(name=name, cls=Command if others else bounded(name, Command), epilog=epilog, **settings)(command)
     for other in others:
         app.command(cls=Command, **settings)(other)

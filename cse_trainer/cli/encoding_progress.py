@@ -5,16 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from augpipe.base.progress import Display, Reached, progress_display
 from augpipe.base.words import duration
-
-if TYPE_CHECKING:
-    from cse_trainer.evaluation.progress import TextsDone
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 
 
-class EncodingDisplay:
+class EncodingDisplay(EncodingEvents):
     """Listens to an encoding, and shows how far it is."""
 
     def __init__(self, display: Display) -> None:

@@ -73,8 +73,7 @@ def sweep(
         ),
     ] = None,
     output: Annotated[
-        Path | None,
-        output("Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]"),
+        Path | None, output("Receives a folder for each run, the table and the picture.  [default: runs/sweep-GRID]")
     ] = None,
     force: Annotated[bool, option("Result", "Delete runs that are there, instead of going on.", "--force")] = False,
     dry_run: Annotated[bool, option("Result", "List the runs, and which are done.", "--dry-run")] = False,
@@ -121,9 +120,6 @@ def wanted_grid(named: str, axes: Sequence[str], given: Sequence[str], options: 
     """Return the grid of the file, with the changes of the command line.
 
     Args:
-        named: a TOML file, or the name of a grid of the package.
-        axes: the values of `--grid`.
-        given: the values of `--set`.
         options: settings that have options of their own; those that the sweep decides for each run do not count.
     """
     from cse_trainer.sweep.grid import OWN, read_grid, setting_from

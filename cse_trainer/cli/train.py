@@ -73,7 +73,10 @@ def train(
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     wanted = made(TrainConfig, stated(TrainConfig, context, config))
     if dry_run:
-        show_estimate(wanted)
+        from cse_trainer.cli.train_view import estimate_view
+        from cse_trainer.estimate import estimate
+
+        show(estimate_view(estimate(wanted)))
     else:
         run(wanted, arguments=context.obj, quiet=quiet or this_rank() > 0)
 
@@ -143,14 +146,6 @@ def farewell(display: TrainDisplay, arguments: Sequence[str]) -> str:
         f"stopped at step {done:,} of {start.total_steps:,}, which is saved; go on with: "
         f"{shlex.join(['cse-train', *kept, '--resume'])}"
     )
-
-
-def show_estimate(config: TrainConfig) -> None:
-    """Print what the training would do."""
-    from cse_trainer.cli.train_view import estimate_view
-    from cse_trainer.estimate import estimate
-
-    show(estimate_view(estimate(config)))
 
 
 def show(lines: Iterator[RenderableType]) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from augpipe.contract.schema import ORIGINAL
+from cse_trainer.data.sampling import RowOrder
+from cse_trainer.data.selection import Choices
+from cse_trainer.device import PadTo
+from cse_trainer.tokens import TokenCache
 
-if TYPE_CHECKING:
-    from cse_trainer.data.sampling import RowOrder
-    from cse_trainer.data.selection import Choices
-    from cse_trainer.tokens import TokenCache
-
-PadTo = Literal["longest", "max"]
 MULTIPLE = 8  # lengths are rounded up to a multiple of this, so that shapes are few and aligned
 
 
@@ -72,14 +70,9 @@ class _Buffer:
 
 @dataclass(frozen=True, slots=True)
 class _Labelled:
-    """The type labels of a batch, and the texts that come after those of the loss.
+    """The type labels (B,) of a batch, the index (B,) of a row's augmentation, and the texts after those of the loss.
 
-    Args:
-        labels: (B,) type labels.
-        augmented: (B,) index of every row's augmentation among all texts.
-        rows: (M',) row numbers of the texts after those of the loss.
-        numbers: (M',) their column numbers.
-        unused: how many of them, the last ones, only fill the shape of the batch.
+    Of these M' texts, by row and column numbers (M',), the last `unused` ones only fill the batch's shape.
     """
 
     labels: NDArray[np.int64]

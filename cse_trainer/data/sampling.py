@@ -22,11 +22,7 @@ def hashes(seed: int, purpose: str, numbers: NDArray[np.integer]) -> Words:
     """Return 64 well-mixed bits for every number, uint64 of the same shape: the same in any order, on any rank.
 
     The mixing function is that of splitmix64 (Steele, Lea and Flood 2014). It is a bijection, so two numbers never get
-    the same bits with the same seed and purpose.
-
-    Args:
-        purpose: names the choice; another purpose gives other bits.
-        numbers: such as row ids.
+    the same bits with the same seed and purpose; another purpose gives other bits.
     """
     digest = hashlib.sha256(f"{seed}/{purpose}".encode()).digest()
     offset, step = (int.from_bytes(digest[place : place + 8], "little") for place in (0, 8))
@@ -75,10 +71,7 @@ class TypeLabels:
 
 
 def draw_labels(
-    ids: NDArray[np.int64],
-    names: Sequence[str],
-    present: Mapping[str, NDArray[np.bool_]],
-    seed: int,
+    ids: NDArray[np.int64], names: Sequence[str], present: Mapping[str, NDArray[np.bool_]], seed: int
 ) -> NDArray[np.uint8]:
     """Return the label (R,) that every row draws; it depends on (seed, id) alone.
 
@@ -87,7 +80,6 @@ def draw_labels(
 
     Args:
         ids: (R,) the row ids.
-        names: the K columns.
         present: column → (R,) whether the row has a text there.
 
     Source: AugCSE, section 4.2.
@@ -104,11 +96,6 @@ class RowOrder:
     All ranks together take the next B × W entries of the epoch's permutation at each step; rank r takes every W-th of
     them from the r-th on. The rows that do not fill a last step are left out, other ones in each epoch, so that all
     batches have the same shape.
-
-    Args:
-        batch_size: rows per step on this rank, B.
-        rank: number of this process.
-        world_size: number of processes, W.
 
     Raises:
         UsageError: if the rows do not fill one step.

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import OPPOSITES, RECIPES
 from augpipe.contract.schema import ORIGINAL
-from cse_trainer.config import NONE
+from cse_trainer.config import NONE, ResolvedConfig
 from cse_trainer.data.sampling import TypeLabels, draw_labels, hashes, uniform
 from cse_trainer.tokens import TokenCache, open_token_cache
 
 if TYPE_CHECKING:
     from augpipe.contract.shards import ShardSet
-    from cse_trainer.config import ResolvedConfig
     from cse_trainer.training.events import TrainingEvents
 
 NEGATION = "negation"
@@ -218,12 +217,7 @@ def _why_none(selection: Selection, rows: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TrainingData:
-    """The rows of a run.
-
-    Args:
-        selection: which rows and columns the configuration asks for.
-        choices: positive, hard negative and type label of every row.
-    """
+    """The rows of a run: what the settings ask for, and the positive, hard negative and type label of each."""
 
     shards: ShardSet
     selection: Selection
@@ -231,11 +225,7 @@ class TrainingData:
     choices: Choices
 
     def fingerprint(self, processes: int) -> dict[str, Any]:
-        """Return what the run was trained on, for data.json and for the check when it is resumed.
-
-        Args:
-            processes: how many train together; with another number, order and batches would differ.
-        """
+        """Return what a run of so many processes was trained on, for data.json and for the check when it is resumed."""
         positives = np.bincount(self.choices.positive, minlength=len(self.cache.columns))
         return {
             "language": self.shards.language,
@@ -270,12 +260,7 @@ def load_data(config: ResolvedConfig, shards: ShardSet, tokenizer: Any, events: 
 
 
 def check_columns(wanted: Sequence[str], present: Sequence[str], place: str) -> None:
-    """Check that shards have the augmentations of a run.
-
-    Args:
-        wanted: the columns asked for, after `expand`.
-        present: the text columns of the shards.
-        place: the folder of the shards.
+    """Check that shards have the augmentations of a run, after `expand`.
 
     Raises:
         UsageError: if some are missing; the message names all of them and how to get them.

@@ -16,7 +16,7 @@ from augpipe.base.errors import UsageError, UserError
 from cse_trainer.embedding.config import EmbedConfig
 from cse_trainer.embedding.texts import STANDARD_INPUT, Part, is_unicode, text_parts
 from cse_trainer.embedding.vector_files import check_vector_file, vector_file
-from cse_trainer.evaluation.progress import EncodingEvents, TextsDone, Unheard
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
@@ -27,12 +27,7 @@ _ROWS_PER_PART = 4096
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A text near a query.
-
-    Args:
-        similarity: the cosine of the angle between both vectors.
-        row: the text's row number, from 0.
-    """
+    """A text near a query: the cosine of both vectors, the row number from 0, the text."""
 
     similarity: float
     row: int
@@ -41,13 +36,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class EmbedResult:
-    """The result of `embed_file`.
-
-    Args:
-        empty: how many of them were empty.
-        dimension: D.
-        neighbours: the neighbours of each query, the nearest first.
-    """
+    """How many texts there were, how many of them empty, and D; the neighbours of each query, the nearest first."""
 
     rows: int
     empty: int
@@ -66,7 +55,7 @@ def embed_file(config: EmbedConfig, events: EncodingEvents | None = None) -> Emb
     """
     from cse_trainer.encoder import frozen_encoder
 
-    listener = events or Unheard()
+    listener = events or EncodingEvents()
     _check(config)
     with closing(text_parts(config.file, _ROWS_PER_PART, config.column)) as parts:
         first = next(parts, None)  # before the model is loaded: the file may be a bad one
@@ -112,12 +101,9 @@ def _embedded(
 
 
 class Neighbours:
-    """The nearest texts to each query, among those that were added so far.
+    """The nearest texts to each query, whose vectors are (Q, D), among those that were added so far.
 
     A text that occurs several times is kept once; the query itself and empty texts are left out.
-
-    Args:
-        vectors: their vectors, (Q, D).
     """
 
     def __init__(self, queries: Sequence[str], vectors: np.ndarray, top: int) -> None:

@@ -26,12 +26,7 @@ _MAX_CELL_BYTES = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Consecutive texts of a file.
-
-    Args:
-        first_row: the number of the first text, from 0.
-        share: how much of the file has been read by the end of these, from 0 to 1, or None where that is unknown.
-    """
+    """Consecutive texts of a file, numbered from 0; `share` of it is read by their end, None where that is unknown."""
 
     first_row: int
     texts: list[str]
@@ -39,10 +34,7 @@ class Part:
 
 
 class Stream:
-    """A file, compressed or not, that is read once, from its start to its end.
-
-    Args:
-        path: the file; its last suffix says how it is compressed.
+    """A file that is read once, from its start to its end; its last suffix says how it is compressed.
 
     Raises:
         UserError: the file is not there or may not be read.
@@ -73,7 +65,6 @@ def text_parts(file: str, size: int, column: str | None = None) -> Generator[Par
     Args:
         file: .csv, .tsv, .jsonl and .parquet are tables, everything else is lines of text, and `-` is standard input;
             .gz, .xz and .zst are decompressed, except for Parquet.
-        size: of a part.
         column: the column of a table that holds the texts; None means `text`.
 
     Raises:

@@ -99,7 +99,6 @@ def vector_file(path: Path, dimension: int, about: Mapping[str, str]) -> Iterato
 
     Args:
         path: the file; its suffix decides the format.
-        dimension: D.
         about: facts on the vectors for the file's metadata, where the format has any.
 
     Raises:

@@ -4,14 +4,5 @@ from cse_trainer.encoder.encoder import Pooling, SentenceEncoder, pool
 from cse_trainer.encoder.loading import frozen_encoder, load_encoder
 from cse_trainer.encoder.tiny import TINY, TinyConfig, build_tiny, tiny_tokenizer
 
-__all__ = [
-    "TINY",
-    "Pooling",
-    "SentenceEncoder",
-    "TinyConfig",
-    "build_tiny",
-    "frozen_encoder",
-    "load_encoder",
-    "pool",
-    "tiny_tokenizer",
-]
+__all__ = ["TINY", "Pooling", "SentenceEncoder", "TinyConfig", "build_tiny", "frozen_encoder", "load_encoder", "pool"]
+__all__ += ["tiny_tokenizer"]

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import torch
-from torch import nn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from torch import Tensor
+from torch import Tensor, nn
 
 # Rows × padded length of a batch in `encode`: on a CPU small enough for its cache, elsewhere large enough for a GPU.
 BATCH_TOKENS = {"cpu": 2_048}
@@ -47,10 +43,7 @@ class Pooling(StrEnum):
     def layer_weights(self, layers: int) -> tuple[int, list[float]]:
         """Return this pooling as weights of layers: the first layer that is read, and the weights from it to the last.
 
-        For example (11, [1.0, 1.0]) for avg-last-two in a backbone of 12 layers.
-
-        Args:
-            layers: number of layers of the backbone, without layer 0 (the output of the embeddings).
+        For example (11, [1.0, 1.0]) for avg-last-two of 12 layers; layer 0 is the output of the embeddings.
         """
         read = [layer if layer >= 0 else layers + 1 + layer for layer in self.layers]
         start = min(read)
@@ -133,15 +126,7 @@ class SentenceEncoder(nn.Module):
         return next(self.parameters()).device
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
-        """Encode a batch of tokens.
-
-        Args:
-            input_ids: (N, L) int64, padded on the right.
-            attention_mask: (N, L), 1 for a token and 0 for padding.
-
-        Returns:
-            (N, D).
-        """
+        """Encode input_ids (N, L) int64, padded on the right, with their mask (N, L): (N, D)."""
         deep = self.pooling.needs_hidden_states
         output = self.backbone(input_ids=input_ids, attention_mask=attention_mask, output_hidden_states=deep)
         return pool(output.hidden_states if deep else output.last_hidden_state, attention_mask, self.pooling)
@@ -225,11 +210,7 @@ def token_batches(
     if not texts:
         return
     ids = tokenizer(
-        list(texts),
-        truncation=True,
-        max_length=max_length,
-        return_attention_mask=False,
-        return_token_type_ids=False,
+        list(texts), truncation=True, max_length=max_length, return_attention_mask=False, return_token_type_ids=False
     )["input_ids"]
     lengths = np.fromiter(map(len, ids), dtype=np.int64, count=len(ids))
     order = np.argsort(-lengths, kind="stable")

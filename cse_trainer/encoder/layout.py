@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from safetensors import SafetensorError
 
 from augpipe.base.errors import UserError
 from cse_trainer.encoder.encoder import Pooling
 from cse_trainer.encoder.vetting import MODULES, read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TOOL = "Use sentence-transformers itself for this model, or give another"
 
@@ -31,14 +29,7 @@ FLAGS = {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A model folder as its own files describe it.
-
-    Args:
-        backbone: folder of config.json and the weights.
-        pooling: None where the folder does not say (a plain folder of transformers).
-        max_length: tokens kept of a text, None where the folder does not say.
-        lowercase: whether text is lower-cased before the tokenizer sees it.
-    """
+    """A model folder as its own files describe it; what it does not say, as a plain folder of transformers, is None."""
 
     backbone: Path
     pooling: Pooling | None = None

@@ -11,16 +11,10 @@ import torch
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.device import chosen_device
+from cse_trainer.encoder import pretrained
 from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.layout import Layout, read_layout
-from cse_trainer.encoder.pretrained import (
-    LibraryError,
-    pretrained_config,
-    pretrained_model,
-    pretrained_tokenizer,
-    reason,
-)
 from cse_trainer.encoder.vetting import read_json, require_weights, vet
 
 # Taken where neither the user nor the model names a pooling, as in sentence-transformers.
@@ -86,8 +80,8 @@ def load_encoder(name: str | Path, *, pooling: Pooling | None = None, dropout: f
     except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         # The constructor encodes one token, which can fail in any way where the configuration is wrong.
         raise UserError(
-            f"The model in {folder} cannot encode a text: {reason(error)}; expected an encoder as its publisher "
-            "saved it. Copy the model's files again."
+            f"The model in {folder} cannot encode a text: {pretrained.reason(error)}; expected an encoder as its "
+            "publisher saved it. Copy the model's files again."
         ) from error
 
 
@@ -99,7 +93,6 @@ def frozen_encoder(
     Args:
         source: a run folder, a folder of sentence-transformers or transformers, or a hub name.
         pooling: replaces the pooling that the model records.
-        device: auto, cpu, mps, cuda or cuda:N.
         threads: threads on the CPU; None leaves torch's choice.
 
     Raises:
@@ -174,11 +167,7 @@ def _of_run(folder: Path) -> Path:
 
 
 def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
-    """Load the encoder of a folder in float32, without its pooler.
-
-    Args:
-        folder: holds config.json and model.safetensors.
-        dropout: replaces the probabilities in config.json; None keeps them.
+    """Load the encoder of a folder in float32, without its pooler; a dropout replaces the probabilities in config.json.
 
     Raises:
         UserError: the folder holds no encoder, or its weights are missing, pickled, damaged or of another shape.
@@ -193,8 +182,8 @@ def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
     # Nothing reads the output of a pooler, so DDP would wait in vain for its gradients.
     options = {"add_pooling_layer": False} if "add_pooling_layer" in inspect.signature(model_class).parameters else {}
     try:
-        backbone, report = pretrained_model(model_class, folder, config, **options)
-    except LibraryError as error:
+        backbone, report = pretrained.pretrained_model(model_class, folder, config, **options)
+    except pretrained.LibraryError as error:
         raise UserError(
             f"The weights in {folder} cannot be loaded: {error}; expected those of a {config.model_type!r} model. "
             "Copy the model's files again."
@@ -204,11 +193,7 @@ def load_backbone(folder: Path, *, dropout: float | None = None) -> Any:
 
 
 def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
-    """Load the tokenizer of a folder.
-
-    Args:
-        folder: holds the tokenizer's files.
-        lowercase: lower-case the text before the tokenizer's own normalisation.
+    """Load the tokenizer of a folder, which may lower-case the text before its own normalisation.
 
     Raises:
         UserError: there is no tokenizer, or it has no padding token.
@@ -216,8 +201,8 @@ def load_tokenizer(folder: Path, *, lowercase: bool = False) -> Any:
     if not any((folder / name).is_file() for name in VOCABULARIES):
         raise UserError(f"{folder} has no tokenizer; expected {VOCABULARIES[0]}. Copy the model's files again.")
     try:
-        tokenizer = pretrained_tokenizer(folder)
-    except LibraryError as error:
+        tokenizer = pretrained.pretrained_tokenizer(folder)
+    except pretrained.LibraryError as error:
         raise UserError(
             f"{folder} has no tokenizer that can be loaded: {error}. "
             "Copy tokenizer.json and tokenizer_config.json of the model there."
@@ -235,8 +220,8 @@ def _load_config(folder: Path) -> Any:
     import transformers
 
     try:
-        config = pretrained_config(folder)
-    except LibraryError as error:
+        config = pretrained.pretrained_config(folder)
+    except pretrained.LibraryError as error:
         model_type = read_json(folder / "config.json").get("model_type")
         raise UserError(
             f"{folder}/config.json has the model type {model_type!r}, which transformers {transformers.__version__} "
@@ -252,15 +237,7 @@ def _load_config(folder: Path) -> Any:
 
 
 def _set_dropout(config: Any, dropout: float | None) -> None:
-    """Set every dropout of the configuration to the same probability.
-
-    Args:
-        config: the configuration of a transformers model, changed in place.
-        dropout: probability, 0 ≤ dropout < 1; None changes nothing.
-
-    Raises:
-        UsageError: the value is no such probability, or the configuration has none of `DROPOUTS`.
-    """
+    """Set every dropout of the configuration to the same probability; None changes nothing."""
     if dropout is None:
         return
     if not 0 <= dropout < 1:
@@ -313,11 +290,7 @@ def _require_match(folder: Path, tokenizer: Any, backbone: Any) -> None:
 
 
 def _max_length(layout: Layout, tokenizer: Any, backbone: Any) -> int:
-    """Return the least of what the folder states, the tokenizer states and the position embeddings allow.
-
-    Raises:
-        UserError: one of these is no number of tokens.
-    """
+    """Return the least of what the folder states, the tokenizer states and the position embeddings allow."""
     bounds = {
         "max_seq_length of the modules": layout.max_length,
         "model_max_length of the tokenizer": tokenizer.model_max_length,

@@ -64,15 +64,9 @@ def pretrained_tokenizer(folder: Path) -> Any:
 
 
 def pretrained_model(model_class: Any, folder: Path, config: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
-    """Return a model with its weights, and transformers' report of the weights.
+    """Return a model of a class of transformers with its weights, and transformers' report of the weights.
 
     The report lists `missing_keys`, `unexpected_keys` and `mismatched_keys` (weights of another shape).
-
-    Args:
-        model_class: a model class of transformers.
-        folder: holds model.safetensors, or its shards and their index.
-        config: what `pretrained_config` returned.
-        options: further arguments of the class.
 
     Raises:
         UserError: the model is larger than its weights or than the memory, or cannot be built.
@@ -147,15 +141,7 @@ def hushed() -> Iterator[None]:
 
 
 def _check_size(path: Path, build: Callable[[], Any]) -> None:
-    """Raise where a model is much larger than the weights in its folder, or than this machine's memory.
-
-    Args:
-        path: of config.json; the weights lie beside it.
-        build: returns the model; it is called on torch's device `meta`, where weights take no memory.
-
-    Raises:
-        UserError: the model is too large, or cannot be built.
-    """
+    """Raise where a model, built without memory, is much larger than its weights in the folder, or than the memory."""
     import torch
 
     try:
@@ -174,11 +160,7 @@ def _check_size(path: Path, build: Callable[[], Any]) -> None:
 
 
 def _elements(folder: Path) -> Iterator[int]:
-    """Yield the number of elements of each tensor in a folder, from the headers of its safetensors files.
-
-    Raises:
-        UserError: a file is damaged.
-    """
+    """Yield the number of elements of each tensor in a folder, from the headers of its safetensors files."""
     from safetensors import SafetensorError, safe_open
 
     for path in sorted(folder.glob("*.safetensors")):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import torch
 from transformers import BertConfig, BertModel
@@ -18,9 +19,6 @@ from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.pretrained import pretrained_tokenizer
 from cse_trainer.encoder.vetting import check_sums, write_sums
 from cse_trainer.encoder.wordpiece import WORDPIECE_VERSION, wordpiece, write_tokenizer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 VERSION = 2  # of the folder in which the tokenizer is kept; 2 added checksums
 
@@ -55,14 +53,11 @@ def build_tiny(
     dropout: float | None = None,
     config: TinyConfig = TINY,
 ) -> SentenceEncoder:
-    """Build a tiny encoder whose weights come from the seed alone.
+    """Build a tiny encoder whose weights come from the seed alone; torch's own generators do not change.
 
     Args:
         tokenizer: a transformers tokenizer; its size gives the embedding rows.
-        seed: of the weights; the state of torch's own generators does not change.
-        pooling: replaces the one in `config`.
         dropout: replaces both dropouts in `config`.
-        config: the sizes.
     """
     if dropout is not None:
         config = replace(config, hidden_dropout=dropout, attention_dropout=dropout)
@@ -106,12 +101,10 @@ def tiny_tokenizer(
     cache_dir: Path | None = None,
     on_damage: Callable[[str], None] | None = None,
 ) -> Any:
-    """Return the WordPiece tokenizer of these shards, from the cache if it was trained before.
+    """Return the WordPiece tokenizer of the first originals, from the cache if it was trained before.
 
     Args:
-        shards: the tokenizer is trained on their first originals.
         vocab_size: tokens in the vocabulary, special tokens included.
-        cache_dir: replaces the user's cache folder.
         on_damage: called with a line for the user where the cached tokenizer is damaged; it is then trained again.
 
     Raises:

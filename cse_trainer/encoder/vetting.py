@@ -45,9 +45,6 @@ def vet(folder: Path) -> None:
     It must hold no pickles, no adapter, no links to files outside, no devices or pipes, no oversized JSON, no number
     that no model has, and no setting that loads anything else.
 
-    Args:
-        folder: of transformers, or of sentence-transformers with the folders of its modules in it.
-
     Raises:
         UserError: the folder is not safe, or this package wrote it and it has changed since.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ import numpy as np
 from augpipe.base.errors import UserError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from tokenizers import Tokenizer
 
 # Part of the cache key of a trained tokenizer: increase it when a change below changes the vocabulary.
@@ -126,11 +125,7 @@ def _ranked_letters(blocks: list[str]) -> list[str]:
 
 
 def _alphabet(ranked: list[str], joined: list[bool], vocab_size: int) -> tuple[list[str], list[str]]:
-    """Return the letters that join into words, and those that are words by themselves, such as Chinese characters.
-
-    The former need an entry inside words, too ("##a"), and get at most `ALPHABET_SHARE` of the vocabulary's size;
-    the latter may take all the room that is left.
-    """
+    """Return the letters that join into words, which need "##a" beside "a", and those that are words by themselves."""
     inner = [letter for letter, joins in zip(ranked, joined, strict=True) if joins][: int(vocab_size * ALPHABET_SHARE)]
     alone = [letter for letter, joins in zip(ranked, joined, strict=True) if not joins]
     return inner, alone[: max(vocab_size - len(SPECIAL_TOKENS) - 2 * len(inner), 0)]

@@ -8,9 +8,7 @@ from augpipe.base.settings import setting
 from cse_trainer.evaluation.set_files import TEST
 
 POOLING = setting(
-    None,
-    "cls, mean, avg-first-last or avg-last-two.  [default: what the model records, else mean]",
-    group="Encoder",
+    None, "cls, mean, avg-first-last or avg-last-two.  [default: what the model records, else mean]", group="Encoder"
 )
 BATCH_TOKENS = setting(
     None,

@@ -12,7 +12,7 @@ from pathlib import Path
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed
 from cse_trainer.evaluation.config import EvalConfig
-from cse_trainer.evaluation.progress import EncodingEvents, Unheard
+from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores
 from cse_trainer.evaluation.set_files import HUB
 from cse_trainer.evaluation.suites import SuiteData, load_suite
@@ -32,7 +32,7 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
     """
     if not config.models:
         raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
-    listener = events or Unheard()
+    listener = events or EncodingEvents()
     models = find_models(config.models)
     if config.data == HUB:
         listener.on_stage("fetching the sets from the hub")
@@ -73,12 +73,7 @@ def _scores(model: Model, member: Member, data: SuiteData, config: EvalConfig, e
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One encoder of a model.
-
-    Args:
-        seed: the seed of its run, or None where the model is not one of several seeds.
-        source: the folder or hub name for `load_encoder`.
-    """
+    """One encoder of a model: the folder or hub name for `load_encoder`, and its seed if it is one of several."""
 
     seed: int | None
     source: str
@@ -93,11 +88,7 @@ class Model:
 
 
 def find_models(named: Sequence[str]) -> list[Model]:
-    """Return models with their encoders, under names that tell them apart.
-
-    Args:
-        named: folders or hub names, as the user gave them.
-    """
+    """Return models with their encoders, under names that tell them apart."""
     labels = [_label(name) for name in named]
     return [
         Model(label if labels.count(label) == 1 else name, _members(name))
@@ -114,11 +105,7 @@ def _label(named: str) -> str:
 
 
 def _members(named: str) -> tuple[Member, ...]:
-    """Return one encoder, or those of a folder's seeds in the order of the seeds.
-
-    Raises:
-        UserError: a seed has no exported model.
-    """
+    """Return one encoder, or those of a folder's seeds in the order of the seeds."""
     folder = Path(named).expanduser()
     seeds = _seed_folders(folder)
     if not seeds or (folder / MODEL).is_dir():
@@ -133,13 +120,7 @@ def _members(named: str) -> tuple[Member, ...]:
 
 
 def _seed_folders(folder: Path) -> dict[int, Path]:
-    """Return seed → run folder: the seeds of the summary where there is one, else all that are there.
-
-    Beside the seeds of the summary, the folder may hold those of an earlier training.
-
-    Raises:
-        UserError: the summary is damaged.
-    """
+    """Return seed → run folder: the seeds of the summary where there is one (others may be older), else all."""
     if not folder.is_dir():
         return {}
     matches = ((_SEED_FOLDER.fullmatch(path.name), path) for path in sorted(folder.iterdir()) if path.is_dir())

@@ -22,11 +22,7 @@ _SUFFIXES = (".parquet", ".jsonl", ".jsonl.gz", ".csv", ".csv.gz")
 
 
 def load_hub_sts(name: str, split: str = TEST) -> StsSet:
-    """Return one set, downloaded from the hub or taken from its cache on this machine.
-
-    Args:
-        name: the name of a set, of any suite.
-        split: `test` or `dev`.
+    """Return one set, of any suite, downloaded from the hub or taken from its cache on this machine.
 
     Raises:
         UsageError: the set has no such split on the hub.
@@ -46,12 +42,7 @@ def load_hub_sts(name: str, split: str = TEST) -> StsSet:
 
 
 def choose_files(paths: Iterable[str], split: str) -> list[str]:
-    """Return the files that hold a split, sorted, all of one format; none where there are none.
-
-    Args:
-        paths: all files of a repository, such as `data/test-00000-of-00001.parquet` or `test.jsonl.gz`.
-        split: `test` or `dev`.
-    """
+    """Return those of a repository's files that hold a split, sorted, all of one format; none where there are none."""
     listed = sorted(paths)
     for word in _WORDS[split]:
         named = [path for path in listed if re.search(rf"(^|[/_.-]){word}([/_.-])", path)]

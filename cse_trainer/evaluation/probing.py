@@ -42,12 +42,9 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The predictions of classifiers with different C.
+    """The predictions of classifiers with different C: the classes (M,) of the held-out rows, and the accuracy × 100.
 
-    Args:
-        predicted: the predicted classes (M,) of the held-out rows, for each C.
-        accuracies: accuracy × 100 on the held-out rows, for each C.
-        unfinished: how many of the classifiers were stopped before they converged.
+    `unfinished` of the classifiers were stopped before they converged.
     """
 
     predicted: tuple[np.ndarray, ...]
@@ -103,13 +100,12 @@ def folds(labels: np.ndarray, count: int) -> list[tuple[np.ndarray, np.ndarray]]
 def results_of(
     tasks: Sequence[Callable[[], Result]], workers: int, on_done: Callable[[int], None] = lambda _: None
 ) -> list[Result]:
-    """Run tasks in threads and return their results in the tasks' order.
+    """Run tasks in threads, beginning in their order, and return their results in that order.
 
     Threads suffice, because the work is done in BLAS, outside the interpreter's lock, and they need no copies of the
     vectors. BLAS has one thread in each task, so that a result does not depend on the number of cores.
 
     Args:
-        tasks: they begin in this order.
         on_done: called with the position of each task that is done.
     """
     with _one_thread_each(), ThreadPoolExecutor(workers) as pool:

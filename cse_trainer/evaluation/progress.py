@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class TextsDone:
-    """How far an encoding is.
+    """How far an encoding is: texts done, texts in all, and the share of the work; None where that is not known.
 
-    Args:
-        done: texts encoded so far.
-        total: texts in all, or None where that is not known.
-        share: the part of the work that is done, from 0 to 1, or None; long texts weigh more than short ones.
+    Long texts weigh more than short ones.
     """
 
     done: int
@@ -26,21 +22,11 @@ class TextsDone:
 OnProgress = Callable[[TextsDone], None]
 
 
-class EncodingEvents(Protocol):
-    """A listener to the loading of models and the encoding of texts."""
+class EncodingEvents:
+    """A listener to the loading of models and the encoding of texts; this one does nothing."""
 
     def on_stage(self, name: str) -> None:
         """Receive the name of the stage that begins."""
 
     def on_texts(self, done: TextsDone) -> None:
         """Receive the progress of this stage."""
-
-
-class Unheard:
-    """A listener that does nothing."""
-
-    def on_stage(self, name: str) -> None:
-        """Do nothing."""
-
-    def on_texts(self, done: TextsDone) -> None:
-        """Do nothing."""

@@ -46,8 +46,7 @@ class Outcome:
 class Task:
     """The fitting of classifiers on one division of the rows; it needs the result of no other task.
 
-    Args:
-        work: estimated cost: rows × dimensions × values of C, times the classes where there are more than two.
+    Its estimated `work` is rows × dimensions × values of C, times the classes where there are more than two.
     """
 
     work: int
@@ -56,22 +55,14 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """The tasks of a protocol, and how their results are combined.
-
-    Args:
-        outcome: the results of the tasks, in their order → the result of the protocol.
-    """
+    """The tasks of a protocol, and how their results, in their order, are combined."""
 
     tasks: tuple[Task, ...]
     outcome: Callable[[Sequence[Fits]], Outcome]
 
 
 def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
-    """Return the protocol for the parts that a set has.
-
-    Args:
-        parts: `all`, or `train` and `test`, or `train`, `dev` and `test`.
-    """
+    """Return the protocol for the parts that a set has."""
     if ALL in parts:
         _check_classes(parts[ALL], name, _ROWS_OF_A_CLASS)
         return nested_folds(parts[ALL])

@@ -22,11 +22,7 @@ _MARKDOWN = str.maketrans({char: f"\\{char}" for char in "\\`*_|[]<>"})
 
 
 def table(report: EvalReport, *, details: bool = False) -> str:
-    """Return a table in plain text, with a row for each set and a column for each model.
-
-    Args:
-        details: add a row for each further number of a set, below it.
-    """
+    """Return a table in plain text, with a row for each set, rows for its details, and a column for each model."""
     rows = [["set", report.words.counted, *(model.name for model in report.models)]]
     for line in _lines(report, details, report.first.average_label):
         rows.append([f"  {line.detail}" if line.detail else line.set, line.size, *map(number, line.spreads)])
@@ -100,11 +96,7 @@ def _lines(report: EvalReport, details: bool, average: str) -> Iterator[_Line]:
 
 
 def _by_model(
-    report: EvalReport,
-    details: bool,
-    escaped: Callable[[str], str],
-    shown: Callable[[Spread | None], str],
-    bold: str,
+    report: EvalReport, details: bool, escaped: Callable[[str], str], shown: Callable[[Spread | None], str], bold: str
 ) -> list[tuple[str, ...]]:
     """Return a heading, and for each model its name and numbers; of several models, the best of a column is bold."""
     average = report.first.average_label if report.first.is_complete else f"Avg of {len(report.first.scores)}"

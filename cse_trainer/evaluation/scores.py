@@ -18,13 +18,7 @@ _SUITES = [sorted(sets) for sets in (*SETS.values(), TRANSFER_SETS)]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The terms that a suite's tables use.
-
-    Args:
-        metric: what the numbers are.
-        counted: what a set consists of, such as `pairs`.
-        details: what the further numbers of a set are.
-    """
+    """The terms of a suite's tables: what the numbers are, what a set consists of, what its further numbers are."""
 
     metric: str
     counted: str
@@ -83,13 +77,7 @@ class SuiteScores(Generic[Score]):
 
 @dataclass(frozen=True, slots=True)
 class MemberScores:
-    """The scores of one encoder.
-
-    Args:
-        seed: the seed of its training, or None.
-        pooling: how its token vectors become the text's vector.
-        pooling_stated: whether the model or the user named the pooling; otherwise it is the default.
-    """
+    """The scores of one encoder; `pooling_stated` says whether the model or the user named its pooling."""
 
     seed: int | None
     source: str
@@ -102,11 +90,7 @@ class MemberScores:
 
 @dataclass(frozen=True, slots=True)
 class ModelScores:
-    """The scores of one model, over its seeds.
-
-    Args:
-        members: its encoders, at least one.
-    """
+    """The scores of one model, over its seeds."""
 
     name: str
     members: tuple[MemberScores, ...]
@@ -129,13 +113,7 @@ class ModelScores:
 
 @dataclass(frozen=True, slots=True)
 class EvalReport:
-    """The scores of several models on one suite.
-
-    Args:
-        data: where the sets came from.
-        missing: sets of the suite that were not there.
-        models: at least one.
-    """
+    """The scores of several models on one suite; `missing` are the sets that were not there."""
 
     suite: str
     split: str

@@ -81,11 +81,7 @@ def undefined(similarity: np.ndarray, gold: np.ndarray) -> str | None:
 
 
 def alignment(x: np.ndarray, y: np.ndarray) -> float:
-    """Return the mean squared distance between the unit vectors of positives: the lower, the better.
-
-    Args:
-        x: (P, D); row i is a positive of row i of `y`.
-        y: (P, D).
+    """Return the mean squared distance between the unit vectors of positives, (P, D) each: the lower, the better.
 
     Source: Wang and Isola 2020.
     """
@@ -93,10 +89,7 @@ def alignment(x: np.ndarray, y: np.ndarray) -> float:
 
 
 def uniformity(x: np.ndarray) -> float:
-    """Return log E exp(−2 ‖u − v‖²) over all pairs of different rows: the lower, the more evenly spread.
-
-    Args:
-        x: (N, D), at least two rows.
+    """Return log E exp(−2 ‖u − v‖²) over all pairs of different rows (N, D), N ≥ 2: the lower, the more evenly spread.
 
     Source: Wang and Isola 2020.
     """
@@ -156,7 +149,6 @@ class InParts:
 
     Args:
         texts: the texts of every call that will come; from them follows the share of the work that is done.
-        on_progress: called after every part.
     """
 
     def __init__(self, encode: Encode, texts: Sequence[Sequence[str]], on_progress: OnProgress | None) -> None:
@@ -193,7 +185,6 @@ def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScor
 
     Args:
         encode: the encoder; it gets every text of the set once, in one call.
-        sts: the pairs with their gold scores.
         geometry: also compute alignment and uniformity.
 
     Raises:
@@ -223,11 +214,9 @@ def score_sts(encode: Encode, sts: StsSet, *, geometry: bool = False) -> StsScor
 
 
 def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress | None = None) -> SuiteScores[StsScore]:
-    """Score an encoder on several sets.
+    """Score an encoder, which gets the texts in parts of similar length, on several sets.
 
     Args:
-        encode: the encoder; it gets the texts in parts of similar length.
-        sets: the sets, in the order of the result.
         on_progress: called after every part.
 
     Raises:

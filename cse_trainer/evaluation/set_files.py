@@ -44,18 +44,13 @@ class SetFiles(Protocol):
 
 
 @cache
-def set_tables() -> dict[str, dict[str, dict[str, Any]]]:
-    """Return suite → name of a set → what `sets.toml` says of it."""
+def set_tables() -> dict[str, dict[str, Any]]:
+    """Return what `sets.toml` says: suite → name of a set → its files; of the suites; other spellings."""
     return tomllib.loads((files(__package__) / "sets.toml").read_text(encoding="utf-8"))
 
 
 def present(data: str | Path, sets: Mapping[str, SetFiles], split: str = TEST) -> list[str]:
-    """Return the names of the sets that have at least one file of a split, in the order of `sets`.
-
-    Args:
-        data: `hub`, or the folder that the user names.
-        split: `test` or `dev`.
-    """
+    """Return the names of the sets that have at least one file of a split in a folder or on the hub, in their order."""
     if str(data) == HUB:
         return [name for name, files in sets.items() if split in files.hub_splits]
     folder = Path(data).expanduser()

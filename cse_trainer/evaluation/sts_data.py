@@ -20,21 +20,16 @@ Record = tuple[int, list[str]]
 _FIELDS: Mapping[Separator, tuple[str, str]] = {
     Separator.TAB: ("tab-separated fields", "take tabs out of the texts, and further columns away with `cut -f1-{}`"),
     Separator.BARS: ("fields between ||", "correct the line: a text cannot hold || itself"),
-    Separator.COMMA: (
-        "fields between commas",
-        "put a text with commas into quotation marks, or correct the line",
-    ),
+    Separator.COMMA: ("fields between commas", "put a text with commas into quotation marks, or correct the line"),
 }
 
 
 def load_sts(data: str | Path, name: str, split: str = TEST) -> StsSet:
-    """Read the scored pairs of one set.
+    """Read the scored pairs of one set, of any suite.
 
     Args:
         data: `hub`, or a folder. For a set of the suite `sts`: a folder in SentEval's layout, its `STS` subfolder, a
             folder above it, or the set's own folder; for other sets: a folder that holds its files, or one above it.
-        name: the name of a set, of any suite.
-        split: `test`, or `dev` for the sets that have one.
 
     Raises:
         UsageError: the set has no such split.

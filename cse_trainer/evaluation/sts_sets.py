@@ -20,10 +20,6 @@ class StsSet:
     """The scored pairs of a set; pairs without a gold score are left out.
 
     Args:
-        name: the set, as in `SETS`.
-        split: `test` or `dev`.
-        first: one text of each pair.
-        second: the other text of each pair.
         gold: the pairs' gold scores, (P,) float64.
         subsets: the subset that each pair is of; the set's own name where it has none.
         expected_pairs: how many pairs the published set has, or None where that is unknown.
@@ -94,11 +90,10 @@ class Table:
     """A set with one file for each split, one pair on each line.
 
     Args:
-        folder: None where the files may lie anywhere in the data folder.
         columns: positions of first text, second text, gold score, counted from 0.
         splits: split → file name and number of pairs.
+        folder: None where the files may lie anywhere in the data folder.
         header: how the heading begins, or None where there is no heading.
-        hub: the repository that holds the set on the hub, or None.
     """
 
     columns: tuple[int, int, int]

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from augpipe.base.errors import UsageError, UserError
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scores import SuiteScores, Words
 from cse_trainer.evaluation.scoring import Encode, score_suite
-from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST, SetFiles, present
+from cse_trainer.evaluation.set_files import DEV, HUB, SPLITS, TEST, SetFiles, present, set_tables
 from cse_trainer.evaluation.sts_data import load_sts
 from cse_trainer.evaluation.sts_sets import STS, STS_SETS, STS_ZH, STS_ZH_SETS, StsSet
 from cse_trainer.evaluation.transfer_data import load_transfer
 from cse_trainer.evaluation.transfer_scoring import score_transfer
 from cse_trainer.evaluation.transfer_sets import TRANSFER, TRANSFER_SETS
-
-_SENTEVAL = "SentEval's layout ({}; get_transfer_data.bash fills it)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +24,20 @@ class Suite:
     """Sets that are scored together.
 
     Args:
-        name: as in `--suite`.
-        language: of the texts, as a manifest has it.
-        sets: name → files, in the order of the papers' tables.
         choosing: the sets whose development split may choose a checkpoint; the first one that is there does. Empty
             for a suite that only evaluates trained models.
         layout: what the data folder should look like, for an error.
+        sets: name → files, in the order of the papers' tables.
         load: data, name and split → the set.
         score: an encoder, sets, a listener to the progress, and the number of cores → the scores.
     """
 
     name: str
     language: str
-    sets: Mapping[str, SetFiles]
     choosing: tuple[str, ...]
     words: Words
     layout: str
+    sets: Mapping[str, SetFiles]
     load: Callable[[str | Path, str, str], Any]
     score: Callable[[Encode, Sequence[Any], EncodingEvents, int | None], SuiteScores[Any]]
 
@@ -61,65 +56,20 @@ def _score_sts(
     return score_suite(encode, sets, events.on_texts)
 
 
-_STS_WORDS = Words(
-    metric="Spearman × 100 of cosine similarity and gold score, all pairs of a set at once",
-    counted="pairs",
-    details="subsets",
-)
-
-SUITES: Mapping[str, Suite] = MappingProxyType(
-    {
-        suite.name: suite
-        for suite in (
-            Suite(
-                name=STS,
-                language="en",
-                sets=STS_SETS,
-                choosing=("STS-B",),
-                words=_STS_WORDS,
-                layout=_SENTEVAL.format("STS/STS12-en-test, STS/STSBenchmark, SICK"),
-                load=load_sts,
-                score=_score_sts,
-            ),
-            Suite(
-                name=STS_ZH,
-                language="zh",
-                sets=STS_ZH_SETS,
-                choosing=("STS-B-zh", "CNSD"),  # gold scores with fractions tie less than rounded ones
-                words=_STS_WORDS,
-                layout="stsb-zh-dev.csv and stsb-zh-test.csv, or cnsd-sts-dev.txt and cnsd-sts-test.txt, "
-                "there or below it",
-                load=load_sts,
-                score=_score_sts,
-            ),
-            Suite(
-                name=TRANSFER,
-                language="en",
-                sets=TRANSFER_SETS,
-                choosing=(),
-                words=Words(
-                    metric="accuracy × 100 of logistic regression on frozen vectors, by SentEval's protocol",
-                    counted="rows",
-                    details="details",
-                ),
-                layout=_SENTEVAL.format("MR, CR, SUBJ, MPQA, SST/binary, TREC, MRPC"),
-                load=load_transfer,
-                score=score_transfer,
-            ),
-        )
-    }
-)
-
-_OTHER_SPELLINGS = {
-    "stsbenchmark": "STS-B",
-    "sick": "SICK-R",
-    "stsbmt": "STS-B-zh",
-    "stsbmultimt": "STS-B-zh",
-    "cnsdsts": "CNSD",
-    "cnsdstsb": "CNSD",
-    "sst": "SST-2",
-    "sstbinary": "SST-2",
+_WAYS: Mapping[str, tuple[Mapping[str, SetFiles], Callable[..., Any], Callable[..., SuiteScores[Any]]]] = {
+    STS: (STS_SETS, load_sts, _score_sts),
+    STS_ZH: (STS_ZH_SETS, load_sts, _score_sts),
+    TRANSFER: (TRANSFER_SETS, load_transfer, score_transfer),
 }
+"""Suite → its sets, how one of them is read, and how they are scored."""
+
+
+def _suite(name: str, stated: Mapping[str, Any]) -> Suite:
+    words = Words(stated["metric"], stated["counted"], stated["details"])
+    return Suite(name, stated["language"], tuple(stated["choosing"]), words, stated["layout"], *_WAYS[name])
+
+
+SUITES = {name: _suite(name, stated) for name, stated in set_tables()["suites"].items()}
 
 CHOOSING = tuple(name for name, suite in SUITES.items() if suite.choosing)
 """The suites that can choose a checkpoint in training."""
@@ -127,29 +77,18 @@ CHOOSING = tuple(name for name, suite in SUITES.items() if suite.choosing)
 
 @dataclass(frozen=True, slots=True)
 class SuiteData:
-    """The sets to score, read and checked.
-
-    Args:
-        split: `test` or `dev`.
-        data: where the sets come from, as the user named it.
-        sets: the sets, in the suite's order.
-        missing: the sets of the suite that were wanted but are not there.
-    """
+    """The sets to score, in the suite's order, read and checked; `missing` ones were wanted but are not there."""
 
     suite: Suite
-    split: str
-    data: str
     sets: tuple[Any, ...]
     missing: tuple[str, ...]
 
 
 def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split: str = TEST) -> SuiteData:
-    """Read the sets of a suite: those that are named, or all that are there.
+    """Read the sets of a suite: those that are named, in any spelling, or all that are there.
 
     Args:
-        suite: a key of `SUITES`.
         data: a folder, or `hub`.
-        sets: names of sets, in any spelling; none means all that are there.
         split: `test` or `dev`.
 
     Raises:
@@ -167,8 +106,6 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
         raise _nothing_there(known, data, split, f"{split} set of the suite {suite}")
     return SuiteData(
         suite=known,
-        split=split,
-        data=str(data),
         sets=tuple(known.load(data, name, split) for name in chosen),
         missing=() if wanted else tuple(name for name in known.having(split) if name not in chosen),
     )
@@ -176,10 +113,6 @@ def load_suite(suite: str, data: str | Path, *, sets: Sequence[str] = (), split:
 
 def load_choosing(suite: str, data: str | Path) -> StsSet:
     """Read the development split that chooses the best checkpoint: that of the first set of `choosing` that is there.
-
-    Args:
-        suite: a key of `SUITES`.
-        data: a folder, or `hub`.
 
     Raises:
         UsageError: there is no such suite, or it chooses no checkpoint.
@@ -218,7 +151,7 @@ def set_name(written: str, suite: str) -> str:
     """
     wanted = _bare(written)
     known = {_bare(name): (name, its) for its in SUITES for name in SUITES[its].sets}
-    name, its_suite = known.get(_bare(_OTHER_SPELLINGS.get(wanted, wanted)), ("", ""))
+    name, its_suite = known.get(_bare(set_tables()["spellings"].get(wanted, wanted)), ("", ""))
     if its_suite == suite:
         return name
     if its_suite:

@@ -23,7 +23,6 @@ def load_transfer(data: str | Path, name: str, split: str = TEST) -> TransferSet
 
     Args:
         data: a folder in SentEval's layout, a folder above it, or the set's own folder.
-        name: a key of `TRANSFER_SETS`.
         split: which accuracy becomes the set's score, `test` or `dev`; the rows are the same.
 
     Raises:

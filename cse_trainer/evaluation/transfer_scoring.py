@@ -10,7 +10,7 @@ import numpy as np
 from augpipe.base.errors import UserError
 from augpipe.base.machine import usable_cores
 from cse_trainer.evaluation.probing import Rows, results_of
-from cse_trainer.evaluation.progress import EncodingEvents, TextsDone, Unheard
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.protocols import Outcome, Protocol, protocol
 from cse_trainer.evaluation.scores import SetScore, SuiteScores
 from cse_trainer.evaluation.scoring import Encode, InParts
@@ -19,14 +19,10 @@ from cse_trainer.evaluation.transfer_sets import Labelled, TransferSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransferScore(SetScore):
-    """The score of an encoder on one transfer set.
+    """The score of an encoder on one transfer set: accuracies × 100, one of which is the set's number.
 
-    The set's number is one of both accuracies; the details are the other one, F1 of the class 1 for sets of pairs, and
-    `majority`, the accuracy of always naming the most frequent class of the test rows.
-
-    Args:
-        test: accuracy × 100 on rows that neither trained the classifier nor chose C.
-        dev: accuracy × 100 on the rows that chose C, with the chosen C.
+    The details are the other one, F1 of the class 1 for sets of pairs, and `majority`, the accuracy of always naming
+    the most frequent class of the test rows. The rows of `dev` chose C, those of `test` had no part in training.
     """
 
     test: float
@@ -40,7 +36,6 @@ def score_transfer(
 
     Args:
         encode: the encoder; it gets the texts in parts of similar length.
-        sets: the sets, in the order of the result.
         workers: how many tasks run at once, None for one on each core; the result does not depend on it.
 
     Raises:
@@ -50,7 +45,7 @@ def score_transfer(
     """
     if not sets:
         raise UserError("there is no set to score, expected at least one; name a folder that holds some with --data")
-    listener = events or Unheard()
+    listener = events or EncodingEvents()
     in_parts = InParts(encode, [each.texts() for each in sets], listener.on_texts)
     protocols = [protocol(_features(in_parts, each), each.name) for each in sets]
     listener.on_stage(f"logistic regression: {', '.join(each.name for each in sets)}")

@@ -18,13 +18,7 @@ ALL, TRAIN, VALID, HELD = "all", "train", "dev", "test"
 
 @dataclass(frozen=True, slots=True, eq=False)  # arrays have no plain equality
 class Labelled:
-    """Texts, or pairs of texts, with a class each.
-
-    Args:
-        first: the text of each row, or the first of its pair.
-        second: the other text of each row; empty where a row is one text.
-        labels: (N,) int.
-    """
+    """Texts, or pairs of texts, with a class (N,) each; `second` is empty where a row is one text."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -36,13 +30,11 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TransferSet:
-    """A transfer set, in the parts that its protocol needs.
+    """A transfer set, in the parts that its protocol needs, with the number of rows that each part is published with.
 
     Args:
-        name: the set, as in `TRANSFER_SETS`.
         split: which accuracy is the set's score: `test`, or `dev`, by which C is chosen.
         parts: `all` alone, or `train` and `test`, or `train`, `dev` and `test`.
-        expected_rows: part → how many rows the published set has.
     """
 
     name: str
@@ -67,13 +59,10 @@ class TransferSet:
 
 @dataclass(frozen=True, slots=True)
 class TransferFiles:
-    """The files of a transfer set.
+    """The files of a transfer set, part by part, and the published numbers of rows.
 
     Args:
-        folder: the set's folder in SentEval's layout.
         layout: what the lines of a file look like.
-        parts: part → its files.
-        rows: part → how many rows the published set has.
         maybe_latin: the published files are in Latin-1; copies may be in UTF-8.
         hub_splits: none, as the hub's copies have other rows than SentEval's.
     """

@@ -18,13 +18,7 @@ HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+(@[\w./-]+)?")
 
 @dataclass(frozen=True, slots=True)
 class CardScore:
-    """One line of the table of scores.
-
-    Args:
-        name: set and split, such as "STS-B test".
-        metric: what the number is, such as "Spearman × 100".
-        before: the score of the encoder before training, or None.
-    """
+    """One line of the table of scores: set and split, what the number is, the number, and that before training."""
 
     name: str
     metric: str
@@ -37,14 +31,8 @@ class CardFacts:
     """Everything that the card of a trained encoder states.
 
     Args:
-        language: two letters.
         base_model: the encoder that training began with: `tiny`, a hub name, or the path of a folder, of which the card
             gives the last part alone.
-        dimension: D.
-        max_length: tokens kept of a text.
-        objective: `simcse`, `sda` or `augcse`.
-        positive: columns of the positives.
-        negative: column of the hard negatives, or None.
         data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
         settings: the training settings, as label and value.
         chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".

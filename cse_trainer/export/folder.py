@@ -6,22 +6,19 @@ import copy
 import json
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import save_file
+from torch import Tensor
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import leftovers, published_folder
+from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.encoder.encoder import Pooling
 from cse_trainer.encoder.pretrained import quiet
 from cse_trainer.encoder.vetting import write_sums
-
-if TYPE_CHECKING:
-    from torch import Tensor
-
-    from cse_trainer.encoder import SentenceEncoder
 
 MODES = ("cls_token", "mean_tokens", "max_tokens", "mean_sqrt_len_tokens", "weightedmean_tokens", "lasttoken")
 TYPES = "sentence_transformers.models"  # the names before version 6, which version 6 still reads
@@ -35,7 +32,6 @@ def export_encoder(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     that look right and are not.
 
     Args:
-        encoder: the trained encoder, without its head.
         folder: the folder to write; a model that is there is replaced at the end.
         card: the model card, which becomes README.md.
 
@@ -79,15 +75,11 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 def module_files(
     pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
 ) -> dict[str, Any]:
-    """Return the JSON files that describe the modules of a model.
+    """Return path in the model's folder → content, for the JSON files that describe the modules of a model.
 
     Args:
         layers: layers of the backbone, without the embeddings.
-        max_length: tokens kept of a text.
         lowercase: whether text is lower-cased before the tokenizer sees it.
-
-    Returns:
-        Path in the model's folder → content of the file.
     """
     kinds = ["Transformer", *(["WeightedLayerPooling"] if pooling.needs_hidden_states else []), "Pooling"]
     paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
@@ -117,11 +109,7 @@ def module_files(
 
 
 def layer_tensors(pooling: Pooling, *, layers: int) -> dict[str, list[float]]:
-    """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean.
-
-    Args:
-        layers: layers of the backbone, without the embeddings.
-    """
+    """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean."""
     if not pooling.needs_hidden_states:
         return {}
     return {"1_WeightedLayerPooling/model.safetensors": pooling.layer_weights(layers)[1]}

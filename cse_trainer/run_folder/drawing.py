@@ -1,4 +1,4 @@
-"""What the pictures of a run and of a sweep have in common: an empty figure with its title, the frame of a panel."""
+"""What pictures have in common: an empty figure and its bytes; of a run and of a sweep also titles and frames."""
 
 from __future__ import annotations
 
@@ -14,15 +14,21 @@ FAINT = "#8b93a1"
 _INK, _FRAME, _GRID = "#333a45", "#c9ced6", "#eceef2"
 
 
-def titled_figure(title: str, width: float, height: float) -> Figure:
-    """Return a figure without panels; width and height are in inches."""
+def blank_figure(width: float, height: float, *, w_pad: float) -> Figure:
+    """Return an empty figure; width and height are in inches."""
     # Figure and canvas without pyplot, which keeps global state and looks for a display.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height))
     FigureCanvasAgg(figure)
-    figure.set_layout_engine("constrained", w_pad=0.12, h_pad=0.08)
+    figure.set_layout_engine("constrained", w_pad=w_pad, h_pad=0.08)
+    return figure
+
+
+def titled_figure(title: str, width: float, height: float) -> Figure:
+    """Return a figure without panels, with its title above."""
+    figure = blank_figure(width, height, w_pad=0.12)
     figure.suptitle(title, parse_math=False, color=_INK, fontsize=13, fontweight="bold", x=0.02, ha="left")
     return figure
 
@@ -43,10 +49,10 @@ def say_empty(axes: Axes) -> None:
     axes.text(0.5, 0.5, "no values yet", transform=axes.transAxes, ha="center", va="center", color=FAINT)
 
 
-def png(figure: Figure) -> bytes:
+def png(figure: Figure, dpi: int = 120) -> bytes:
     """Return a figure as the bytes of a PNG file."""
     content = io.BytesIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of the title
-        figure.savefig(content, format="png", dpi=120)
+        warnings.simplefilter("ignore", UserWarning)  # the font may lack letters of a title or a name
+        figure.savefig(content, format="png", dpi=dpi)
     return content.getvalue()

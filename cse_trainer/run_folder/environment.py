@@ -70,18 +70,16 @@ def gpus() -> list[dict[str, Any]]:
 
     if not torch.cuda.is_available():
         return []
-    found = []
-    for number in range(torch.cuda.device_count()):
-        properties = torch.cuda.get_device_properties(number)
-        found.append(
-            {
-                "name": properties.name,
-                "memory_bytes": properties.total_memory,
-                "capability": f"{properties.major}.{properties.minor}",
-                "driver": driver(),
-            }
-        )
-    return found
+    devices = map(torch.cuda.get_device_properties, range(torch.cuda.device_count()))
+    return [
+        {
+            "name": each.name,
+            "memory_bytes": each.total_memory,
+            "capability": f"{each.major}.{each.minor}",
+            "driver": driver(),
+        }
+        for each in devices
+    ]
 
 
 def driver(description: Path = Path("/proc/driver/nvidia/version")) -> str | None:

@@ -204,12 +204,7 @@ def stated_data(folder: Path) -> dict[str, Any]:
 
 
 def run_identity(config: TrainConfig, fingerprint: dict[str, Any]) -> str:
-    """Return the identity of a run: the SHA-256 over its data and over all settings that decide its weights.
-
-    Args:
-        config: with every choice made (`presets.resolve`).
-        fingerprint: of the data, as in data.json.
-    """
+    """Return the SHA-256 over a run's data, as in data.json, and over all settings that decide its weights."""
     settings = {name: getattr(config, name) for name in SETTINGS if name not in FREE}
     content = json.dumps([settings, fingerprint], sort_keys=True, default=str)
     return hashlib.sha256(content.encode()).hexdigest()

@@ -41,12 +41,7 @@ class MetricsLog:
 
     @classmethod
     def open(cls, folder: Path, resume_step: int | None = None) -> MetricsLog:
-        """Open the log of a run folder.
-
-        Args:
-            folder: the run folder; created if it does not exist.
-            resume_step: the last step that still counts: what was logged after it is dropped. None begins anew.
-        """
+        """Open the log of a run folder; lines after `resume_step` are dropped, None begins anew."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / METRICS
         kept = [] if resume_step is None else [line for line in read_metrics(path) if line["step"] <= resume_step]
@@ -104,7 +99,6 @@ class Board:
     traceback, and the caller that gives it the eleventh event waits for ever.
 
     Args:
-        folder: of the event files; created if it does not exist.
         resume_step: the last step that still counts; TensorBoard then ignores later steps in earlier files. None
             deletes the earlier files.
 

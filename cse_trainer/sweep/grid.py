@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,12 +27,7 @@ OWN = ("output", "seed", *OCCASIONS)
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A column of the grid.
-
-    Args:
-        name: a setting as the command line spells it, or `VARIANT`.
-        values: value as shown in tables → settings of the runs that have it.
-    """
+    """A column of the grid: a setting or `VARIANT`; value as shown in tables → settings of the runs that have it."""
 
     name: str
     values: Mapping[str, Mapping[str, Any]]
@@ -40,12 +35,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class SweepRun:
-    """One point of a grid.
-
-    Args:
-        point: name of an axis → the value, as shown.
-        settings: keyword arguments of `TrainConfig`.
-    """
+    """One point of a grid: axis → the value, as shown; and the keyword arguments of `TrainConfig`."""
 
     point: Mapping[str, str]
     settings: Mapping[str, Any]
@@ -59,11 +49,7 @@ class SweepRun:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The settings of all runs of a sweep.
-
-    Args:
-        axes: every run takes one value of each.
-    """
+    """The settings of all runs of a sweep; every run takes one value of each axis."""
 
     name: str
     base: Mapping[str, Any] = field(default_factory=dict)
@@ -85,11 +71,7 @@ class Grid:
         return Grid(self.name, {**self.base, **given}, self.axes)
 
     def with_axis(self, text: str) -> Grid:
-        """Return the grid with an axis from the command line, which replaces the file's axis of that name.
-
-        Args:
-            text: `NAME=VALUE,VALUE`.
-        """
+        """Return the grid with the axis `NAME=VALUE,VALUE`, which replaces the file's axis of that name."""
         key, values = _sides("--grid", text)
         axis = _axis("--grid", key, [_from_text("--grid", key, value.strip()) for value in values.split(",")])
         places = [other.name for other in self.axes]
@@ -111,7 +93,13 @@ class Grid:
                 f"the grid {self.name} varies nothing, expected a section [grid] with lists; give e.g. "
                 "--grid alpha=-1,1,10"
             )
-        made = [SweepRun(*_joined(self.base, point)) for point in itertools.product(*map(_points, self.axes))]
+        made = []
+        for combination in itertools.product(*(axis.values.items() for axis in self.axes)):
+            settings = dict(self.base)
+            for _, own in combination:
+                settings |= own
+            point = {axis.name: value for axis, (value, _) in zip(self.axes, combination, strict=True)}
+            made.append(SweepRun(point, settings))
         names = [run.name for run in made]
         twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
         if twice:
@@ -184,28 +172,8 @@ def _variants(path: Path, variants: dict[str, Any]) -> Axis:
     return Axis(VARIANT, values)
 
 
-def _points(axis: Axis) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield the values of an axis, each with the name of the axis and the settings that it stands for."""
-    for value, settings in axis.values.items():
-        yield axis.name, value, settings
-
-
-def _joined(
-    base: Mapping[str, Any], point: Sequence[tuple[str, str, Mapping[str, Any]]]
-) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the point and all settings of one combination of values."""
-    settings = dict(base)
-    for _, _, own in point:
-        settings |= own
-    return {axis: value for axis, value, _ in point}, settings
-
-
 def _found(place: str, key: str, value: Any) -> Setting:
-    """Return the setting that a key means: in a configuration file or on the command line, with - or _, or `lambda`.
-
-    Raises:
-        UsageError: if there is none, or the sweep decides it itself.
-    """
+    """Return the setting that a key means, with - or _, or `lambda`; raise if the sweep decides it itself."""
     found = find_setting(TrainConfig, place, key, value)
     if found.name in OWN:
         raise UsageError(

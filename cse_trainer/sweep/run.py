@@ -28,12 +28,9 @@ NEW, BEGUN, DONE = "new", "begun", "done"
 
 @dataclass(frozen=True, slots=True)
 class RunOutcome:
-    """The result of one run of a sweep.
+    """The result of one run of a sweep: one for each seed, none if it failed, and then the message of the error.
 
-    Args:
-        results: one for each seed; empty if the run failed.
-        transfer: the scores of `cse-eval --suite transfer`, as in its scores.json; None if they were not asked for.
-        failure: the message of the error, None if there was none.
+    `transfer` has the scores of `cse-eval --suite transfer`, as in its scores.json, if they were asked for.
     """
 
     run: SweepRun
@@ -45,12 +42,7 @@ class RunOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The runs of a sweep with all their settings, which have been checked.
-
-    Args:
-        folder: the run folders are in it.
-        transfer: the folder of the transfer sets, or None.
-    """
+    """The runs of a sweep with all their settings, which have been checked; the run folders are in `folder`."""
 
     folder: Path
     runs: tuple[SweepRun, ...]
@@ -66,7 +58,6 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
     """Make the settings of every run, so that a mistake shows before the first of them begins.
 
     Args:
-        folder: the run folders are in it.
         force: delete runs that are there and begin anew, instead of continuing them.
         transfer: the folder of the transfer sets, or None.
 

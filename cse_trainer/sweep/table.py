@@ -30,12 +30,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SweepTable:
-    """A row for each run, in the order of the grid.
-
-    Args:
-        axes: names of the axes of the grid.
-        chosen: the most important scores; CSV and JSON have all of them.
-    """
+    """A row for each run, in the order of the grid; `chosen` are the most important scores, CSV and JSON have all."""
 
     name: str
     axes: tuple[str, ...]
@@ -53,11 +48,7 @@ class SweepTable:
 
 
 def table_of(name: str, outcomes: Sequence[RunOutcome]) -> SweepTable:
-    """Return the results of runs as a table.
-
-    Args:
-        outcomes: at least one.
-    """
+    """Return the results of runs, at least one, as a table."""
     rows = tuple(
         Row(
             point=outcome.run.point,

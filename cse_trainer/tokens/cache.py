@@ -104,9 +104,11 @@ class TokenCache:
         self._tokens = _view(mapped, np.dtype(header.dtype))
         self._offsets = _view(mapped, np.dtype(np.int32))
         self._ids_at = np.array([_place(batch.column(0).buffers()[1], mapped, 8) for batch in batches], np.int64)
+        # The buffers of a list array: validity, offsets, validity of the items, items.
+        buffers = [[batch.column(number + 1).buffers() for batch in batches] for number in range(len(self.columns))]
         places = [
-            [_list_places(batch.column(number), mapped, self._tokens.itemsize) for batch in batches]
-            for number in range(1, len(self.columns) + 1)
+            [(_place(each[1], mapped, 4), _place(each[3], mapped, self._tokens.itemsize)) for each in column]
+            for column in buffers
         ]
         self._places = np.array(places, np.int64).reshape(len(self.columns), len(batches), 2)
 
@@ -149,16 +151,7 @@ class TokenCache:
         return there
 
     def gather(self, rows: NDArray[Any], columns: NDArray[Any], out: Integers) -> Integers:
-        """Fill `out` with the tokens of N texts, padded on the right.
-
-        Args:
-            rows: (N,) row numbers.
-            columns: (N,) column numbers.
-            out: (N, L); longer texts are cut off.
-
-        Returns:
-            How many tokens each text has (N,).
-        """
+        """Fill `out` (N, L) with the tokens of N texts, padded on the right or cut off; return their lengths (N,)."""
         starts, lengths = self.locate(rows, columns)
         return self.fill(starts, lengths, out)
 
@@ -187,9 +180,3 @@ def _view(mapped: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 def _place(buffer: Any, mapped: Any, itemsize: int) -> int:
     """Return where a buffer begins in the map, counted in items; 0 for an empty buffer."""
     return (buffer.address - mapped.address) // itemsize if buffer is not None and buffer.size else 0
-
-
-def _list_places(array: Any, mapped: Any, itemsize: int) -> tuple[int, int]:
-    """Return where the offsets and the tokens of a list array begin."""
-    buffers = array.buffers()  # validity, offsets, validity of the items, items
-    return _place(buffers[1], mapped, 4), _place(buffers[3], mapped, itemsize)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,8 +12,6 @@ import numpy as np
 from augpipe.base.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pyarrow as pa
 
 # ASCII punctuation and most Chinese characters: BERT makes each of them a word.
@@ -123,7 +122,6 @@ class WordEncoder:
     Args:
         backend: a tokenizer of the library tokenizers, without truncation and padding.
         pattern: what `lone_parts` returned for it.
-        max_length: tokens kept of a text, special tokens included.
     """
 
     def __init__(self, backend: Any, pattern: str, max_length: int, dtype: str) -> None:

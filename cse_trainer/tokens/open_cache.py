@@ -17,14 +17,13 @@ from augpipe.base.errors import UserError, explained
 from augpipe.base.files.lock import FileLock, Lock
 from augpipe.base.files.publish import leftovers, published
 from augpipe.base.machine import usable_cores
+from augpipe.contract.shards import Shard, ShardSet
 from cse_trainer.cache_folder import cache_folder
 from cse_trainer.tokens.cache import Header, TokenCache
 from cse_trainer.tokens.encoding import TextEncoder
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-    from augpipe.contract.shards import Shard, ShardSet
 
 VERSION = 2  # of the file's format; part of the key
 CACHE_FILES = "tokens-*.arrow"
@@ -33,11 +32,9 @@ AHEAD = 2  # shards per worker that may be submitted before their turn to be wri
 
 @dataclass(frozen=True, slots=True)
 class CacheProgress:
-    """How far the building of a token cache is.
+    """How far the building of a token cache is, or that this process waits for another one that builds it.
 
-    Args:
-        sentences: texts tokenised, over all columns; nulls do not count.
-        waiting: whether this process waits for another one that builds the cache.
+    Nulls do not count as sentences.
     """
 
     rows: int
@@ -67,9 +64,7 @@ def open_token_cache(
 
     Args:
         columns: the text columns, in the order that column numbers refer to.
-        tokenizer: a transformers tokenizer; it is not changed.
         max_length: tokens kept of a text, special tokens included.
-        cache_dir: folder of the file; by default the user's cache folder.
         on_progress: called after every shard while building.
         workers: threads; by default as many as there are cores.
         on_damage: called with a line for the user where the file is damaged.
@@ -91,7 +86,7 @@ def open_token_cache(
     encoder = TextEncoder(tokenizer, max_length)
     header = Header(key, columns, shards.rows, max_length, pad_id, encoder.dtype)
     batches = _batches(shards, header, encoder, workers or usable_cores(), on_progress)
-    lock = _lock_of(path)
+    lock = FileLock(path.with_suffix(".lock"))
     try:
         with explained(path, "--cache-dir"):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -111,11 +106,7 @@ def open_token_cache(
 
 
 def _key(shards: ShardSet, columns: tuple[str, ...], tokenizer: Any, max_length: int, pad_id: int) -> str:
-    """Return the SHA-256 over everything that the cache's content depends on.
-
-    That is: the rows of the shards, the columns in their order, the tokenizer with all its files, the version of the
-    library tokenizers, the length and the padding token.
-    """
+    """Return the SHA-256 over all that the content depends on: rows, columns, the whole tokenizer, length, padding."""
     import tokenizers
 
     words = [_tokenizer_sha256(tokenizer), tokenizers.__version__]
@@ -158,14 +149,10 @@ def _usable(path: Path, key: str, on_damage: Callable[[str], None] | None = None
     return cache if cache.key == key else None
 
 
-def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"))
-
-
 def _remove_leftovers(path: Path) -> None:
     """Remove the temporary files of killed processes: for this file, whose lock is held, and for files not locked."""
     for leftover, final in leftovers(path.parent, CACHE_FILES).items():
-        lock = _lock_of(final)
+        lock = FileLock(final.with_suffix(".lock"))
         if final == path or lock.acquire() is Lock.HELD:
             leftover.unlink(missing_ok=True)
             lock.release()

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from safetensors import SafetensorError
@@ -16,10 +16,8 @@ from torch import Tensor
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import leftovers, published_folder, read_sealed, write_sealed
 from augpipe.base.files.regular import sha256_of
-
-if TYPE_CHECKING:
-    from cse_trainer.encoder import SentenceEncoder
-    from cse_trainer.training.model import TrainingModel
+from cse_trainer.encoder import SentenceEncoder
+from cse_trainer.training.model import TrainingModel
 
 MODEL = "model.safetensors"
 OPTIMIZER = "optimizer.safetensors"
@@ -54,11 +52,7 @@ class Progress:
 def save_checkpoint(
     folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress, identity: str
 ) -> None:
-    """Save all that resuming needs, then delete the checkpoints before it.
-
-    Args:
-        optimizer: an AdamW over `model.parameters()`.
-        identity: of the run (`run_folder.folder.run_identity`); only a run with this identity loads the checkpoint.
+    """Save all that resuming needs, then delete the checkpoints before it; only a run of this identity loads it.
 
     Raises:
         UserError: the checkpoint cannot be written; earlier ones stay.
@@ -140,13 +134,7 @@ def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
 
 
 def _write(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
-    """Write safetensors files and state.json into a new folder, which gets its name when it is complete.
-
-    state.json holds the facts and the SHA-256 of each file, so that damage is found when it is read.
-
-    Raises:
-        UserError: the files cannot be written; nothing is left of them.
-    """
+    """Write safetensors files, and state.json with facts and the SHA-256 of each, into a folder that is named last."""
     try:
         for left in leftovers(place.parent):  # by a process that was killed, as this one holds the run's lock
             shutil.rmtree(left)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -15,16 +15,13 @@ from torch import Tensor
 
 from augpipe.base.errors import UserError
 from augpipe.contract.schema import ORIGINAL
-from cse_trainer.data.selection import NEGATION
+from cse_trainer.data.selection import NEGATION, TrainingData
 from cse_trainer.distributed import World, from_leader, gather_arrays
+from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.evaluation.scoring import alignment, score_sts, uniformity, unit
-
-if TYPE_CHECKING:
-    from cse_trainer.data.selection import TrainingData
-    from cse_trainer.encoder import SentenceEncoder
-    from cse_trainer.evaluation.sts_sets import StsSet
-    from cse_trainer.tokens import TokenCache
-    from cse_trainer.training.model import TrainingModel
+from cse_trainer.evaluation.sts_sets import StsSet
+from cse_trainer.tokens import TokenCache
+from cse_trainer.training.model import TrainingModel
 
 TEXTS_AT_ONCE = 256
 _TIE = 1e-6  # similarities this close are the same: one text encoded in two batches differs by rounding
@@ -102,7 +99,6 @@ class HeldOut:
     Args:
         rows: (m,) row numbers in the cache.
         positive: (m,) column number of each row's positive.
-        negative_column: the column of the hard negatives, if there is one.
     """
 
     cache: TokenCache
@@ -249,10 +245,7 @@ class DiscriminatorProbe:
 
 @torch.inference_mode()
 def held_out_vectors(encoder: SentenceEncoder, cache: TokenCache, rows: np.ndarray, columns: np.ndarray) -> Tensor:
-    """Return the vectors (m, D) of the texts at these rows (m,) and columns (m,), encoded without dropout.
-
-    They are float32 and on the encoder's device.
-    """
+    """Return the vectors (m, D), float32 on the encoder's device, of texts at rows (m,), columns (m,), no dropout."""
     training = encoder.training
     encoder.eval()
     parts = []

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from cse_trainer.tokens import CacheProgress
+from cse_trainer.tokens import CacheProgress
 
 
 @dataclass(frozen=True, slots=True)

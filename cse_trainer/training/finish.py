@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
 from cse_trainer import __version__
+from cse_trainer.config import NONE, ResolvedConfig
+from cse_trainer.data.selection import TrainingData
 from cse_trainer.distributed import World, barrier
 from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.evaluation.scoring import score_suite
 from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.evaluation.suites import load_suite, suite_named
 from cse_trainer.export import CardFacts, CardScore, export_encoder, model_card
 from cse_trainer.run_folder.curves import draw_curves
@@ -20,13 +22,8 @@ from cse_trainer.run_folder.folder import BEST, MODEL, SCORES, run_identity, sta
 from cse_trainer.training.checkpoint import load_best
 from cse_trainer.training.evaluators import Score, spread
 from cse_trainer.training.events import RunResult, TrainingEvents
+from cse_trainer.training.loop import Trainer
 from cse_trainer.training.parts import make_encoder
-
-if TYPE_CHECKING:
-    from cse_trainer.config import ResolvedConfig
-    from cse_trainer.data.selection import TrainingData
-    from cse_trainer.evaluation.sts_sets import StsSet
-    from cse_trainer.training.loop import Trainer
 
 TIE_TOLERANCE = 0.01
 """How far alignment + uniformity of reloaded weights may be off: another device or processor rounds otherwise."""
@@ -48,15 +45,11 @@ GEOMETRY = ("alignment", "uniformity")
 
 
 def finish(
-    trainer: Trainer,
-    config: ResolvedConfig,
-    data: TrainingData,
-    test_sets: Sequence[StsSet],
-    events: TrainingEvents,
-    identity: str,
+    trainer: Trainer, data: TrainingData, test_sets: Sequence[StsSet], events: TrainingEvents, identity: str
 ) -> RunResult:
     """Score the best encoder and the untrained one, export the best one, and write the result of the run."""
-    encoder, evaluator, world, progress = trainer.model.encoder, trainer.evaluator, trainer.world, trainer.progress
+    config, encoder, evaluator = trainer.config, trainer.model.encoder, trainer.evaluator
+    world, progress = trainer.world, trainer.progress
     events.on_stage("scoring", f"the encoder of step {progress.best_step}, and the untrained one")
     load_best(config.output / BEST, encoder, progress, identity)
     of_best = _score_of_best(trainer)
@@ -120,9 +113,8 @@ def load_test_sets(eval_data: str | None, suite: str | None) -> tuple[StsSet, ..
 def _score_of_best(trainer: Trainer) -> Score | None:
     """Return the score of the best weights, which have been loaded again; None where nothing is evaluated.
 
-    Raises:
-        UserError: they score something else than in training, by more than another processor's rounding explains. Then
-            the file, the evaluation or the machine's memory is at fault, and no number of the run can be trusted.
+    If they score something else than in training, by more than another processor's rounding explains, the file, the
+    evaluation or the machine's memory is at fault, and no number of the run can be trusted.
     """
     encoder, evaluator, progress = trainer.model.encoder, trainer.evaluator, trainer.progress
     if evaluator is None:
@@ -168,7 +160,7 @@ def _card(config: ResolvedConfig, encoder: SentenceEncoder, data: TrainingData, 
             pooling=Pooling(config.pooling),
             objective=config.objective,
             positive=config.augmentations if config.variant == "positive" else config.positive,
-            negative=None if config.negative == "none" else config.negative,
+            negative=None if config.negative == NONE else config.negative,
             rows=len(data.choices.rows),
             seed=config.seed,
             data=_data(data),
@@ -205,10 +197,7 @@ def _scores(result: RunResult) -> tuple[CardScore, ...]:
     before = result.scores["untrained"]
     return tuple(
         CardScore(
-            name=name,
-            metric="lower is better" if name in GEOMETRY else "× 100",
-            value=value,
-            before=before.get(name),
+            name=name, metric="lower is better" if name in GEOMETRY else "× 100", value=value, before=before.get(name)
         )
         for name, value in result.scores["trained"].items()
     )

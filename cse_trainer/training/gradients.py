@@ -24,7 +24,6 @@ class Objective:
     Args:
         name: "simcse", "sda" or "augcse", whose contrastive part is that of SimCSE. With hard negatives, simcse is
             SimCSE's supervised form: the negations of all rows are candidates, without a margin.
-        temperature: τ.
         margin: δ of SDA.
         hard_negatives: "own" or "all", as `losses.sda_loss` has it.
         discriminator_weight: λ, the factor on the discriminator's loss.
@@ -95,8 +94,6 @@ def backward(
     """Add the gradient of a batch's loss to the parameters' gradients and return the losses, detached.
 
     Args:
-        model: encoder, head and discriminator.
-        batch: the tokens of anchors, positives, and hard negatives or augmentations.
         share: factor on the loss: 1 / the number of accumulated batches.
         last: whether it is the last batch before the optimizer's step, when gradients are averaged over the ranks.
         chunk_texts: texts that the encoder takes at a time, to bound the memory; None: all texts of the batch.

@@ -5,25 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import torch
 
 from augpipe.base.interruption import Stopped, StopRequest
-from cse_trainer.distributed import any_rank
+from cse_trainer.config import ResolvedConfig
+from cse_trainer.data.batches import BatchBuilder
+from cse_trainer.distributed import World, any_rank
 from cse_trainer.training.checkpoint import Progress
-from cse_trainer.training.events import EvalLog
-from cse_trainer.training.gradients import backward
+from cse_trainer.training.evaluators import DiscriminatorProbe, Evaluator
+from cse_trainer.training.events import EvalLog, StepListener
+from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.meter import Meter, NonFiniteGuard
-
-if TYPE_CHECKING:
-    from cse_trainer.config import ResolvedConfig
-    from cse_trainer.data.batches import BatchBuilder
-    from cse_trainer.distributed import World
-    from cse_trainer.training.evaluators import DiscriminatorProbe, Evaluator
-    from cse_trainer.training.events import StepListener
-    from cse_trainer.training.gradients import Objective
-    from cse_trainer.training.model import TrainingModel
+from cse_trainer.training.model import TrainingModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +25,6 @@ class Plan:
     """What follows from the settings of a run and its number of rows.
 
     Args:
-        total_steps: optimizer steps of the whole run.
         steps_per_epoch: optimizer steps of an epoch, not always a whole number.
         rows_per_step: over all ranks and accumulated batches.
         chunk_texts: texts that the encoder takes at once (GradCache), or None.
@@ -48,10 +41,7 @@ class Trainer:
     """The training loop with all its parts.
 
     Args:
-        model: encoder, head and discriminator on their device.
         evaluator: chooses the best weights; None: the latest ones are the best.
-        config: intervals, rates and the seed of the dropout.
-        plan: how many steps there are.
         keep_best: keeps the present weights as the best ones.
         probe: tests the discriminator at every evaluation; None for none.
     """
@@ -71,9 +61,6 @@ class Trainer:
 
     def run(self, listeners: Sequence[StepListener], stop: StopRequest) -> None:
         """Train from the step in `progress` to the end of the plan.
-
-        Args:
-            stop: tells whether somebody asked the run to stop.
 
         Raises:
             UserError: the loss or the gradient is not finite.

@@ -11,11 +11,10 @@ import torch
 from torch import Tensor
 
 from augpipe.base.errors import UserError
-from cse_trainer.distributed import mean_over_ranks
+from cse_trainer.distributed import World, mean_over_ranks
 from cse_trainer.training.events import StepLog
 
 if TYPE_CHECKING:
-    from cse_trainer.distributed import World
     from cse_trainer.training.checkpoint import Progress
     from cse_trainer.training.gradients import Losses
     from cse_trainer.training.loop import Plan
@@ -113,11 +112,7 @@ class NonFiniteGuard:
         self._first = torch.minimum(self._first, torch.where(finite, self._never, step))
 
     def check(self) -> None:
-        """Raise if a number was not finite in any step.
-
-        Raises:
-            UserError: the message names the first such step.
-        """
+        """Raise a `UserError` that names the first step in which a number was not finite."""
         first = int(self._first)
         if first != self._never:
             raise UserError(

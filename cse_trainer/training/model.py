@@ -108,9 +108,7 @@ class TrainingModel:
     def averaging(self, *, encoder: bool = True, head: bool = True) -> ExitStack:
         """Return a block whose backward passes average the gradients of these modules over the ranks, and no others.
 
-        Args:
-            encoder: whether those of the encoder are averaged.
-            head: whether those of the head and of the discriminator are.
+        The discriminator's are averaged with those of the head.
         """
         stack = ExitStack()
         for module, averaged in ((self._encoder, encoder), (self._head, head), (self._discriminator, head)):
@@ -185,12 +183,7 @@ def encode_by_length(encode: Callable[[Tensor, Tensor], Tensor], input_ids: Tens
     The groups take less padding and less memory at a time.
 
     Args:
-        encode: tokens and mask, each (N, L) → (N, D).
-        input_ids: (N, L), padded on the right.
-        attention_mask: (N, L).
-
-    Returns:
-        (N, D), in the order of the input.
+        encode: tokens and mask, each (N, L) and padded on the right → (N, D), in their order.
     """
     if len(input_ids) <= GROUP_TEXTS:
         return encode(input_ids, attention_mask)

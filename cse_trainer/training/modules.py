@@ -12,11 +12,7 @@ DROPOUT = 0.2  # of the discriminator
 
 
 class TanhHead(nn.Module):
-    """SimCSE's head: Linear, then tanh, as in BERT's own pooler.
-
-    Args:
-        dimension: D, of input and output.
-    """
+    """SimCSE's head: Linear, then tanh, as in BERT's own pooler."""
 
     def __init__(self, dimension: int) -> None:
         super().__init__()
@@ -31,10 +27,7 @@ class TanhHead(nn.Module):
 class ProjectionHead(nn.Module):
     """The projection head of SDA and AugCSE: Linear, BatchNorm, ReLU, Linear, BatchNorm without scale and shift.
 
-    The Linear layers have no bias, which the BatchNorm after each would subtract again.
-
-    Args:
-        dimension: D, of input and output; the hidden layer has 2 × D.
+    The hidden layer has 2 × D. The Linear layers have no bias, which the BatchNorm after each would subtract again.
     """
 
     def __init__(self, dimension: int) -> None:
@@ -53,11 +46,7 @@ class ProjectionHead(nn.Module):
         return mapped
 
 
-HEADS: dict[str, Callable[[int], nn.Module]] = {
-    "tanh": TanhHead,
-    "projection": ProjectionHead,
-    "none": nn.Identity,
-}
+HEADS: dict[str, Callable[[int], nn.Module]] = {"tanh": TanhHead, "projection": ProjectionHead, "none": nn.Identity}
 """The heads by the name that --head takes; each is made from the dimension D of the encoder, with random weights."""
 
 
@@ -80,13 +69,7 @@ class Discriminator(nn.Module):
     """
 
     def __init__(
-        self,
-        dimension: int,
-        types: int,
-        *,
-        kind: str = "type",
-        alpha: float = -1.0,
-        bounded: bool = False,
+        self, dimension: int, types: int, *, kind: str = "type", alpha: float = -1.0, bounded: bool = False
     ) -> None:
         super().__init__()
         self.types = types

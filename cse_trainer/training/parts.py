@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import torch
 
 from augpipe.base.errors import UsageError
-from cse_trainer.config import AUGCSE, NONE
+from augpipe.contract.shards import ShardSet
+from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig
 from cse_trainer.data.batches import BatchBuilder
 from cse_trainer.data.sampling import RowOrder
+from cse_trainer.data.selection import TrainingData
+from cse_trainer.device import Machine
+from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
 from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing
 from cse_trainer.presets import TINY
 from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev
+from cse_trainer.training.events import TrainingEvents
 from cse_trainer.training.gradients import Objective, seed_torch
 from cse_trainer.training.loop import Plan
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.modules import HEADS, Discriminator
-
-if TYPE_CHECKING:
-    from augpipe.contract.shards import ShardSet
-    from cse_trainer.config import ResolvedConfig, TrainConfig
-    from cse_trainer.data.selection import TrainingData
-    from cse_trainer.device import Machine
-    from cse_trainer.distributed import World
-    from cse_trainer.training.events import TrainingEvents
 
 
 def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) -> SentenceEncoder:
@@ -41,11 +37,7 @@ def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) 
 
 
 def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:
-    """Raise unless the encoder has a position for every token of a training text.
-
-    Raises:
-        UsageError: it has fewer positions than --max-length.
-    """
+    """Raise a `UsageError` unless the encoder has a position for every token of a training text."""
     if config.max_length > encoder.max_length:
         raise UsageError(
             f"--max-length is {config.max_length}, and {config.encoder} takes at most {encoder.max_length} tokens; "
@@ -152,16 +144,12 @@ def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, w
 def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
     """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing."""
     if config.eval_data is not None:
-        return StsDev(load_choosing(suite_of_run(config, data.shards.language), eval_source(config.eval_data)))
+        return StsDev(load_choosing(suite_of_run(config, data.shards.language), config.eval_data))
     return HeldOut.of(data) if len(data.choices.held_out) > 1 else None
 
 
 def suite_of_run(config: ResolvedConfig, language: str) -> str:
-    """Return the suite that a run is evaluated with.
-
-    Raises:
-        UsageError: no suite is given, and there is none in the language of the shards.
-    """
+    """Return the suite that a run is evaluated with; raise a `UsageError` if none has the language of the shards."""
     if config.suite is None:
         raise UsageError(
             f"the shards are in the language {language!r}, for which there is no suite, expected one of "
@@ -169,8 +157,3 @@ def suite_of_run(config: ResolvedConfig, language: str) -> str:
             "leave --eval-data out"
         )
     return config.suite
-
-
-def eval_source(eval_data: str) -> str | Path:
-    """Return the folder that --eval-data names, or "hub"."""
-    return eval_data if eval_data == "hub" else Path(eval_data)

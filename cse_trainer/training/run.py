@@ -4,77 +4,34 @@ from __future__ import annotations
 
 import dataclasses
 from contextlib import ExitStack, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from augpipe.base.errors import UsageError
 from augpipe.base.files.publish import publish, publish_json, write_sealed
 from augpipe.base.interruption import stop_requests
-from augpipe.contract.shards import open_shards
-from cse_trainer.config import written_settings
-from cse_trainer.data.selection import load_data
-from cse_trainer.device import machine_for
+from augpipe.contract.shards import ShardSet, open_shards
+from cse_trainer.config import ResolvedConfig, TrainConfig, written_settings
+from cse_trainer.data.selection import TrainingData, load_data
+from cse_trainer.device import Machine, machine_for
 from cse_trainer.distributed import World, barrier, from_leader, joined, world_of_environment
-from cse_trainer.encoder import Pooling
+from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.presets import default_output, resolve_with
+from cse_trainer.run_folder import folder as run_folder
 from cse_trainer.run_folder.environment import environment
-from cse_trainer.run_folder.folder import (
-    BEST,
-    CHECKPOINTS,
-    CONFIG,
-    DATA,
-    ENVIRONMENT,
-    check_apart,
-    check_data,
-    claimed,
-    clear,
-    is_resumed,
-    run_identity,
-    seed_folder,
-    tidy,
-)
 from cse_trainer.run_folder.metrics import MetricsLog
 from cse_trainer.run_folder.seeds import write_summary
-from cse_trainer.training.checkpoint import (
-    Progress,
-    keep_best,
-    keep_only,
-    latest_checkpoint,
-    load_checkpoint,
-    save_checkpoint,
-)
+from cse_trainer.training import checkpoint, parts
 from cse_trainer.training.evaluators import DiscriminatorProbe
 from cse_trainer.training.events import RunResult, RunStart, SeedsResult, Silence, TrainingEvents
 from cse_trainer.training.finish import finish, finished_run, load_test_sets
 from cse_trainer.training.loop import Trainer
-from cse_trainer.training.parts import (
-    check_length,
-    folders_read,
-    make_batches,
-    make_encoder,
-    make_evaluator,
-    make_model,
-    make_objective,
-    make_optimizer,
-    make_plan,
-)
-
-if TYPE_CHECKING:
-    from augpipe.contract.shards import ShardSet
-    from cse_trainer.config import ResolvedConfig, TrainConfig
-    from cse_trainer.data.selection import TrainingData
-    from cse_trainer.device import Machine
-    from cse_trainer.encoder import SentenceEncoder
 
 
 def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResult:
-    """Train with one seed and leave a run folder.
+    """Train with one seed, `config.seed`, and leave a run folder.
 
     Args:
-        config: of the run; `config.seed` is used, and `config.seeds` is for `train_seeds`.
         events: listener to the run; under torchrun only that of rank 0 is called.
-
-    Returns:
-        The run's folder, its scores and how long it took.
 
     Raises:
         UserError: the user can put right what is wrong; a run that had begun can be resumed.
@@ -102,15 +59,15 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
     folder = config.output
     if folder is None:
         folder = default_output(config, open_shards(config.shards).language)
-    if (folder / CONFIG).is_file():
+    if (folder / run_folder.CONFIG).is_file():
         raise UsageError(
             f"{folder} holds the run of one seed, and --seeds makes one folder per seed in it; give another --output"
         )
     leads = world_of_environment().leads
     # Each seed's folder has its own lock; this one keeps another training of seeds from writing its summary here.
-    with claimed(folder) if leads else nullcontext():
+    with run_folder.claimed(folder) if leads else nullcontext():
         runs = tuple(
-            train(dataclasses.replace(config, output=seed_folder(folder, seed), seed=seed, seeds=()), events)
+            train(dataclasses.replace(config, output=run_folder.seed_folder(folder, seed), seed=seed, seeds=()), events)
             for seed in config.seeds
         )
         if leads:
@@ -122,14 +79,14 @@ def _train(config: TrainConfig, machine: Machine, world: World, events: Training
     events.on_stage("opening shards", str(config.shards))
     shards = open_shards(config.shards)
     events.on_stage("loading encoder", config.encoder)
-    encoder = make_encoder(config, shards, events)
+    encoder = parts.make_encoder(config, shards, events)
     resolved = resolve_with(config, encoder, shards.language)
     encoder.pooling = Pooling(resolved.pooling)
-    check_length(resolved, encoder)
-    check_apart(resolved.output, folders_read(resolved))
+    parts.check_length(resolved, encoder)
+    run_folder.check_apart(resolved.output, parts.folders_read(resolved))
     with ExitStack() as claim:
         # Rank 0 locks the folder for all ranks.
-        from_leader(lambda: claim.enter_context(claimed(resolved.output)), world)
+        from_leader(lambda: claim.enter_context(run_folder.claimed(resolved.output)), world)
         return _run(resolved, machine, world, shards, encoder, events)
 
 
@@ -143,71 +100,66 @@ def _run(
 ) -> RunResult:
     """Resume the run in the folder, or begin one."""
     # Rank 0 looks for all ranks: another one might see a folder that rank 0 has half made.
-    resuming = from_leader(lambda: is_resumed(resolved.output, resolved), world)
+    resuming = from_leader(lambda: run_folder.is_resumed(resolved.output, resolved), world)
     if resuming and (done := finished_run(resolved)) is not None:
         events.on_end(done)
         return done
     events.on_stage("tokenising", f"{shards.rows:,} rows")
     data = load_data(resolved, shards, encoder.tokenizer, events)
     fingerprint = data.fingerprint(world.size)
-    identity = run_identity(resolved, fingerprint)
+    identity = run_folder.run_identity(resolved, fingerprint)
     trainer = _trainer(resolved, machine, world, data, encoder, identity)
     test_sets = load_test_sets(resolved.eval_data, resolved.suite)
     from_leader(lambda: _write_facts(resolved, fingerprint, resuming=resuming), world)
-    place = latest_checkpoint(resolved.output / CHECKPOINTS) if resuming else None
+    place = checkpoint.latest_checkpoint(resolved.output / run_folder.CHECKPOINTS) if resuming else None
     if place is not None:
-        trainer.progress = load_checkpoint(place, trainer.model, trainer.optimizer, identity)
-    _steps(trainer, resolved, data, events)
-    return finish(trainer, resolved, data, test_sets, events, identity)
+        trainer.progress = checkpoint.load_checkpoint(place, trainer.model, trainer.optimizer, identity)
+    _steps(trainer, len(data.choices.rows), events)
+    return finish(trainer, data, test_sets, events, identity)
 
 
 def _trainer(
-    config: ResolvedConfig,
-    machine: Machine,
-    world: World,
-    data: TrainingData,
-    encoder: SentenceEncoder,
-    identity: str,
+    config: ResolvedConfig, machine: Machine, world: World, data: TrainingData, encoder: SentenceEncoder, identity: str
 ) -> Trainer:
     """Return the training loop with the parts of this run."""
-    model = make_model(config, encoder, machine, world)
-    optimizer = make_optimizer(config, model)
-    batches = make_batches(config, data, machine, world)
-    best, checkpoints = config.output / BEST, config.output / CHECKPOINTS
+    model = parts.make_model(config, encoder, machine, world)
+    optimizer = parts.make_optimizer(config, model)
+    batches = parts.make_batches(config, data, machine, world)
+    best, checkpoints = config.output / run_folder.BEST, config.output / run_folder.CHECKPOINTS
 
-    def keep(progress: Progress) -> None:
+    def keep(progress: checkpoint.Progress) -> None:
         if world.leads:
-            keep_best(best, encoder, progress, identity)
+            checkpoint.keep_best(best, encoder, progress, identity)
 
-    def save(progress: Progress) -> None:
+    def save(progress: checkpoint.Progress) -> None:
         if world.leads:
-            save_checkpoint(checkpoints, model, optimizer, progress, identity)
-            keep_only(best, progress.best_step)
+            checkpoint.save_checkpoint(checkpoints, model, optimizer, progress, identity)
+            checkpoint.keep_only(best, progress.best_step)
         barrier(world)
 
     return Trainer(
         model=model,
         optimizer=optimizer,
-        objective=make_objective(config),
+        objective=parts.make_objective(config),
         batches=batches,
-        evaluator=make_evaluator(config, data),
+        evaluator=parts.make_evaluator(config, data),
         world=world,
         config=config,
-        plan=make_plan(config, batches.order),
-        progress=Progress(),
+        plan=parts.make_plan(config, batches.order),
+        progress=checkpoint.Progress(),
         keep_best=keep,
         save=save,
         probe=DiscriminatorProbe.of(data) if config.discriminates else None,
     )
 
 
-def _steps(trainer: Trainer, config: ResolvedConfig, data: TrainingData, events: TrainingEvents) -> None:
+def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
     """Run the loop, with the metrics log open and requests to stop noted."""
-    progress, plan = trainer.progress, trainer.plan
+    config, progress, plan = trainer.config, trainer.progress, trainer.plan
     start = RunStart(
         folder=config.output,
         seed=config.seed,
-        rows=len(data.choices.rows),
+        rows=rows,
         batch_size=plan.rows_per_step,
         start_step=progress.step,
         total_steps=plan.total_steps,
@@ -230,11 +182,10 @@ def _write_facts(config: ResolvedConfig, fingerprint: dict[str, Any], *, resumin
     """Write data, environment and configuration of a run; the last comes last, as it makes the folder a run."""
     folder = config.output
     if resuming:
-        check_data(folder, fingerprint)
-        tidy(folder)
+        run_folder.check_data(folder, fingerprint)
+        run_folder.tidy(folder)
         return
-    clear(folder)
-    write_sealed(folder / DATA, fingerprint)
-    publish_json(folder / ENVIRONMENT, environment())
-    settings = written_settings(dataclasses.replace(config, resume=False, force=False))
-    publish(folder / CONFIG, settings)
+    run_folder.clear(folder)
+    write_sealed(folder / run_folder.DATA, fingerprint)
+    publish_json(folder / run_folder.ENVIRONMENT, environment())
+    publish(folder / run_folder.CONFIG, written_settings(dataclasses.replace(config, resume=False, force=False)))

@@ -24,13 +24,7 @@ Plane = Callable[[Scene], np.ndarray]
 
 
 def draw_clouds(scenes: Sequence[Scene], names: Sequence[str], plane: Plane, theme: Theme) -> Figure:
-    """Draw all types together, a panel for each encoder.
-
-    Args:
-        scenes: at least one.
-        names: of the augmentations; kind i + 1 is names[i].
-        plane: returns the coordinates (N, 2) of a scene.
-    """
+    """Draw all types together, a panel for each encoder; `plane` gives (N, 2), kind i + 1 is `names[i]`."""
     columns = min(len(scenes), 2)
     rows = -(-len(scenes) // columns)
     keys = len(names) + 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from cse_trainer.run_folder import drawing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,15 +21,10 @@ DPI = 160
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours, as #rrggbb.
+    """Colours, as #rrggbb: of the background, the text, less important text, lines, points behind others, the data.
 
-    Args:
-        name: `light` or `dark`, also in class names of the page.
-        paper: the background.
-        ink: the main text.
-        soft: less important text, with a contrast of at least 4.5 against the paper.
-        cloud: points in the background.
-        palette: the colours of the data, after Okabe and Ito, which people of every colour vision tell apart.
+    `soft` has a contrast of at least 4.5 against the paper. The palette is after Okabe and Ito, which people of every
+    colour vision tell apart.
     """
 
     name: str
@@ -73,31 +69,19 @@ THEMES = (LIGHT, DARK)
 
 def new_figure(theme: Theme, width: float, height: float) -> Figure:
     """Return an empty figure; width and height are in inches."""
-    # Figure and canvas by hand: pyplot keeps global state and looks for a display.
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(width, height), facecolor=theme.paper)
-    FigureCanvasAgg(figure)
-    figure.set_layout_engine("constrained", w_pad=0.08, h_pad=0.08)
+    figure = drawing.blank_figure(width, height, w_pad=0.08)
+    figure.set_facecolor(theme.paper)
     return figure
 
 
-def frame(axes: Axes, theme: Theme, *, title: str = "", grid: str = "both") -> None:
-    """Style axes: thin grey lines, a grid, and a title above their left end.
-
-    Args:
-        title: taken as it is, without mathematics.
-        grid: `both`, `x`, `y` or `none`.
-    """
+def frame(axes: Axes, theme: Theme, *, title: str, grid: str = "both") -> None:
+    """Style axes: thin grey lines, a grid (`both`, `x` or `y`), and a title, without mathematics, at their left end."""
     axes.set_facecolor(theme.paper)
-    if title:
-        axes.set_title(title, loc="left", color=theme.ink, fontsize=10, parse_math=False)
+    axes.set_title(title, loc="left", color=theme.ink, fontsize=10, parse_math=False)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(theme.grid)
     axes.tick_params(colors=theme.soft, labelsize=8.5, length=0)
-    if grid != "none":
-        axes.grid(color=theme.grid, linewidth=0.8, axis=grid)  # type: ignore[arg-type]
+    axes.grid(color=theme.grid, linewidth=0.8, axis=grid)  # type: ignore[arg-type]
     axes.set_axisbelow(True)
 
 
@@ -140,11 +124,9 @@ def png(figure: Figure) -> bytes:
     """Return a figure as the bytes of a PNG file, the same for the same figure."""
     from PIL import Image
 
-    drawn, content = io.BytesIO(), io.BytesIO()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # a name may hold letters that the font does not have
-        figure.savefig(drawn, format="png", dpi=DPI, facecolor=figure.get_facecolor())
+    content = io.BytesIO()
     # 256 colours are enough for a chart, and a third of the bytes.
-    image = Image.open(drawn).convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    image = Image.open(io.BytesIO(drawing.png(figure, DPI))).convert("RGB")
+    image = image.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     image.save(content, format="PNG", optimize=True)
     return content.getvalue()

@@ -1,18 +1,25 @@
-"""Write the folder of a report: numbers and pictures, and the page last."""
+"""Write the folder of a report: numbers and pictures, and the page last, which has the captions."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from augpipe.base.errors import explained
 from augpipe.base.files.publish import publish, publish_json
 from cse_trainer.analysis.analysis import Analysis
-from cse_trainer.analysis.figures.theme import LIGHT
-from cse_trainer.analysis.page.gallery import pictures
+from cse_trainer.analysis.figures.charts import draw_accuracy, draw_histograms, draw_judgements, draw_training
+from cse_trainer.analysis.figures.clouds import draw_clouds, draw_each
+from cse_trainer.analysis.figures.grids import draw_heat_map, draw_matrix
+from cse_trainer.analysis.figures.theme import LIGHT, THEMES, Theme, png
 from cse_trainer.analysis.page.page import page
+from cse_trainer.analysis.spaces import AFTER, BEFORE
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NUMBERS, PAGE = "analysis.json", "index.html"
 
@@ -21,10 +28,7 @@ DECIMALS = 6
 
 
 def write_analysis(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
-    """Draw an analysis and write the report, each file whole or not at all.
-
-    Args:
-        folder: created if necessary; files of an earlier report are replaced.
+    """Draw an analysis and write the report, each file whole or not at all, over those of an earlier one.
 
     Returns:
         The files that were written: the numbers, the pictures, the page.
@@ -37,6 +41,30 @@ def write_analysis(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
             publish(folder / f"{name}.png", images[LIGHT.name])
         publish(folder / PAGE, page(analysis, drawn))
     return (folder / NUMBERS, *(folder / f"{name}.png" for name in drawn), folder / PAGE)
+
+
+def pictures(analysis: Analysis) -> dict[str, dict[str, bytes]]:
+    """Return name → theme (`light` or `dark`) → PNG, for every picture that the analysis has data for."""
+    return {name: {theme.name: png(draw(theme)) for theme in THEMES} for name, draw in _drawn(analysis).items()}
+
+
+def _drawn(analysis: Analysis) -> dict[str, Callable[[Theme], Figure]]:
+    found, scenes = analysis.augmentations, analysis.scenes
+    names = [one.name for one in found]
+    drawn: dict[str, Callable[[Theme], Figure]] = {
+        "judgements": partial(draw_judgements, found, analysis.random_similarity),
+        "training": partial(draw_training, found),
+        "pca": partial(draw_clouds, scenes, names, lambda scene: scene.pca),
+        "tsne": partial(draw_clouds, scenes, names, lambda scene: scene.tsne),
+    }
+    drawn |= {f"each_{one.name}": partial(draw_each, one, names) for one in scenes if one.name in (BEFORE, AFTER)}
+    if analysis.curves:
+        drawn["discriminator"] = partial(draw_accuracy, analysis.curves)
+    if analysis.attention:
+        drawn["attention"] = partial(draw_heat_map, analysis.attention)
+    if analysis.overlaps:
+        drawn["overlap"] = partial(draw_histograms, analysis.overlaps)
+    return drawn | {"correlations": partial(draw_matrix, analysis.correlations)}
 
 
 def document(analysis: Analysis) -> dict[str, Any]:
@@ -64,10 +92,7 @@ def document(analysis: Analysis) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with its dataclasses and mappings as dicts, its tuples as lists, and every number rounded.
-
-    The last bits of a sum depend on the machine.
-    """
+    """Return a value in JSON's types, every number rounded: the last bits of a sum depend on the machine."""
     if isinstance(value, float):
         return round(value, DECIMALS) + 0.0  # no -0.0
     if dataclasses.is_dataclass(value):

@@ -14,6 +14,7 @@ from cse_trainer.analysis.measures import MEASURES
 from cse_trainer.analysis.page.writing import document
 from cse_trainer.analysis.spaces import AFTER, BEFORE
 from cse_trainer.encoder import load_encoder
+from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scoring import alignment, cosine
 from tests.cse_trainer.analysis.run_folders import write_run
 from tests.cse_trainer.analysis.small_analysis import columns
@@ -22,7 +23,7 @@ from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.shard_folder import write_shards
 
 
-class Stages:
+class Stages(EncodingEvents):
     """Notes the stages and how far the texts are."""
 
     def __init__(self) -> None:

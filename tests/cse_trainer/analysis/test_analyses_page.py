@@ -28,10 +28,10 @@ def test_every_key_of_the_document_is_explained(analysis):
 
 
 def test_the_pictures_are_those_that_are_drawn(monkeypatch, analysis):
-    from cse_trainer.analysis.page import gallery
+    from cse_trainer.analysis.page import writing
 
-    monkeypatch.setattr(gallery, "png", lambda figure: b"")
-    drawn = set(gallery.pictures(analysis))
+    monkeypatch.setattr(writing, "png", lambda figure: b"")
+    drawn = set(writing.pictures(analysis))
     named = set(re.findall(r"`(\w+)\.png`", PAGE))
     assert named == drawn | {"overlap"}
     assert f"at least {ENOUGH} pairs" in PAGE

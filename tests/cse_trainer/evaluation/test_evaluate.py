@@ -11,7 +11,7 @@ from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import write_sealed
 from cse_trainer.evaluation.config import EvalConfig
 from cse_trainer.evaluation.evaluate import Member, evaluate_models, find_models
-from cse_trainer.evaluation.progress import TextsDone
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.letters import LetterEncoder
 
@@ -29,7 +29,7 @@ def loaded(monkeypatch) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
-class Heard:
+class Heard(EncodingEvents):
     def __init__(self) -> None:
         self.stages: list[str] = []
         self.shares: list[float | None] = []

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from augpipe.base.errors import UserError
-from cse_trainer.evaluation.progress import TextsDone
+from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.protocols import Outcome
 from cse_trainer.evaluation.scores import SuiteScores
 from cse_trainer.evaluation.transfer_data import load_transfer
@@ -19,7 +19,7 @@ from tests.cse_trainer.evaluation.bag_of_words import bag_of_words
 from tests.cse_trainer.evaluation.transfer_folder import GOOD, write_transfer
 
 
-class Heard:
+class Heard(EncodingEvents):
     def __init__(self) -> None:
         self.stages: list[str] = []
         self.done: list[TextsDone] = []
