@@ -57,11 +57,6 @@ class Estimate:
     cache_bytes: int
     parameters: int
 
-    @property
-    def rows_per_step(self) -> int:
-        """Rows of one step over all ranks."""
-        return self.config.batch_size * self.ranks * self.config.accumulate
-
 
 def estimate(config: TrainConfig) -> Estimate:
     """Open the shards and the encoder's configuration, and return what a training would do; nothing is written.

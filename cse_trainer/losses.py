@@ -92,11 +92,9 @@ def sda_loss(
         hard_negatives: "own": an anchor has its own negation alone as a hard negative, as in SDA's Eq. 4; "all": it has
             the negations of all rows of the batch, without a margin, as in SimCSE's code.
         has_negative: (B,) bool; a row without one has no such term. None: all have.
-        candidates: (N, D) the positives of all ranks in rank order, with gradient; None: `positives`.
-        anchor_candidates: (N, D) the anchors of all ranks, for the symmetric loss; None: `anchors`.
+        candidates, anchor_candidates, rank: as for `simcse_loss`.
         negative_candidates: (N, D) the hard negatives of all ranks, for "all"; None: `negatives`.
         has_negative_candidates: (N,) bool likewise; None: `has_negative`.
-        rank: this rank's place among the ranks.
         symmetric: return the mean of this loss and of the loss that finds the anchor from the positive; the latter
             has no hard negatives, because the negation belongs to the anchor.
 

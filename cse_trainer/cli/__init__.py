@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import getdoc
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from augpipe.base.boundary import Boundary, Program
 from augpipe.base.console import print_version
+from augpipe.base.errors import UserError
 
 DEBUG_VARIABLE = "CSE_TRAINER_DEBUG"
 
@@ -41,6 +43,12 @@ def option(group: str, help: str, *names: str, metavar: str | None = None) -> An
 def output(help: str) -> Any:
     """Return the option that names the folder of the results."""
     return option("Result", help, "--output", "-o", metavar="DIR")
+
+
+def check_folder(output: Path | None) -> None:
+    """Raise where the results are to go into a file; called before the work begins."""
+    if output is not None and output.exists() and not output.is_dir():
+        raise UserError(f"--output {output} is a file, expected a folder; name another place")
 
 
 Version = Annotated[
@@ -81,19 +89,10 @@ def program(name: str, command: Callable[..., None], *others: Callable[..., None
 def trainer_program(name: str) -> Program:
     """Return what the error boundary has to know of a program."""
     packages = (
-        "torch",
-        "transformers",
-        "tokenizers",
-        "safetensors",
-        "huggingface_hub",
-        "matplotlib",
-        "sklearn",
-        "scipy",
-        "tensorboardX",
-        "threadpoolctl",
-    )
+        "torch transformers tokenizers safetensors huggingface_hub matplotlib sklearn scipy tensorboardX threadpoolctl"
+    ).split()
     return Program(
-        name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True, extra="augpipe[train]", extra_packages=packages
+        name, DEBUG_VARIABLE, MEMORY_ADVICE, AGAIN, ranked=True, extra="augpipe[train]", extra_packages=tuple(packages)
     )
 
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from augpipe.base.errors import UsageError, UserError
+from augpipe.base.errors import UsageError
 from augpipe.base.settings import made, stated, takes_settings
 from augpipe.base.words import comma_names
 from cse_trainer.analysis.config import AnalysisConfig
-from cse_trainer.cli import MODEL, Quiet, Version, output
+from cse_trainer.cli import MODEL, Quiet, Version, check_folder, output
 
 
 @takes_settings(AnalysisConfig)
@@ -58,8 +58,7 @@ def analyse(
     config = made(AnalysisConfig, found)
     if output is None:
         raise UsageError("got no --output, expected a folder for the report; give e.g. -o report")
-    if output.exists() and not output.is_dir():
-        raise UserError(f"--output {output} is a file, expected a folder; name another place")
+    check_folder(output)
     from cse_trainer.analysis.analyse import analyse_models
     from cse_trainer.analysis.page.writing import write_analysis
     from cse_trainer.cli.encoding_progress import encoding_display

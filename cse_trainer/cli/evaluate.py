@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from augpipe.base.errors import UsageError, UserError
+from augpipe.base.errors import UsageError
 from augpipe.base.settings import made, stated, takes_settings
 from augpipe.base.words import comma_names
-from cse_trainer.cli import Quiet, Version, option, output
+from cse_trainer.cli import Quiet, Version, check_folder, option, output
 from cse_trainer.evaluation.config import EvalConfig
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ def evaluate(
 
     if format not in FORMATS:
         raise UsageError(f"--format is {format!r}, expected one of {', '.join(FORMATS)}; leave it out for a table")
-    if output is not None and output.exists() and not output.is_dir():
-        raise UserError(f"--output {output} is a file, expected a folder; name another place")
+    check_folder(output)
     found = stated(EvalConfig, context)
     if "data" not in found:
         raise UsageError(

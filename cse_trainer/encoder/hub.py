@@ -11,19 +11,10 @@ from cse_trainer.encoder.vetting import MODULES, PICKLED, SUMS, has_weights
 
 # What is downloaded: configuration, tokenizer and safetensors of a model and of its modules; never a pickle.
 FILES = (
-    "*config.json",
-    "config_sentence_transformers.json",
-    "modules.json",
-    SUMS,
-    "tokenizer*",
-    "vocab*",
-    "merges.txt",
-    "special_tokens_map.json",
-    "added_tokens.json",
-    "*.model",
-    "model.safetensors",
-    "model-*.safetensors",
+    *"*config.json config_sentence_transformers.json modules.json tokenizer* vocab* merges.txt *.model".split(),
+    *"special_tokens_map.json added_tokens.json model.safetensors model-*.safetensors".split(),
     "model.safetensors.index.json",
+    SUMS,
     *(f"{MODULES}/*{suffix}" for suffix in (".json", ".txt", ".safetensors")),
 )
 NO_HUB = (

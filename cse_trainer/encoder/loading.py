@@ -28,15 +28,8 @@ KNOWN = "such as bert, roberta, xlm-roberta, distilbert, mpnet, electra, deberta
 
 # Where none of these files is there, transformers builds a tokenizer without any word and raises no error.
 VOCABULARIES = (
-    "tokenizer.json",
-    "vocab.txt",
-    "vocab.json",
-    "tokenizer.model",
-    "spiece.model",
-    "spm.model",
-    "sentencepiece.bpe.model",
-    "unigram.json",
-)
+    "tokenizer.json vocab.txt vocab.json tokenizer.model spiece.model spm.model sentencepiece.bpe.model unigram.json"
+).split()
 
 # The names of an encoder's dropout probabilities in the model families; those of task heads are left alone.
 DROPOUTS = (

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -108,7 +107,12 @@ def results_of(
     Args:
         on_done: called with the position of each task that is done.
     """
-    with _one_thread_each(), ThreadPoolExecutor(workers) as pool:
+    from sklearn.exceptions import ConvergenceWarning
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1), warnings.catch_warnings(), ThreadPoolExecutor(workers) as pool:
+        # Classifiers that do not converge are counted and reported once; scikit-learn would warn about each of them.
+        warnings.simplefilter("ignore", ConvergenceWarning)
         running = {pool.submit(task): position for position, task in enumerate(tasks)}
         try:
             for done in as_completed(running):
@@ -118,14 +122,3 @@ def results_of(
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         return [done.result() for done in running]
-
-
-@contextmanager
-def _one_thread_each() -> Iterator[None]:
-    from sklearn.exceptions import ConvergenceWarning
-    from threadpoolctl import threadpool_limits
-
-    # Classifiers that do not converge are counted and reported once; scikit-learn would warn about each of them.
-    with threadpool_limits(1), warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        yield

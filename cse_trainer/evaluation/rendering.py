@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from cse_trainer.evaluation.scores import EvalReport
 from cse_trainer.run_folder.seeds import Spread
 
 _LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        **{char: f"\\{char}" for char in "&%$#_{}"},
-    }
+    {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {char: f"\\{char}" for char in "&%$#_{}"}
 )
 _MARKDOWN = str.maketrans({char: f"\\{char}" for char in "\\`*_|[]<>"})
 
@@ -59,9 +54,7 @@ def as_json(report: EvalReport, *, details: bool = False) -> str:
     return json.dumps(report.as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-FORMATS: Mapping[str, Callable[..., str]] = MappingProxyType(
-    {"table": table, "markdown": markdown, "latex": latex, "json": as_json}
-)
+FORMATS: Mapping[str, Callable[..., str]] = {"table": table, "markdown": markdown, "latex": latex, "json": as_json}
 
 
 def number(spread: Spread | None) -> str:

@@ -50,9 +50,7 @@ class Suite:
         return [name for name, files in self.sets.items() if files.files(split)]
 
 
-def _score_sts(
-    encode: Encode, sets: Sequence[StsSet], events: EncodingEvents, _workers: int | None
-) -> SuiteScores[Any]:
+def _score_sts(encode: Encode, sets: Sequence[StsSet], events: EncodingEvents, _: int | None) -> SuiteScores[Any]:
     return score_suite(encode, sets, events.on_texts)
 
 

@@ -14,27 +14,12 @@ from typing import Any
 
 from augpipe.base.machine import usable_cores, version
 
-PACKAGES = (
-    "augpipe",
-    "huggingface-hub",
-    "numpy",
-    "pyarrow",
-    "safetensors",
-    "scipy",
-    "tokenizers",
-    "torch",
-    "transformers",
-)
+PACKAGES = "augpipe huggingface-hub numpy pyarrow safetensors scipy tokenizers torch transformers".split()
 """The distributions whose version may change a run's numbers."""
 
 VARIABLES = (
-    "CUBLAS_WORKSPACE_CONFIG",
-    "CUDA_VISIBLE_DEVICES",
-    "MKL_NUM_THREADS",
-    "OMP_NUM_THREADS",
-    "TOKENIZERS_PARALLELISM",
-    "WORLD_SIZE",
-)
+    "CUBLAS_WORKSPACE_CONFIG CUDA_VISIBLE_DEVICES MKL_NUM_THREADS OMP_NUM_THREADS TOKENIZERS_PARALLELISM WORLD_SIZE"
+).split()
 """The environment variables that may change a run's numbers or its speed."""
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -38,7 +38,7 @@ def test_rows_columns_and_steps_are_counted(shards):
     found = counted(shards, positive=("mv",), negative="negation", held_out=0, epochs=2)
     assert (found.rows, found.shards, found.trained_rows, found.held_out_rows) == (100, 4, 100, 0)
     assert found.columns == pytest.approx({"original": 1.0, "mv": 0.5, "negation": 0.99})
-    assert (found.total_steps, found.rows_per_step) == (40, 5)
+    assert found.total_steps == 40
     assert found.config.objective == "sda"
 
 
@@ -70,7 +70,7 @@ def test_the_steps_follow_from_rows_and_batch(settings, steps, shards):
 def test_several_processes_share_the_rows(shards, monkeypatch):
     monkeypatch.setenv("WORLD_SIZE", "4")
     found = counted(shards, held_out=0)
-    assert (found.ranks, found.total_steps, found.rows_per_step) == (4, 5, 20)
+    assert (found.ranks, found.total_steps) == (4, 5)
 
 
 def test_the_parameters_are_those_of_the_encoder(shards):
