@@ -8,35 +8,25 @@ Each name is imported from its module when it is first used: importing the packa
 
 from __future__ import annotations
 
-from augpipe.base import __version__
+from augpipe.base import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers take it as true; importing typing would delay the start of the programs
 if TYPE_CHECKING:
     from typing import Any
 
-    from augpipe.base.errors import UsageError
-    from augpipe.base.errors import UserError as TrainerError
-    from augpipe.contract.shards import open_shards
-    from cse_trainer.config import TrainConfig
-    from cse_trainer.encoder import SentenceEncoder, load_encoder
-    from cse_trainer.evaluation.scoring import score_sts, score_suite
-    from cse_trainer.evaluation.suites import load_suite
-    from cse_trainer.training import train, train_seeds
+    from augpipe.base.errors import UsageError as UsageError
+    from augpipe.base.errors import UserError
+    from augpipe.contract.shards import open_shards as open_shards
+    from cse_trainer.config import TrainConfig as TrainConfig
+    from cse_trainer.encoder import SentenceEncoder as SentenceEncoder
+    from cse_trainer.encoder import load_encoder as load_encoder
+    from cse_trainer.evaluation.scoring import score_sts as score_sts
+    from cse_trainer.evaluation.scoring import score_suite as score_suite
+    from cse_trainer.evaluation.suites import load_suite as load_suite
+    from cse_trainer.training import train as train
+    from cse_trainer.training import train_seeds as train_seeds
 
-__all__ = [
-    "SentenceEncoder",
-    "TrainConfig",
-    "TrainerError",
-    "UsageError",
-    "__version__",
-    "load_encoder",
-    "load_suite",
-    "open_shards",
-    "score_sts",
-    "score_suite",
-    "train",
-    "train_seeds",
-]
+    TrainerError = UserError
 
 _HOMES = {
     "SentenceEncoder": ("cse_trainer.encoder", "SentenceEncoder"),
@@ -51,6 +41,8 @@ _HOMES = {
     "train": ("cse_trainer.training", "train"),
     "train_seeds": ("cse_trainer.training", "train_seeds"),
 }
+
+__all__ = sorted([*_HOMES, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
