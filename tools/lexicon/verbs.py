@@ -16,6 +16,8 @@ from tools.lexicon.table import ENGLISH, write
 # Participles and pasts that the source table lacks or spells in a way no editor would.
 CORRECTIONS: dict[str, tuple[str, str, str, str]] = {
     "be": ("was/were", "been", "being", "is"),
+    "blend": ("blended", "blended", "blending", "blends"),
+    "bless": ("blessed", "blessed", "blessing", "blesses"),
     "get": ("got", "got/gotten", "getting", "gets"),
     "have": ("had", "had", "having", "has"),
     "lie": ("lay/lied", "lain/lied", "lying", "lies"),

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import (
-    SUBJECTS,
     Clause,
     Mood,
     clause_at,
@@ -20,6 +19,7 @@ from augpipe.augment.english.reading.clause import (
     has_wh_subject,
     question_tag,
 )
+from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_quoted
@@ -133,7 +133,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False
     if is_quoted(syntax, finite) and syntax.text.lstrip()[:1] not in "\"“'":
         return False
-    if opens_below(syntax, clause) or _is_participle(syntax, clause):
+    if any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below)):
         return False
     subject, behind = clause.subject, syntax.at(finite.index + 1)
     if subject is None and not set(DOUBLE_QUOTES).isdisjoint(syntax.text[: finite.start]):
@@ -142,10 +142,6 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return finite.index == 0 or words[finite.index - 1].pos in ("PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
         return False  # nobody writes "must be being built"
-    unmarked = not syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?"))
-    bare = clause.tense is Tense.PAST and len(clause.verbs) == 1 and is_form(finite.lower, Form.PARTICIPLE)
-    if unmarked and bare and behind.pos in ("ADP", "ADJ", "PUNCT"):
-        return False  # a headline leaves out the operator of a passive: "Miner found alive"
     if (
         len(clause.verbs) == 1
         and finite.is_clitic
@@ -158,27 +154,6 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return False
     is_headline = subject.index == finite.index - 1 and subject.pos == "NOUN" and subject.index > 0
     return not (is_headline and is_form(subject.lower, Form.THIRD) and not syntax.text.rstrip().endswith("."))
-
-
-def _is_participle(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the verb is rather a participle, since a finite verb follows that has no subject of its own."""
-    finite = clause.finite
-    if len(clause.verbs) > 1 or not is_form(finite.lower, Form.PARTICIPLE) or clause.tense is not Tense.PAST:
-        return False
-    joined = {conjunct.verbs[0].index for conjunct in clause.conjuncts}
-    for word in syntax.words[finite.index + 1 :]:
-        plain = all(other.pos != "PUNCT" for other in syntax.words[finite.index : word.index])
-        if word.morphology.is_finite and word.index not in joined and plain:
-            return True
-        if word.relation in SUBJECTS or word.lower in WORDS.wh_words or word.pos in ("CCONJ", "SCONJ"):
-            return False
-        if (
-            word.text == ","
-            and syntax.at(word.index + 1).lower in WORDS.finite_be_forms
-            and word.index + 1 not in joined
-        ):
-            return True
-    return False
 
 
 def _is_short_answer(syntax: Syntax, clause: Clause) -> bool:

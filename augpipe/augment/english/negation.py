@@ -120,6 +120,9 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     is_clause = holds_a_clause(syntax)
     if is_broken(syntax.text) and (not is_clause or opens_unclosed(syntax.text) or closes_speech(syntax.text)):
         return Skipped("unusable")
+    main = syntax.remember(main_clause)
+    if main is not None and main.verb.index and lacks_subject(syntax, main):
+        return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
     if is_clause and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text):
         return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
@@ -227,6 +230,10 @@ def _fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
     if not syntax.forms.isdisjoint(WORDS.nots) or is_in_capitals(syntax.text) or len(FOREIGN & syntax.forms) > 1:
+        return True
+    if "to" in syntax.forms and first.pos in ("PROPN", "NOUN"):
+        return True  # "Obama to visit Cuba": the infinitive of a headline is finite
+    if not syntax.forms.isdisjoint(("'m", "'re", "'ll")):
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return (

@@ -68,6 +68,8 @@ def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.operator is None and (before.lower in ("'ve", "'d", "'ll") or before.pos == "AUX"):
         return before not in clause.verbs
     earlier, following = syntax.at(before.index - 1), syntax.at(verb.index + 1)
+    if not verb.index and following.lower == "of" and clause.subject is None:
+        return True  # "Remains of bodies found"
     while earlier.pos == "ADV" and earlier.index:
         earlier = syntax.words[earlier.index - 1]
     ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
@@ -93,8 +95,9 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a finite verb with nothing subordinate before it precedes that of the clause."""
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
+    subordinators = WORDS.subordinators | {"time"}  # "By the time they came, …"
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in WORDS.subordinators or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in subordinators or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
             return False
         if word.index and (is_finite_auxiliary(word) or (word.pos == "VERB" and word.morphology.is_finite)):
             return True
@@ -118,7 +121,8 @@ def _is_relative(syntax: Syntax, clause: Clause) -> bool:
         return False
     first = syntax.words[clause.subject_span[0]]
     previous = syntax.at(first.index - 1)
-    is_pronoun = first.lower in _RELATIVE - {"that"} and first.index < clause.finite.index
+    free = first.lower.startswith("what") and first.index < clause.subject_span[1]  # "What matters is the price"
+    is_pronoun = first.lower in _RELATIVE - {"that"} and first.index < clause.finite.index and not free
     return is_pronoun or (previous.lower in _RELATIVE and previous.pos in ("PRON", "SCONJ", "DET"))
 
 
@@ -164,7 +168,7 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
         return False
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
     bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
-    apart = following.pos in ("ADP", "SCONJ", "ADV", NO_WORD.pos)
+    apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos)
     return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
 
 
@@ -175,7 +179,8 @@ def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a text without a subject begins with what may be a participle (`Oversexed, overlong drama`)."""
+    """Return whether a text without a subject begins with what may be a participle (`Well staged, dull drama`)."""
     verb = clause.finite
-    alone = clause.subject is None and not verb.index and clause.operator is None and clause.mood is Mood.DECLARATIVE
+    first = all(word.pos == "ADV" for word in syntax.words[: verb.index])
+    alone = clause.subject is None and first and clause.operator is None and clause.mood is Mood.DECLARATIVE
     return alone and (is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed"))

@@ -28,7 +28,7 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 def unusable(syntax: Syntax) -> str | None:
     """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
-    if syntax.text.lstrip()[:1] in (",", ";", ":", ")"):
+    if syntax.text.lstrip()[:1] in (",", ";", ":", ")") or _CUT_CONTRACTION.search(syntax.text):
         return "cut"
     visible = plain = 0
     for word in syntax.words:
@@ -47,6 +47,8 @@ def unusable(syntax: Syntax) -> str | None:
     return None
 
 
+# "don ' t", "doesn 't": a corpus cut the word in the wrong place, so that no parse holds the negation.
+_CUT_CONTRACTION = re.compile(r"\w(?:n ['’] ?|n['’] )t\b")
 # A numbered step, a bullet, a heading of a chapter; markup; an address; an imprint.
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&[a-z]+;|\{\{|\]\]")
