@@ -160,14 +160,11 @@ def parse_batches(items: Iterable[Item], rows: int = BATCH_ROWS) -> Iterator[lis
     tokens = 0
     for item in items:
         more = token_bound(item[1])
-        if batch and tokens + more > BATCH_TOKENS:
+        if batch and (len(batch) == rows or tokens + more > BATCH_TOKENS):
             yield batch
             batch, tokens = [], 0
         batch.append(item)
         tokens += more
-        if len(batch) == rows:
-            yield batch
-            batch, tokens = [], 0
     if batch:
         yield batch
 

@@ -34,12 +34,12 @@ def children(token: Token) -> dict[str, str]:
 
 
 def test_unknown_language_names_those_present() -> None:
-    with pytest.raises(LookupError, match=r"'xx'.*\ben\b"):
+    with pytest.raises(UserError, match=r"'xx'.*\ben\b"):
         builtin_path("xx")
 
 
 def test_path_cannot_leave_the_package() -> None:
-    with pytest.raises(LookupError):
+    with pytest.raises(UserError):
         builtin_path("../pipelines/en")
 
 

@@ -11,7 +11,6 @@ class Config:
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import inspect
 import json
 import re
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 from augpipe.base.errors import UsageError
+from augpipe.base.words import nearest
 
 if TYPE_CHECKING:
     import typer
@@ -284,9 +284,9 @@ def find_setting(declared: type, place: str, key: str, value: Any) -> Setting:
             f"{place} sets {key}, which is a section, expected lines without sections; write {line} = … at the top"
         )
     keys = sorted(each.key for each in known.values())
-    nearest = difflib.get_close_matches(name, keys, n=1)
-    advice = f"did you mean {nearest[0]}? " if nearest else ""
-    raise UsageError(f"{place} sets {key}, which does not exist; {advice}expected some of {', '.join(keys)}")
+    raise UsageError(
+        f"{place} sets {key}, which does not exist; {nearest(name, keys)}expected some of {', '.join(keys)}"
+    )
 
 
 # --- The command line

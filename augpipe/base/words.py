@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import shlex
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 from augpipe.base.errors import UsageError
@@ -61,6 +63,12 @@ def comma_names(names: str, option: str, instead: str) -> tuple[str, ...]:
     if not found:
         raise UsageError(f"{option} is {names!r}, expected names between commas; {instead}")
     return found
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """Return `did you mean X? ` with the nearest of the known names, "" if none is near."""
+    found = difflib.get_close_matches(name, known, n=1)
+    return f"did you mean {found[0]}? " if found else ""
 
 
 def visible(text: str) -> str:

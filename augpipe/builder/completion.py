@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.regular import open_regular, regular_size
+from augpipe.base.files.regular import open_regular
 from augpipe.builder.fingerprint import AugmenterFacts
-from augpipe.builder.folder import BuildFolder, ShardRecord
+from augpipe.builder.folder import BuildFolder, ShardRecord, size_of
 from augpipe.config import BuildConfig
 from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, Manifest, RejectsEntry
 from augpipe.shards.writer import explained, publish, publish_manifest
@@ -70,14 +69,6 @@ def existing_manifest(folder: BuildFolder) -> Manifest | None:
             f"{manifest.rejects.bytes}; restore it from a copy, or build again with --force"
         )
     return manifest
-
-
-def size_of(path: Path) -> int | None:
-    """Return the size of a regular file in bytes, None if there is no such file."""
-    try:
-        return regular_size(path)
-    except OSError:
-        return None
 
 
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:

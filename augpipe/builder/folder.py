@@ -101,10 +101,7 @@ class BuildFolder:
         record = ShardRecord.load(self.record(index))
         if record is None or record.index != index or record.entry.file != shard_name(index):
             return None
-        try:
-            return record if regular_size(self.shard(index)) == record.entry.bytes else None
-        except OSError:
-            return None
+        return record if size_of(self.shard(index)) == record.entry.bytes else None
 
     def intact(self, index: int) -> ShardRecord | None:
         """Return the record of a shard if shard and rejects have the recorded SHA-256, else None."""
@@ -182,6 +179,14 @@ class BuildFolder:
         """Delete the working files of a complete set."""
         self.sweep()
         shutil.rmtree(self.work, ignore_errors=True)
+
+
+def size_of(path: Path) -> int | None:
+    """Return the size of a regular file in bytes, None if there is no such file."""
+    try:
+        return regular_size(path)
+    except OSError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

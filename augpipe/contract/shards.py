@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.regular import read_regular, regular_size
+from augpipe.base.words import nearest
 from augpipe.contract.manifest import Manifest, ShardEntry
 from augpipe.contract.schema import ID, ORIGINAL, SCHEMA_VERSION
 
@@ -127,11 +128,9 @@ class ShardSet:
         """Raise a `UsageError` if a column of text does not exist; it names the nearest, and all that do."""
         for column in columns:
             if column not in self.columns:
-                nearest = difflib.get_close_matches(column, self.columns, n=1)
-                advice = f"did you mean {nearest[0]}? " if nearest else ""
                 raise UsageError(
-                    f"{self.folder} has no column {column!r}; {advice}it has {', '.join(self.columns)}: "
-                    "choose among these, or build the shards with that augmentation"
+                    f"{self.folder} has no column {column!r}; {nearest(column, self.columns)}it has "
+                    f"{', '.join(self.columns)}: choose among these, or build the shards with that augmentation"
                 )
 
     def texts(self, columns: Iterable[str]) -> Iterator[pa.Table]:
@@ -151,15 +150,9 @@ class ShardSet:
             yield shard.table()
 
     def sentences(self, limit: int | None = None) -> Iterator[str]:
-        """Yield the originals in order, at most `limit` of them."""
-        left = self.rows if limit is None else limit
-        for shard in self.shards:
-            if left <= 0:
-                return
-            for batch in shard.batches(shard.content(), [ORIGINAL]):
-                texts = batch.column(0).to_pylist()[: max(left, 0)]
-                left -= len(texts)
-                yield from texts
+        """Return the originals in order, at most `limit` of them."""
+        batches = (batch for shard in self.shards for batch in shard.batches(shard.content(), [ORIGINAL]))
+        return islice((text for batch in batches for text in batch.column(0).to_pylist()), limit)
 
 
 def open_shards(folder: str | Path) -> ShardSet:

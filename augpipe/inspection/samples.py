@@ -20,8 +20,12 @@ def lot(seed: int) -> pl.Expr:
 
     The bits are mixed by splitmix64 (Steele, Lea and Flood 2014) and depend on nothing but the id and the seed.
     """
-    start = pl.col("id").cast(pl.UInt64) * _u64(_GOLDEN) + _u64(_mixed(seed))
-    once = (start ^ (start // _u64(1 << 30))) * _u64(_FIRST)
+    return _mixed(pl.col("id").cast(pl.UInt64) * _u64(_GOLDEN) + _mixed(_u64((seed * _GOLDEN + _GOLDEN) & _MASK)))
+
+
+def _mixed(bits: pl.Expr) -> pl.Expr:
+    """Return 64 well-mixed bits."""
+    once = (bits ^ (bits // _u64(1 << 30))) * _u64(_FIRST)
     twice = (once ^ (once // _u64(1 << 27))) * _u64(_SECOND)
     return twice ^ (twice // _u64(1 << 31))
 
@@ -29,14 +33,6 @@ def lot(seed: int) -> pl.Expr:
 def _u64(value: int) -> pl.Expr:
     """Return a 64-bit constant."""
     return pl.lit(value, dtype=pl.UInt64)
-
-
-def _mixed(seed: int) -> int:
-    """Return 64 well-mixed bits of a seed, which may be negative."""
-    bits = (seed * _GOLDEN + _GOLDEN) & _MASK
-    bits = ((bits ^ (bits >> 30)) * _FIRST) & _MASK
-    bits = ((bits ^ (bits >> 27)) * _SECOND) & _MASK
-    return bits ^ (bits >> 31)
 
 
 def drawn(rows: pl.LazyFrame, count: int, seed: int) -> pl.DataFrame:

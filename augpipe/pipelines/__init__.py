@@ -15,16 +15,12 @@ from augpipe.base.errors import UserError
 _HERE = Path(__file__).parent
 
 
-class NoBuiltinPipelineError(UserError, LookupError):
-    """There is no built-in pipeline for the language asked for."""
-
-
 def builtin_path(lang: str) -> Path:
-    """Return the folder of the built-in pipeline for a language; without one it is a `NoBuiltinPipelineError`."""
+    """Return the folder of the built-in pipeline for a language; it is a `UserError` if there is none."""
     present = sorted(meta.parent.name for meta in _HERE.glob("*/meta.json"))
     if lang not in present:
         listed = ", ".join(present) or "none"
-        raise NoBuiltinPipelineError(
+        raise UserError(
             f"no built-in pipeline for language {lang!r}; there is one for: {listed}; "
             "give another one with --pipeline NAME|DIR"
         )
