@@ -12,7 +12,6 @@ from augpipe.config import BuildConfig
 
 if TYPE_CHECKING:
     from augpipe.builder import BuildSummary
-    from augpipe.corpus import Corpus
 
 
 @takes_settings(BuildConfig)
@@ -77,12 +76,15 @@ def build(
     if named:
         found["inputs"] = (*named, *(settings["inputs"] or ()))
     wanted = made(BuildConfig, {"output": Path("data") / found["lang"]} | found)
-    corpus = opened(wanted, quiet=quiet)
     from augpipe import builder
     from augpipe.base.console import emit, stdout_console
     from augpipe.builder.errors import build_left
-    from augpipe.cli.build_view import build_display, estimate_view, summary_view
+    from augpipe.cli.build_view import build_display, estimate_view, left_out_note, summary_view, transfer_display
 
+    with transfer_display("corpus") as progress:
+        corpus = builder.open_input(wanted, progress)
+    if corpus.left_out and not quiet:
+        typer.echo(left_out_note(corpus.left_out), err=True)
     if dry_run:
         emit(stdout_console(), *estimate_view(builder.estimate(wanted, corpus=corpus)))
         return
@@ -91,18 +93,6 @@ def build(
     if not quiet:
         emit(stdout_console(), *summary_view(summary))
     refuse_nothing(summary)
-
-
-def opened(config: BuildConfig, *, quiet: bool) -> Corpus:
-    """Open the corpus of a build, with a progress display if it has to be downloaded."""
-    from augpipe.builder import open_input
-    from augpipe.cli.build_view import left_out_note, transfer_display
-
-    with transfer_display("corpus") as progress:
-        corpus = open_input(config, progress)
-    if corpus.left_out and not quiet:
-        typer.echo(left_out_note(corpus.left_out), err=True)
-    return corpus
 
 
 def refuse_nothing(summary: BuildSummary) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
-from unicodedata import east_asian_width
 
+from rich.cells import cell_len, chop_cells
 from rich.console import Console, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
@@ -162,15 +161,10 @@ def excerpt(changes: Sequence[Change], context: int) -> list[Change]:
     ]
 
 
-def columns(text: str) -> list[int]:
-    """Return, for each character, how many columns of a terminal the text takes up to and including it."""
-    return list(accumulate(2 if east_asian_width(char) in "WF" else 1 for char in text))
-
-
 def _shortened(change: Change, start: int, end: int) -> Change:
     """Return an equal stretch with about its first `start` and its last `end` columns."""
     text = change.after
-    if not change.equal or sum(columns(text)[-1:]) <= start + end + len(ELLIPSIS):
+    if not change.equal or cell_len(text) <= start + end + len(ELLIPSIS):
         return change
     head, tail = _fitting(text, start), _fitting(text[::-1], end)[::-1]
     # Leave out a word that is cut, unless nothing would remain; keep blanks beside a change.
@@ -182,4 +176,4 @@ def _shortened(change: Change, start: int, end: int) -> Change:
 
 def _fitting(text: str, room: int) -> str:
     """Return the start of a text that fits into `room` columns."""
-    return text[: sum(column <= room for column in columns(text[:room]))]
+    return next(iter(chop_cells(text, room)), "") if room else ""

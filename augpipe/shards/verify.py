@@ -132,9 +132,12 @@ def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[in
     sha256 = hashlib.sha256(content).hexdigest()
     if sha256 != shard.sha256:
         yield f"SHA-256 is {sha256}, the manifest says {shard.sha256}"
-    table = _decoded(content)
-    if isinstance(table, str):
-        yield table
+    try:
+        table = decoded(content)
+    except MemoryError:
+        raise
+    except Exception as error:  # damaged Parquet may raise any exception
+        yield f"cannot be decoded: {' '.join(str(error).split())[:200]}"
         return
     if not table.schema.equals(arrow_schema(manifest.names)):
         yield f"columns are {_columns(table.schema)}, expected {_columns(arrow_schema(manifest.names))}"
@@ -142,16 +145,6 @@ def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[in
     yield from _ids(table, shard, rejected)
     for entry in manifest.augmentations:
         yield from _labels(table, shard, entry)
-
-
-def _decoded(content: bytes) -> pa.Table | str:
-    """Return the table of a shard, or what is wrong with the file."""
-    try:
-        return decoded(content)
-    except MemoryError:
-        raise
-    except Exception as error:  # damaged Parquet may raise any exception
-        return f"cannot be decoded: {' '.join(str(error).split())[:200]}"
 
 
 def _ids(table: pa.Table, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:

@@ -74,16 +74,14 @@ def formal_prefix() -> str:
 
 def outcomes(originals: Sequence[str], answers: Sequence[str | None], rule: str) -> list[Result]:
     """Return one result for each original; an answer is None where original or output was too long for the model."""
-    return [_outcome(original, answer, rule) for original, answer in zip(originals, answers, strict=True)]
-
-
-def _outcome(original: str, answer: str | None, rule: str) -> Result:
-    """Return the result for one original."""
-    if not answer:
-        return Skipped("too_long" if answer is None else "empty")
-    # To an encoder a change of blanks or case is none: a BERT tokenizer ignores blanks, and most ignore case.
-    seen, known = ("".join(text.casefold().split()) for text in (answer, original))
-    return Skipped("no_change") if seen == known else Augmented(answer, rule)
+    found: list[Result] = []
+    for original, answer in zip(originals, answers, strict=True):
+        # To an encoder a change of blanks or case is none: a BERT tokenizer ignores blanks, and most ignore case.
+        if answer and "".join(answer.casefold().split()) != "".join(original.casefold().split()):
+            found.append(Augmented(answer, rule))
+        else:
+            found.append(Skipped("too_long" if answer is None else "no_change" if answer else "empty"))
+    return found
 
 
 def _alone(syntax: Syntax, draws: Draws, *, batch: BatchRule) -> Result:
