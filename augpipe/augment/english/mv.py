@@ -23,6 +23,7 @@ from augpipe.augment.english.reading.doubt import begins_with_participle, is_dou
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_quoted
+from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
 from augpipe.augment.english.reading.sentences import is_no_sentence, unusable
 from augpipe.augment.english.reading.verb_group import Tense, resolved
@@ -211,6 +212,12 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     said = senses(syntax, clause)
     suitable = _suitable(syntax, clause, rule)
     phrases = [phrase for phrase in suitable if not said.isdisjoint(phrase.senses)]
+    if Sense.FACT in said and clause.tense is Tense.PRESENT:
+        # No report of an opinion or a plot: "My food is known to be tasty", "She is known to leave him".
+        acts = clause.subject is not None and clause.subject.lower in ("he", "she", "they")
+        plotted = ("be known to", "be reported to", "be understood to") if acts else ()
+        talk = syntax.remember(is_talk)
+        phrases = [phrase for phrase in phrases if not (talk and phrase.third_person) and phrase.name not in plotted]
     if not phrases:
         phrases = [phrase for phrase in suitable if phrase.judges]
     elif not said.isdisjoint((Sense.RECORD, Sense.DEFINITION)):
@@ -282,9 +289,6 @@ def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
     if phrase.name == "be likely to":  # "The club is likely to sell shirts" is a forecast
         return rule == "modal_present" and clause.subject is not None and not clause.subject.morphology.plural
-    if phrase.name in ("be known to", "be reported to", "be understood to") and rule == "modal_present":
-        # "She is known to leave him" is no scene of a plot.
-        return clause.subject is not None and clause.subject.lower in ("he", "she", "they")
     if phrase.name in ("seem to", "appear to"):
         speaks = clause.subject is not None and clause.subject.lower in ("i", "we")
         if speaks and phrase.name == "appear to":
