@@ -29,7 +29,6 @@ from augpipe.augment.english.reading.negators import (
 )
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
 from augpipe.augment.english.reading.sentences import (
-    FOREIGN,
     has_ellipsis,
     holds_a_question,
     is_broken,
@@ -229,7 +228,11 @@ def _opens_with_quantifier(syntax: Syntax) -> bool:
 def _fits_no_not(syntax: Syntax) -> bool:
     """Return whether a fragment begins with a word that no *not* can stand before: an interjection, *both*, *as*."""
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))
-    if not syntax.forms.isdisjoint(WORDS.nots) or is_in_capitals(syntax.text) or len(FOREIGN & syntax.forms) > 1:
+    if (
+        not syntax.forms.isdisjoint(WORDS.nots)
+        or is_in_capitals(syntax.text)
+        or len(WORDS.foreign_words & syntax.forms) > 1
+    ):
         return True
     if "to" in syntax.forms and first.pos in ("PROPN", "NOUN"):
         return True  # "Obama to visit Cuba": the infinitive of a headline is finite

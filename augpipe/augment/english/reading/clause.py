@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
-from augpipe.augment.english.reading.verb_group import Tense, resolved, tense_of, verb_group
+from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved, tense_of, verb_group
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
@@ -62,9 +63,9 @@ class Conjunct:
     joined: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
-    """A finite clause.
+    """A finite clause; what is derived from its fields is kept, since many rules ask for it.
 
     Args:
         head: the head of the clause in the tree: the main verb or, in UD, the complement of a copula.
@@ -84,44 +85,65 @@ class Clause:
     subject_span: tuple[int, int] | None
     conjuncts: tuple[Conjunct, ...] = ()
 
-    @property
+    @cached_property
     def finite(self) -> Word:
         """The finite verb, which is the first word of the verb group."""
         return self.verbs[0]
 
-    @property
+    @cached_property
+    def full(self) -> str:
+        """The full form of the finite verb: `'s` → `is` or `has`, `wo` → `will`."""
+        return resolved(self.verbs)
+
+    @cached_property
+    def base(self) -> str:
+        """The lemma of the finite verb; a modal is its own lemma."""
+        return lemma(self.verbs, self.tense)
+
+    @cached_property
     def verb(self) -> Word:
         """The main verb or copula, which is the last word of the verb group."""
         return self.verbs[-1]
 
-    @property
+    @cached_property
     def heads(self) -> tuple[int, int]:
         """The indices of the two words that the parts of the clause may hang on: its head and its main verb."""
         return self.head.index, self.verb.index
 
-    @property
+    @cached_property
     def operator(self) -> Word | None:
         """The word that *not* follows: the first auxiliary or a finite *be*; None where *not* would need *do*."""
-        if len(self.verbs) > 1 or self.finite.lower in WORDS.be_forms or self.tense is Tense.MODAL:
-            return self.finite
-        return None
+        is_operator = len(self.verbs) > 1 or self.finite.lower in WORDS.be_forms or self.tense is Tense.MODAL
+        return self.finite if is_operator else None
 
-    @property
+    @cached_property
     def is_be(self) -> bool:
         """Whether the main verb is *be* (copula, existential or locative)."""
         return self.verb.lower in WORDS.be_forms
 
-    @property
+    @cached_property
     def is_passive(self) -> bool:
         """Whether the verb group is a passive: *be* and a past participle."""
         verb = self.verb.lower
         is_pair = len(self.verbs) > 1 and self.verbs[-2].lower in WORDS.be_forms
         return is_pair and not verb.endswith("ing") and can_be_form(verb, Form.PARTICIPLE)
 
-    @property
+    @cached_property
     def inverted(self) -> bool:
         """Whether the finite verb comes before the subject."""
         return self.subject is not None and self.finite.index < self.subject.index
+
+
+def beyond_adverbs(syntax: Syntax, index: int, step: int = 1) -> Word:
+    """Return the first word from an index on, or back if `step` is -1, that is no adverb; `NO_WORD` without one."""
+    while syntax.at(index).pos == "ADV":
+        index += step
+    return syntax.at(index)
+
+
+def subject_words(syntax: Syntax, clause: Clause) -> tuple[Word, ...]:
+    """Return the words of the subject phrase; () for a clause without a subject."""
+    return () if clause.subject_span is None else syntax.words[clause.subject_span[0] : clause.subject_span[1] + 1]
 
 
 def clause_at(syntax: Syntax, head: Word) -> Clause | None:
@@ -155,10 +177,7 @@ def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | 
     verb = verbs[0]
     if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
         return False
-    before = verb.index - 1
-    while before > subject.index and syntax.words[before].pos == "ADV":
-        before -= 1
-    return syntax.words[before].text == "," and subject.index < verb.index
+    return subject.index < verb.index and beyond_adverbs(syntax, verb.index - 1, -1).text == ","
 
 
 def _subject(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> Word | None:
@@ -174,13 +193,12 @@ def _subject(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> Word | None
 
 def _span(syntax: Syntax, subject: Word, verbs: tuple[Word, ...]) -> tuple[int, int]:
     """Return first and last word index of the subject: the unbroken part of its subtree, on one side of the verbs."""
-    inside = set(syntax.subtree(subject))
+    inside, words = set(syntax.subtree(subject)), syntax.words
     first = last = subject.index
     while first - 1 in inside and first - 1 != verbs[-1].index:
         first -= 1
     while last + 1 in inside and last + 1 != verbs[0].index:
         last += 1
-    words = syntax.words
     while first < last and words[first].text in ",;:–—-":
         first += 1
     while last > first and words[last].text in ",;:–—-":
@@ -193,9 +211,9 @@ def _mood(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None, tense: 
     if ends_as_question(syntax.text):
         return Mood.QUESTION if question_tag(syntax.text) is None else Mood.DECLARATIVE
     verb = verbs[0]
-    if subject is not None and _is_called(syntax, subject, verb):
-        return Mood.IMPERATIVE
-    if subject is not None or verb.index >= 8 or not _opens_clause(syntax, verb):
+    if subject is not None:
+        return Mood.IMPERATIVE if _is_called(syntax, subject, verb) else Mood.DECLARATIVE
+    if verb.index >= 8 or not _opens_clause(syntax, verb):
         return Mood.DECLARATIVE
     inside_quotation = syntax.text.count('"', 0, verb.start) % 2 and not syntax.text.startswith('"')
     base = (tense is Tense.BASE or verb.morphology.imperative) and is_form(verb.lower, Form.LEMMA)
@@ -216,12 +234,9 @@ def ends_as_question(text: str) -> bool:
 
 def _opens_clause(syntax: Syntax, verb: Word) -> bool:
     """Return whether only words such as *please* and *always* stand between the beginning of a clause and a verb."""
-    for word in reversed(syntax.words[: verb.index]):
-        if word.pos == "PUNCT":
-            return True
-        if word.lower not in WORDS.imperative_openers:
-            return False
-    return True
+    before = reversed(syntax.words[: verb.index])
+    other = next((word for word in before if word.lower not in WORDS.imperative_openers), None)
+    return other is None or other.pos == "PUNCT"
 
 
 def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Conjunct, ...]:
@@ -242,18 +257,9 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
             queue.append(word)
             bare = alone and group[0].morphology.verb_form in (VerbForm.BASE, VerbForm.PARTICIPLE)
             tense = None if bare and len(verbs) > 1 else tense_of(group, has_subject=True)
-            found.append(Conjunct(word, group, tense, _is_joined(syntax, group[0])))
+            before = beyond_adverbs(syntax, group[0].index - 1, -1)
+            found.append(Conjunct(word, group, tense, before.pos == "CCONJ" or before.text == ","))
     return tuple(sorted(found, key=lambda conjunct: conjunct.verbs[0].index))
-
-
-def _is_joined(syntax: Syntax, verb: Word) -> bool:
-    """Return whether a coordinator or comma comes before a verb, with nothing but adverbs between them."""
-    for word in reversed(syntax.words[: verb.index]):
-        if word.pos == "CCONJ" or word.text == ",":
-            return True
-        if word.pos != "ADV":
-            return False
-    return False
 
 
 def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
@@ -264,10 +270,9 @@ def _mistagged_conjunct(syntax: Syntax, word: Word) -> tuple[Word, ...] | None:
 
 def coordinator_of(syntax: Syntax, conjunct: Word) -> Word | None:
     """Return the *and*, *or* or *but* before a conjunct: a child of the conjunct in UD, of its head in CLEAR."""
-    shared = [
-        word for word in syntax.children(syntax.head(conjunct), Relation.COORDINATOR) if word.index < conjunct.index
-    ]
-    return syntax.child(conjunct, Relation.COORDINATOR) or (shared[-1] if shared else None)
+    beside = reversed(syntax.children(syntax.head(conjunct), Relation.COORDINATOR))
+    shared = next((word for word in beside if word.index < conjunct.index), None)
+    return syntax.child(conjunct, Relation.COORDINATOR) or shared
 
 
 def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -282,15 +287,12 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
 
     The form of the verb decides where it shows agreement, else the subject.
     """
-    full = resolved(clause.verbs)
-    if full in PAIRS.plural_forms:
-        return True
-    if full == "am" or full in PAIRS.plural_forms.values():
-        return False
+    full, subject = clause.full, clause.subject
+    if full in PAIRS.plural_forms or full == "am" or full in PAIRS.plural_forms.values():
+        return full in PAIRS.plural_forms
     if clause.tense is Tense.PRESENT:
         known = is_form(full, Form.THIRD) or (full.endswith("s") and not full.endswith("ss"))
         return known and not is_form(full, Form.LEMMA)
-    subject = clause.subject
     if subject is None:
         return True
     nation = subject.lower.endswith(("ish", "ese", "ench", "utch")) and syntax.at(subject.index - 1).lower == "the"

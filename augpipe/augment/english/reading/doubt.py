@@ -11,8 +11,6 @@ from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
 
-_RELATIVE = frozenset({"which", "who", "whom", "whose", "that", "whatever", "whoever", "what"})
-
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb of a clause is probably not that of the main clause, or its subject follows it."""
@@ -41,10 +39,7 @@ def _has_subject_in_phrase(syntax: Syntax, clause: Clause) -> bool:
     if clause.subject is None or clause.inverted:
         return False
     case = syntax.child(clause.subject, Relation.PREPOSITION, Relation.MARKER)
-    return case is not None and case.index < clause.subject.index and case.lower in _NO_SUBJECT_BEHIND
-
-
-_NO_SUBJECT_BEHIND = frozenset("with without before after when until since during while".split())
+    return case is not None and case.index < clause.subject.index and case.lower in WORDS.subjectless_openers
 
 
 def _meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -87,7 +82,7 @@ def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
         if comma.text == "," and syntax.at(comma.index + 1).pos in ("DET", "PRON", "NOUN", "PROPN"):
             behind = syntax.words[comma.index + 1 : comma.index + 6]
             subject = next((word for word in behind if word.relation is Relation.SUBJECT), None)
-            return subject is not None and not any(word.lower in _RELATIVE for word in behind)
+            return subject is not None and not any(word.lower in WORDS.relative_openers for word in behind)
     return False
 
 
@@ -122,8 +117,9 @@ def _is_relative(syntax: Syntax, clause: Clause) -> bool:
     first = syntax.words[clause.subject_span[0]]
     previous = syntax.at(first.index - 1)
     free = first.lower.startswith("what") and first.index < clause.subject_span[1]  # "What matters is the price"
-    is_pronoun = first.lower in _RELATIVE - {"that"} and first.index < clause.finite.index and not free
-    return is_pronoun or (previous.lower in _RELATIVE and previous.pos in ("PRON", "SCONJ", "DET"))
+    is_pronoun = first.lower in WORDS.relative_openers and first.lower != "that" and not free
+    is_pronoun = is_pronoun and first.index < clause.finite.index
+    return is_pronoun or (previous.lower in WORDS.relative_openers and previous.pos in ("PRON", "SCONJ", "DET"))
 
 
 def has_late_subject(syntax: Syntax, clause: Clause) -> bool:

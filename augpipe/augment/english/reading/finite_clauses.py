@@ -107,7 +107,7 @@ def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
 def _time_of(clause: Clause) -> Time:
     """Return the time of the finite verb: `FUTURE` for *will* and *shall*, `MODAL` for other modals, else its tense."""
     if clause.tense is Tense.MODAL:
-        return Time.FUTURE if resolved(clause.verbs) in ("will", "shall") and len(clause.verbs) > 1 else Time.MODAL
+        return Time.FUTURE if clause.full in ("will", "shall") and len(clause.verbs) > 1 else Time.MODAL
     return Time.PAST if clause.tense is Tense.PAST else Time.PRESENT
 
 

@@ -164,7 +164,7 @@ def _governs(syntax: Syntax, word: Word) -> bool:
         return False
     thing = following.pos in _OPENS_OBJECT or following.lower in ("at", "for", "much", "many")
     bare = thing or following.pos in ("NOUN", "ADJ", "PROPN")
-    plural = previous.morphology.plural and previous.lower not in _PLURAL_MODIFIERS
+    plural = previous.morphology.plural and previous.lower not in WORDS.plural_modifiers
     if word.relation is Relation.NAME_PART and not plural:
         return False
     match word.pos:
@@ -190,9 +190,6 @@ def _governs(syntax: Syntax, word: Word) -> bool:
         case "VERB" if is_form(word.lower, Form.THIRD):
             return bare
     return False
-
-
-_PLURAL_MODIFIERS = frozenset("sports arts systems sales arms women men physics mathematics".split())
 
 
 def _opens_with_article(syntax: Syntax) -> bool:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import Clause, Conjunct, Mood, coordinator_of, question_tag
+from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
+    Clause,
+    Conjunct,
+    Mood,
+    beyond_adverbs,
+    coordinator_of,
+    question_tag,
+    subject_words,
+)
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, resolved
+from augpipe.augment.english.reading.verb_group import Tense, is_finite_verb
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -54,18 +63,15 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
     """
     if syntax.forms.isdisjoint(WORDS.negative_words):
         return []
-    found = [*_adverbial(syntax, clause), *_nominal(syntax, clause)]
-    return sorted(found, key=lambda negator: negator.word.index)
+    return sorted([*_adverbial(syntax, clause), *_nominal(syntax, clause)], key=lambda negator: negator.word.index)
 
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the main clause has *not only*, *not just* …, so that it cannot take another *not*."""
-    if syntax.forms.isdisjoint(_ASSERTING):
+    asserting = syntax.forms & {"not", "nothing", "no", "none"}
+    if not asserting:
         return False
-    return any(word.lower in _ASSERTING and asserts(syntax, word) for word in syntax.words[: clause.verb.index + 3])
-
-
-_ASSERTING = frozenset({"not", "nothing", "no", "none"})
+    return any(word.lower in asserting and asserts(syntax, word) for word in syntax.words[: clause.verb.index + 3])
 
 
 def asserts(syntax: Syntax, word: Word) -> bool:
@@ -78,23 +84,21 @@ def asserts(syntax: Syntax, word: Word) -> bool:
     return following in ("less", "more", "fewer", "but", "other", "short", "doubt", "sooner", "matter")
 
 
-_CONTRASTS = frozenset("rather instead until nor because so exactly but that unlike".split())
-
-
 def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a negator is part of a contrast (`not until`, `not X but Y`), so that it has to stay."""
     finite, following = clause.finite, syntax.at(word.index + 1)
-    if any(later.lower in ("nor", "neither", "until", "till") for later in syntax.words[word.index + 1 :]):
-        return True
-    if following.lower in _CONTRASTS or asserts(syntax, word):
-        return True
-    if clause.verb.lower == "help" and resolved(clause.verbs) in ("can", "could") and clause.mood is Mood.DECLARATIVE:
-        return True
-    if clause.is_be and following.lower == "for":
-        return True  # `It was not for another year that …`
     before, earlier = syntax.at(finite.index - 1), syntax.at(finite.index - 2)
-    doubled = earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT")  # `can and cannot`
-    return doubled or before.lower == "still" or _meets_but(syntax, word)
+    cannot_help = clause.verb.lower == "help" and clause.full in ("can", "could") and clause.mood is Mood.DECLARATIVE
+    return (
+        any(later.lower in ("nor", "neither", "until", "till") for later in syntax.words[word.index + 1 :])
+        or following.lower in WORDS.contrasting_words
+        or asserts(syntax, word)
+        or cannot_help
+        or (clause.is_be and following.lower == "for")  # `It was not for another year that …`
+        or (earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT"))  # `can and cannot`
+        or before.lower == "still"
+        or _meets_but(syntax, word)
+    )
 
 
 def _meets_but(syntax: Syntax, negator: Word) -> bool:
@@ -115,9 +119,7 @@ def _opens_predicate(syntax: Syntax, but: Word) -> bool:
         far = word.text in (";", ",") and word.index > but.index + 3
         if far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead"):
             return False
-        if is_finite_auxiliary(word):
-            return True
-        if word.pos == "VERB" and word.morphology.is_finite:
+        if is_finite_verb(word):
             return True
     return False
 
@@ -127,8 +129,7 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
     words, first = syntax.words, clause.finite.index
     found: dict[Word, Kind] = {}
     for word in words[max(0, first - 3) : clause.verb.index + 4]:
-        kind = _kind_beside_verbs(syntax, clause, word)
-        if kind is not None:
+        if (kind := _kind_beside_verbs(syntax, clause, word)) is not None:
             found[word] = kind
     if clause.finite.lower == "let":
         found |= {word: Kind.NOT for word in words[first + 1 : first + 3] if word.lower == "not"}
@@ -181,9 +182,9 @@ def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
         arguments.append(clause.head)
     found = [negator for argument in arguments if (negator := _negator_in(syntax, argument)) is not None]
     is_phrase = noun.pos in ("NOUN", "ADJ", "PROPN", "NUM", "PRON")  # unlike "voted no"
-    if not follows or asserts(syntax, behind) or not is_phrase or any(negator.word == behind for negator in found):
-        return found
-    return [*found, Negator(Kind.NO_ONE if noun.lower == "one" else Kind.DETERMINER, behind)]
+    if follows and is_phrase and not asserts(syntax, behind) and all(negator.word != behind for negator in found):
+        found.append(Negator(Kind.NO_ONE if noun.lower == "one" else Kind.DETERMINER, behind))
+    return found
 
 
 def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
@@ -195,25 +196,19 @@ def _negator_in(syntax: Syntax, noun: Word) -> Negator | None:
     if noun.lower in PAIRS.negative_pronouns:
         return None if asserts(syntax, noun) else Negator(Kind.PRONOUN, noun)
     for child in syntax.children(noun):
+        following = syntax.at(child.index + 1)
         if child.index > noun.index:
             break
-        if child.lower == "no":
-            if noun.lower == "one" and child.index == noun.index - 1:
-                return Negator(Kind.NO_ONE, child)
-            if child.index and child.text == "No" and syntax.at(child.index + 1).text.istitle():
-                continue  # a name
-            if (
-                syntax.at(child.index + 1).lower != "longer"
-                and not asserts(syntax, child)
-                and child.relation
-                in (
-                    Relation.DETERMINER,
-                    Relation.ADVERB,
-                )
-            ):
-                return Negator(Kind.DETERMINER, child)
         if child.lower == "neither":
             return Negator(Kind.NEITHER if nor_after(syntax, child) is None else Kind.NEITHER_NOR, child)
+        if child.lower != "no":
+            continue
+        if noun.lower == "one" and following == noun:
+            return Negator(Kind.NO_ONE, child)
+        is_name = bool(child.index) and child.text == "No" and following.text.istitle()
+        limits = child.relation in (Relation.DETERMINER, Relation.ADVERB) and following.lower != "longer"
+        if limits and not is_name and not asserts(syntax, child):
+            return Negator(Kind.DETERMINER, child)
     return None
 
 
@@ -230,13 +225,11 @@ def without(syntax: Syntax, clause: Clause) -> Word | None:
     if "without" not in syntax.forms:
         return None
     for word in syntax.words[clause.verb.index + 1 :]:
-        if word.lower != "without":
-            continue
         following = syntax.at(word.index + 1)
-        gerund = following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX")
-        if gerund or following is NO_WORD:
+        gerund = following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX", NO_WORD.pos)
+        if word.lower == "without" and gerund:
             return None
-        if word.head == clause.head.index or syntax.head(word).head in (clause.head.index, clause.verb.index):
+        if word.lower == "without" and (word.head == clause.head.index or syntax.head(word).head in clause.heads):
             return word
     return None
 
@@ -259,15 +252,17 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
     *yet* or *although* joins is presupposed rather than denied.
     """
     beside = syntax.words[max(0, clause.finite.index - 1) : clause.verb.index]
-    if any(word.lower in ("all", "both", "each", "too") for word in beside if word not in clause.verbs):
-        return False  # "they all left"
     finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
     reached = shared_conjuncts(syntax, clause) if clause.operator is None else []
-    if any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts):
-        return False
-    if len(reached) < len(finite) or _has_stray_verb(syntax, clause):
-        return False
-    return not any(_contrasts(syntax, clause, word) for word in syntax.words[clause.verb.index + 1 :])
+    return not (
+        any(
+            word.lower in ("all", "both", "each", "too") and word not in clause.verbs for word in beside
+        )  # "they all left"
+        or any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts)
+        or len(reached) < len(finite)
+        or _has_stray_verb(syntax, clause)
+        or _has_contrast(syntax, clause)
+    )
 
 
 def _may_be_finite(syntax: Syntax, clause: Clause, conjunct: Conjunct) -> bool:
@@ -275,9 +270,8 @@ def _may_be_finite(syntax: Syntax, clause: Clause, conjunct: Conjunct) -> bool:
     if conjunct.tense is not None or clause.operator is None or len(conjunct.verbs) > 1:
         return False
     verb = conjunct.verbs[0]
-    coordinator = coordinator_of(syntax, conjunct.head)
-    comma = coordinator is not None and coordinator.index and syntax.words[coordinator.index - 1].text == ","
-    return bool(comma) and is_form(verb.lower, Form.PAST)
+    coordinator = coordinator_of(syntax, conjunct.head) or NO_WORD
+    return syntax.at(coordinator.index - 1).text == "," and is_form(verb.lower, Form.PAST)
 
 
 def reaches_all_of_main_clause(syntax: Syntax) -> bool:
@@ -288,22 +282,24 @@ def reaches_all_of_main_clause(syntax: Syntax) -> bool:
 
 def has_concession(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *although* or *though* follows the verb."""
-    return any(word.lower in _CONCESSIONS for word in syntax.words[clause.verb.index + 1 :])
-
-
-_CONCESSIONS = frozenset({"although", "though"})
-
-
-def _contrasts(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether a word joins something to the clause that contrasts with it: *but* with a phrase, *although*."""
-    previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if word.lower in _CONCESSIONS:
-        return True
-    if word.lower == "yet":
-        return previous.text == "," or previous.lower == "and"
-    if word.lower != "but" or word.pos == "ADP" or previous.lower in ("all", "nothing", "anything", "none"):
+    if syntax.forms.isdisjoint(("although", "though")):
         return False
-    return syntax.child(syntax.head(word), Relation.SUBJECT, Relation.EXPLETIVE) is None and following.text != ","
+    return any(word.lower in ("although", "though") for word in syntax.words[clause.verb.index + 1 :])
+
+
+def _has_contrast(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether something is joined to the clause that contrasts with it: *but* with a phrase, *although*."""
+    if syntax.forms.isdisjoint(("but", "yet")):
+        return has_concession(syntax, clause)
+    for word in syntax.words[clause.verb.index + 1 :]:
+        previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
+        if word.lower == "yet" and (previous.text == "," or previous.lower == "and"):
+            return True
+        if word.lower != "but" or word.pos == "ADP" or previous.lower in ("all", "nothing", "anything", "none"):
+            continue
+        if syntax.child(syntax.head(word), Relation.SUBJECT, Relation.EXPLETIVE) is None and following.text != ",":
+            return True
+    return has_concession(syntax, clause)
 
 
 def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -313,17 +309,15 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
     """
     known = {verb.index for conjunct in clause.conjuncts for verb in conjunct.verbs}
     tag = question_tag(syntax.text)
-    if clause.tense is Tense.PRESENT and any(_is_mistagged(syntax, word) for word in syntax.words[clause.verb.index :]):
+    behind = syntax.words[clause.verb.index + 1 :]
+    if clause.tense is Tense.PRESENT and any(word.pos == "CCONJ" and _is_mistagged(syntax, word) for word in behind):
         return True
-    for verb in syntax.words[clause.verb.index + 2 :]:
+    for verb in behind[1:]:
         if tag is not None and verb.start > tag.start():
             return False
-        finite = is_finite_auxiliary(verb) or (verb.pos == "VERB" and verb.morphology.is_finite)
-        if not finite or verb.index in known or verb.is_clitic:
+        if verb.index in known or verb.is_clitic or not is_finite_verb(verb):
             continue
-        before = syntax.words[verb.index - 1]
-        while before.pos == "ADV" and before.index > clause.verb.index:
-            before = syntax.words[before.index - 1]
+        before = beyond_adverbs(syntax, verb.index - 1, -1)
         if (before.pos == "CCONJ" and before.lower in ("and", "or")) or before.text == ",":
             head = syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
             if syntax.words[before.index - 1].text in ('"', "”") or not _has_own_subject(syntax, clause, head):
@@ -334,9 +328,8 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
 def _is_mistagged(syntax: Syntax, coordinator: Word) -> bool:
     """Return whether the noun behind a coordinator is rather a verb (`takes hold and [grips] hard`)."""
     word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
-    if coordinator.pos != "CCONJ" or word.pos != "NOUN" or not is_form(word.lower, Form.THIRD):
-        return False
-    return following.pos in ("DET", "PRON") or (following.pos == "ADV" and following.lower not in ("as", "alike"))
+    governs = following.pos in ("DET", "PRON") or (following.pos == "ADV" and following.lower not in ("as", "alike"))
+    return word.pos == "NOUN" and governs and is_form(word.lower, Form.THIRD)
 
 
 def _has_own_subject(syntax: Syntax, clause: Clause, head: Word) -> bool:
@@ -345,10 +338,8 @@ def _has_own_subject(syntax: Syntax, clause: Clause, head: Word) -> bool:
     for above in syntax.upwards(head):
         if above.index in clause.heads:
             break
-        if syntax.child(above, Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
-            return True
         marker = syntax.child(above, Relation.MARKER)
-        if marker is not None and not (finite and marker.lower == "to"):
+        if syntax.child(above, *SUBJECTS) or (marker is not None and not (finite and marker.lower == "to")):
             return True
         if above.relation is not Relation.CONJUNCT:
             return above.relation in (Relation.RELATIVE_CLAUSE, Relation.COMPLEMENT_CLAUSE)
@@ -367,7 +358,7 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
             break
         verb = conjunct.verbs[0]
         edge = verb if coordinator is None and len(clause.conjuncts) == 1 else coordinator
-        if edge is not None and _follows_comma(syntax, edge):
+        if edge is not None and beyond_adverbs(syntax, edge.index - 1, -1).text == ",":
             break
         lexical = len(conjunct.verbs) == 1 and verb.lower not in WORDS.finite_be_forms
         if not conjunct.joined or conjunct.tense is not clause.tense or not lexical:
@@ -376,41 +367,29 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     return reached
 
 
-def _follows_comma(syntax: Syntax, word: Word) -> bool:
-    """Return whether a comma precedes a word, with adverbs between them or none."""
-    before = syntax.at(word.index - 1)
-    while before.pos == "ADV":
-        before = syntax.at(before.index - 1)
-    return before.text == ","
-
-
 def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is a vague amount (`several songs`): then *not* in the predicate denies nothing."""
-    if clause.subject_span is None:
+    run = subject_words(syntax, clause)
+    if not run:
         return False
-    first, last = (syntax.words[index] for index in clause.subject_span)
-    if (first == last and first.lower == "each") or (first.lower == "some" and "others" in syntax.forms):
-        return True
-    second = first.lower if first == last else syntax.at(first.index + 1).lower
-    if second == "number" or (second == "of" and first.pos == "NUM"):
-        return True
-    if second == "than" and first.lower in ("more", "fewer", "less"):
-        return True  # "More than 40 others were not" leaves room for more than 40 who were
-    return first.lower in WORDS.vague_amounts or second in WORDS.vague_amounts - {"one"}
+    first, second = run[0], run[:2][-1].lower
+    return (
+        second == "number"
+        or [word.lower for word in run] == ["each"]
+        or (first.lower == "some" and "others" in syntax.forms)
+        or (second == "of" and first.pos == "NUM")
+        or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
+        or first.lower in WORDS.vague_amounts
+        or (second in WORDS.vague_amounts and second != "one")
+    )
 
 
 def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
-    if clause.subject_span is None:
+    if clause.subject_span is None or clause.subject_span[1] > clause.finite.index:
         return False
-    first, last = clause.subject_span
-    return (
-        any(
-            word.lower in ("most", "nearly", "almost", "%", "percent", "half")
-            for word in syntax.words[first : first + 3]
-        )
-        and last < clause.finite.index
-    )
+    opening = syntax.words[clause.subject_span[0] : clause.subject_span[0] + 3]
+    return any(word.lower in ("most", "nearly", "almost", "%", "percent", "half") for word in opening)
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
@@ -423,12 +402,13 @@ def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
     beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
     if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
         return True
-    return any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
+    scant = not syntax.forms.isdisjoint(WORDS.scant_adverbs)
+    return scant and any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *only* restricts the subject, which a negation of the predicate does not deny."""
-    if clause.subject_span is None:
+    if clause.subject_span is None or "only" not in syntax.forms:
         return False
     first = syntax.words[clause.subject_span[0]]
     return "only" in (first.lower, syntax.at(first.index - 1).lower)

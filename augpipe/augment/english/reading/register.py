@@ -7,8 +7,6 @@ from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
-_SPEAKERS = frozenset("i you we me us my your our mine yours ours myself yourself ourselves".split())
-
 # In words. A text of more words that shows no sign of talk is writing.
 LONGEST_NEUTRAL = 9
 
@@ -30,10 +28,10 @@ def is_talk(syntax: Syntax) -> bool:
     """Return whether a text sounds like talk: it has contractions, a speaker or a listener, or an exclamation mark."""
     if syntax.text.rstrip("\"'”’) ").endswith("!") or contracts(syntax):
         return True
-    if syntax.forms.isdisjoint(_SPEAKERS):
+    if syntax.forms.isdisjoint(WORDS.speakers):
         return False
     return any(
-        word.lower in _SPEAKERS
+        word.lower in WORDS.speakers
         and word.pos in ("PRON", "DET")
         and word.text != "US"
         and not is_quoted(syntax, word)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.clause import Clause, beyond_adverbs, subject_words
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
-_DEFINING_VERBS = WORDS.stative_verbs | {"stand", "situate", "locate", "name", "call", "list", "include"}
 _AGENT_SUFFIXES = ("er", "ers", "or", "ors", "ist", "ists", "ian", "ians", "men", "man")
 _SPEAKERS = ("i", "we", "you")
-_INDEFINITE = ("a", "an", "two", "three", "four", "some", "several", "many")
 
 
 def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
@@ -36,7 +34,7 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
             found -= {Sense.OWN}
     if verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described):
         found.add(Sense.OUTCOME)
-    if resolved(clause.verbs) in ("will", "'ll"):
+    if clause.full in ("will", "'ll"):
         found.add(Sense.OUTCOME)
     if clause.tense is Tense.PRESENT and not WORDS.expected_adjectives.isdisjoint(described):
         found.add(Sense.EXPECTED)
@@ -46,33 +44,30 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
 def main_lemma(clause: Clause) -> str:
     """Return the lemma of the main verb of a clause."""
     if len(clause.verbs) == 1:
-        return lemma(clause.verbs, clause.tense)
+        return clause.base
     verb, before = clause.verb.lower, clause.verbs[-2].lower
-    if verb in WORDS.be_forms:
-        return "be"
-    if verb.endswith("ing"):
-        return lemma_of(verb, Form.GERUND)
-    is_participle = before in (*WORDS.be_forms, "have", "has", "had", "'ve") and is_form(verb, Form.PARTICIPLE)
+    if clause.is_be or verb.endswith("ing"):
+        return "be" if clause.is_be else lemma_of(verb, Form.GERUND)
+    is_participle = before in WORDS.be_forms | {"have", "has", "had", "'ve"} and is_form(verb, Form.PARTICIPLE)
     return lemma_of(verb, Form.PARTICIPLE) if is_participle else verb
 
 
 def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     """Return the sense of a statement about others: a scene, a definition, or a fact with figures or without."""
     fact = Sense.RECORD if any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words) else Sense.FACT
-    if clause.tense is not Tense.PRESENT or resolved(clause.verbs) in ("has", "have"):
+    if clause.tense is not Tense.PRESENT or clause.full in ("has", "have"):
         return fact
     if len(clause.verbs) > 1 and clause.verb.lower.endswith("ing"):
         return Sense.SCENE
-    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in _INDEFINITE:
+    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in WORDS.indefinite_openers:
         return Sense.SCENE
+    if clause.is_be and clause.subject is not None and clause.subject.lower == "there":
+        behind = syntax.words[clause.verb.index + 1 :]
+        return Sense.SCENE if any(word.morphology.verb_form is VerbForm.GERUND for word in behind) else fact
     if clause.is_be:
-        if clause.subject is not None and clause.subject.lower == "there":
-            behind = syntax.words[clause.verb.index + 1 :]
-            is_seen = any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
-            return Sense.SCENE if is_seen else fact
         names = _is_placed(syntax, clause) or any(_names(syntax, word) for word in _complements(syntax, clause))
         return Sense.DEFINITION if names else fact
-    return Sense.DEFINITION if verb in _DEFINING_VERBS else fact
+    return Sense.DEFINITION if verb in WORDS.defining_verbs else fact
 
 
 def _names(syntax: Syntax, word: Word) -> bool:
@@ -89,32 +84,32 @@ def _is_placed(syntax: Syntax, clause: Clause) -> bool:
     """
     if clause.head != clause.verb or syntax.children(clause.head, Relation.COMPLEMENT):
         return False
-    behind = _after_adverbs(syntax, clause.verb.index + 1)
+    behind = beyond_adverbs(syntax, clause.verb.index + 1)
     return behind.pos == "ADP" and behind.relation is Relation.OBLIQUE and behind.head == clause.head.index
 
 
 def _can_act(syntax: Syntax, subject: Word) -> bool:
     """Return whether a subject is a person, a group or a name, which can act on purpose."""
-    if subject.lower in WORDS.personal_pronouns or subject.lower in WORDS.person_nouns or subject.lower in WORDS.people:
-        return True
-    if subject.pos == "PROPN":
-        return not subject.text[:1].islower()
-    if subject.lower in WORDS.groups or subject.lower.removesuffix("s") in WORDS.groups:
-        return True
-    return subject.pos == "NOUN" and subject.lower.endswith(_AGENT_SUFFIXES)
+    lower, pos = subject.lower, subject.pos
+    return (
+        lower in WORDS.personal_pronouns
+        or lower in WORDS.person_nouns
+        or lower in WORDS.people
+        or (pos == "PROPN" and not subject.text[:1].islower())
+        or (pos != "PROPN" and not WORDS.groups.isdisjoint((lower, lower.removesuffix("s"))))
+        or (pos == "NOUN" and lower.endswith(_AGENT_SUFFIXES))
+    )
 
 
 def _done(syntax: Syntax, clause: Clause, verb: str) -> set[Sense]:
     """Return the senses of what somebody does."""
-    if clause.is_passive or clause.verb.lower.endswith("ing"):
-        return set()
-    if verb == "get" and syntax.at(clause.verb.index + 1).lower in ("up", "off", "out", "away"):
-        return {Sense.ACT}
-    if verb == "come" and syntax.at(clause.verb.index + 1).lower == "to":
+    behind = syntax.at(clause.verb.index + 1).lower
+    if clause.is_passive or clause.verb.lower.endswith("ing") or (verb, behind) == ("come", "to"):
         return set()
     if verb in WORDS.forced_acts:
         return {Sense.ACT, Sense.COMPELLED}
-    return {Sense.ACT} if verb in WORDS.acts else set()
+    leaves = verb == "get" and behind in ("up", "off", "out", "away")
+    return {Sense.ACT} if leaves or verb in WORDS.acts else set()
 
 
 def _complements(syntax: Syntax, clause: Clause) -> list[Word]:
@@ -131,63 +126,33 @@ def _described(syntax: Syntax, clause: Clause) -> frozenset[str]:
 
 def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a statement says already how certain it is, so that it takes no second judgement."""
-    hedges = (
-        [] if WORDS.hedges.isdisjoint(syntax.forms) else [word for word in syntax.words if word.lower in WORDS.hedges]
+    hedges = syntax.forms & WORDS.hedges
+    if hedges and any(
+        word.lower in hedges and (word.head in clause.heads or word.index < clause.verb.index) for word in syntax.words
+    ):
+        return True
+    verb, following = main_lemma(clause), beyond_adverbs(syntax, clause.verb.index + 1)
+    if verb in WORDS.guessing_verbs:
+        opens = following.pos in ("ADJ", "SCONJ") or following.lower in ("to", "that", "as", "like")
+        return opens or verb == "seem"
+    return (
+        (clause.tense is Tense.MODAL and clause.full in ("may", "might", "must", "should", "ought"))
+        or (clause.is_be and following.lower in WORDS.judging_adjectives)
+        or (clause.is_passive and clause.verb.lower in WORDS.judging_participles and following.lower in ("to", "that"))
     )
-    if any(word.head in clause.heads or word.index < clause.verb.index for word in hedges):
-        return True
-    if main_lemma(clause) in WORDS.guessing_verbs:
-        following = _after_adverbs(syntax, clause.verb.index + 1)
-        return (
-            following.pos in ("ADJ", "SCONJ")
-            or following.lower in ("to", "that", "as", "like")
-            or main_lemma(clause) == "seem"
-        )
-    if clause.tense is Tense.MODAL and resolved(clause.verbs) in ("may", "might", "must", "should", "ought"):
-        return True
-    judged = _after_adverbs(syntax, clause.verb.index + 1)
-    if clause.is_be and judged.lower in WORDS.judging_adjectives:
-        return True
-    return clause.is_passive and clause.verb.lower in WORDS.judging_participles and judged.lower in ("to", "that")
-
-
-def _after_adverbs(syntax: Syntax, index: int) -> Word:
-    """Return the first word from an index on that is no adverb."""
-    while syntax.at(index).pos == "ADV":
-        index += 1
-    return syntax.at(index)
 
 
 def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
-    full = resolved(clause.verbs)
-    if full in ("is", "are", "am", "was", "were", "has", "does"):
+    if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
         return True
     subject = clause.subject
-    if subject is None or clause.subject_span is None:
+    if subject is None:
         return False
-    if clause.tense is Tense.PRESENT:
+    if clause.tense is Tense.PRESENT or subject.lower in WORDS.numbered_pronouns:
         return True
-    if subject.lower in (
-        "i",
-        "you",
-        "he",
-        "she",
-        "it",
-        "we",
-        "they",
-        "who",
-        "what",
-    ) or subject.lower in WORDS.plural_pronouns - {"both"}:
-        return True
-    if subject.lower in WORDS.singular_pronouns:
-        return True
-    first, last = clause.subject_span
-    inside = {word.lower for word in syntax.words[first : last + 1]}
+    inside = {word.lower for word in subject_words(syntax, clause)}
     if not inside.isdisjoint(("and", "or", "&", ",", "as", "with")) or subject.lower in WORDS.uncertain_number:
         return False
-    if subject.morphology.plural:
-        return True
-    if subject.pos not in ("NOUN", "PROPN"):
-        return False
-    return not subject.lower.endswith("s") or subject.lower.endswith("ss")
+    ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
+    return subject.morphology.plural or (subject.pos in ("NOUN", "PROPN") and not ends_in_s)

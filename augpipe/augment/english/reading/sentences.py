@@ -28,7 +28,7 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 def unusable(syntax: Syntax) -> str | None:
     """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
-    if syntax.text.lstrip()[:1] in (",", ";", ":", ")") or _CUT_CONTRACTION.search(syntax.text):
+    if syntax.text.lstrip().startswith((",", ";", ":", ")")) or _CUT_CONTRACTION.search(syntax.text):
         return "cut"
     visible = plain = 0
     for word in syntax.words:
@@ -48,32 +48,30 @@ def unusable(syntax: Syntax) -> str | None:
 
 
 # "don ' t", "doesn 't": a corpus cut the word in the wrong place, so that no parse holds the negation.
-_CUT_CONTRACTION = re.compile(r"\w(?:n ['’] ?|n['’] )t\b")
-# A numbered step, a bullet, a heading of a chapter; markup; an address; an imprint.
-_ITEM = re.compile(r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])")
-_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|&[a-z]+;|\{\{|\]\]")
-_ADDRESS = re.compile(r"https?://|\bwww\.\w|\b\w+@\w+\.\w")
-_IMPRINT = re.compile(
-    r"©|\bISBN\b|\bAll rights reserved\b"
-    r"|^(?:Copyright|Printed in|Retrieved|First published|Published by)\b(?!.*\b(?:is|was|are|were)\b)"
+_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b")
+# A numbered step, a bullet, a heading of a chapter, an imprint.
+_OPENING = re.compile(
+    r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])"
+    r"|(?:Copyright|Printed in|Retrieved|First published|Published by)\b(?!.*\b(?:is|was|are|were)\b)"
 )
+# Markup, an address, an imprint; no alternative begins with `\b` or `\w`, which would be tried at every letter.
+_INSIDE = re.compile(r"</?[a-zA-Z][^<>]*>|&[a-z]+;|\{\{|\]\]|://|www\.\w|@\w+\.\w|©|ISBN|All rights reserved")
 
 
 def is_no_sentence(text: str) -> bool:
     """Return whether a text is an item of a list, a heading, an imprint or the like, or has markup or an address."""
-    return any(pattern.search(text) for pattern in (_MARKUP, _ADDRESS, _IMPRINT)) or _ITEM.match(text) is not None
+    return _OPENING.match(text) is not None or _INSIDE.search(text) is not None
 
 
 def is_foreign(syntax: Syntax) -> bool:
     """Return whether at least a fifth of the words are French, German or Spanish function words, and four of them."""
-    found = sum(word.text in FOREIGN or (not word.index and word.lower in FOREIGN) for word in syntax.words)
+    foreign = syntax.forms & WORDS.foreign_words
+    if not foreign:
+        return False
+    found = sum(word.text in foreign or (not word.index and word.lower in foreign) for word in syntax.words)
     return found > _NAMES_MAY_HOLD and 5 * found >= len(syntax.words)
 
 
-# Function words of French, German and Spanish that are no English words.
-FOREIGN = frozenset(
-    "le les des est et une par qui dans du de la sont ces pour avec der das und ein von zu el los las del por".split()
-)
 _NAMES_MAY_HOLD = 3
 
 
@@ -113,9 +111,7 @@ def sentence_spans(syntax: Syntax) -> tuple[SentenceSpan, ...]:
 
 def may_be_several(text: str) -> bool:
     """Return whether a final mark comes before a space, so that a text may have several sentences; most have none."""
-    if ". " in text or "? " in text or "! " in text or "… " in text:
-        return True
-    return _QUOTED_MARK.search(text) is not None
+    return any(mark in text for mark in (". ", "? ", "! ", "… ")) or _QUOTED_MARK.search(text) is not None
 
 
 def ends_with_mark(syntax: Syntax, span: SentenceSpan) -> bool:

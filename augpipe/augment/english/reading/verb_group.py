@@ -40,19 +40,20 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
         return (before[0],)
     if any(word.lower not in WORDS.auxiliary_forms for word in before):
         return None
-    perfect = (
-        bool(before)
-        and before[-1].lower in ("have", "has", "had")
-        and syntax.at(before[-1].index + 1).lower != "better"
-    )
-    if perfect and not can_be_form(verb.lower, Form.PARTICIPLE):
-        return tuple(before)  # "had long runs": the noun was taken for a verb
+    if before and before[-1].lower in ("have", "has", "had") and syntax.at(before[-1].index + 1).lower != "better":
+        is_noun = not can_be_form(verb.lower, Form.PARTICIPLE)  # "had long runs": the noun was taken for a verb
+        return tuple(before) if is_noun else (*before, verb)
     return (*before, verb)
 
 
 def is_finite_auxiliary(word: Word) -> bool:
     """Return whether a word is an auxiliary in a form that is always finite, such as *is* or *must*."""
     return word.lower in WORDS.finite_auxiliaries and word.pos in ("AUX", "VERB")
+
+
+def is_finite_verb(word: Word) -> bool:
+    """Return whether a word is a finite verb: an auxiliary by its form, another one by its tag."""
+    return is_finite_auxiliary(word) or (word.pos == "VERB" and word.morphology.is_finite)
 
 
 def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
@@ -65,7 +66,7 @@ def _is_mistagged_verb(syntax: Syntax, head: Word) -> bool:
 
 # Modals that are also lexical verbs or nouns, when no other verb follows.
 _NOT_MODAL_ALONE = ("need", "dare", "will", "can", "must")
-_PRESENTS = ("is", "am", "are", "'s", "'re", "'m", "does", "has", "'ve", "ai")
+_PRESENTS = ("is", "am", "are", "'s", "'re", "'m", "does", "has", "have", "do", "'ve", "ai")
 
 
 def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
@@ -86,11 +87,9 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
         return Tense.MODAL
     if lower in ("was", "were", "did") or (lower == "had" and (has_subject or not alone)):
         return Tense.PAST
-    if lower in _PRESENTS:
-        return Tense.PRESENT
     if lower in ("have", "do", "be") and not has_subject:
         return Tense.BASE
-    if lower in ("have", "do"):
+    if lower in _PRESENTS:
         return Tense.PRESENT
     return _lexical_tense(verbs[0], has_subject=has_subject) if alone and lower != "be" else None
 
@@ -108,17 +107,17 @@ def _lexical_tense(verb: Word, *, has_subject: bool) -> Tense | None:
         return Tense.PAST if past and not is_form(lower, Form.LEMMA) else Tense.PRESENT
     if form is VerbForm.PAST or (has_subject and past):
         return Tense.PAST
-    if has_subject and (third or form is VerbForm.BASE):
-        return Tense.PRESENT
-    return Tense.BASE if form is VerbForm.BASE else None
+    if form is VerbForm.BASE:
+        return Tense.PRESENT if has_subject else Tense.BASE
+    return Tense.PRESENT if has_subject and third else None
 
 
 def resolved(verbs: tuple[Word, ...]) -> str:
     """Return the full form of the first verb of a group: `'s` → `is` or `has`, `wo` → `will`."""
     first = verbs[0].lower
     if first in ("'s", "'d"):
-        perfect = len(verbs) > 1 and _follows_have(verbs)
-        return ("has" if first == "'s" else "had") if perfect else ("is" if first == "'s" else "would")
+        perfect, other = ("has", "is") if first == "'s" else ("had", "would")
+        return perfect if len(verbs) > 1 and _follows_have(verbs) else other
     return PAIRS.clipped_operators.get(first) or PAIRS.clitics.get(first, first)
 
 

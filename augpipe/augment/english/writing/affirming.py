@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause, Mood, is_third_singular
 from augpipe.augment.english.reading.negators import Kind, Negator, nor_after
-from augpipe.augment.english.reading.verb_group import Tense, resolved
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -57,11 +57,8 @@ def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed:
 
 def _pronoun(syntax: Syntax, positive: str, *, framed: bool) -> str:
     """Return *somebody* or the like; under a frame, beside a word such as *ever*, *anybody*."""
-    under = framed and not syntax.forms.isdisjoint(_NEGATIVE_COMPANY)
+    under = framed and not syntax.forms.isdisjoint(WORDS.negative_company)
     return positive.replace("some", "any") if under else positive
-
-
-_NEGATIVE_COMPANY = frozenset({"ever", "any", "whatsoever", "anything", "anyone", "anybody"})
 
 
 def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
@@ -79,7 +76,7 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
         return _without_do(syntax, clause, word)
     removed = [delete(syntax.text, word)] if beside else [Edit(word.start, word.end, "")]
     if operator.lower in PAIRS.clipped_operators:
-        removed.append(replace(operator, resolved(clause.verbs)))
+        removed.append(replace(operator, clause.full))
     elif operator.lower == "are" and clause.subject is not None and clause.subject.lower == "i":
         removed.append(replace(operator, "am"))  # "Aren't I late?"
     return removed
@@ -116,7 +113,7 @@ def _inflected(verb: Word, form: Form) -> str:
 
 def _without_no(syntax: Syntax, word: Word, *, framed: bool) -> list[Edit] | None:
     """Return the edits for `no money` → `money`, `no bridge` → `a bridge`, `no children` → `children`, or None."""
-    if framed and not syntax.forms.isdisjoint(_NEGATIVE_COMPANY):
+    if framed and not syntax.forms.isdisjoint(WORDS.negative_company):
         return [replace(word, "any")]
     noun, following = syntax.head(word), syntax.at(word.index + 1)
     if following is NO_WORD or following.lower in ("more", "less", "fewer", "better"):
@@ -146,7 +143,7 @@ def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool
         return [replace(word, "either"), replace(nor, "or")]
     edits = [replace(word, "both"), replace(nor, "and")]
     if word.index < clause.finite.index and is_third_singular(syntax, clause):
-        full = resolved(clause.verbs)
+        full = clause.full
         if full in PAIRS.plural_forms:
             edits.append(replace(clause.finite, PAIRS.plural_forms[full]))
         elif clause.tense is Tense.PRESENT:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, clause_at, coordinator_of
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs, clause_at, coordinator_of
 from augpipe.augment.english.reading.main_clause import opens_below
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import span_around
+from augpipe.augment.english.reading.statement import landmarks
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
 from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.edits import Edit
@@ -25,30 +25,23 @@ def opening(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the comma behind the phrase before the subject: `In 1990 the club moved` → `In 1990, the club moved`."""
     if clause.subject_span is None or clause.inverted or clause.mood is not Mood.DECLARATIVE:
         return []
-    first, subject = syntax.words[span_around(syntax, clause.finite).first], syntax.words[clause.subject_span[0]]
-    run = syntax.words[first.index : subject.index]
+    subject = syntax.words[clause.subject_span[0]]
+    run = syntax.words[span_around(syntax, clause.finite).first : subject.index]
     marked = any(word.text in ',;:()"' or word.morphology.is_finite for word in run)
-    if not run or marked or _is_inverting(run[0]):
+    if not run or marked or run[0].lower in _NO_ADVERBIAL_BEHIND or _touches(syntax, run[-1]):
         return []
-    if run[0].lower == "to" and run[1:2] and run[1].pos == "VERB" and subject.pos in ("DET", "PRON"):
-        return [] if _touches(syntax, run[-1]) else [comma(run[-1])]
-    timed = _is_time(run[-1]) and run[0].pos in ("DET", "ADJ", "NOUN", "PROPN", "NUM")
-    if run[0].pos != "ADP" and not timed:
-        return []
-    last = run[-1]
-    if last.pos not in ("NOUN", "PROPN", "NUM", "PRON") or _touches(syntax, last):
-        return []
-    begins = (
-        subject.pos in ("DET", "PRON")
-        or subject.lower in WORDS.quantities
-        or (subject.pos in ("PROPN", "NOUN") and _is_time(last))
-    )
-    return [comma(last)] if begins else []
+    first, last = run[0], run[-1]
+    begins = subject.pos in ("DET", "PRON")
+    if first.lower == "to" and run[1:2] and run[1].pos == "VERB" and begins:
+        return [comma(last)]
+    timed = _is_time(last)
+    begins = begins or subject.lower in WORDS.quantities or (timed and subject.pos in ("PROPN", "NOUN"))
+    opens = first.pos == "ADP" or (timed and first.pos in ("DET", "ADJ", "NOUN", "PROPN", "NUM"))
+    return [comma(last)] if opens and begins and last.pos in ("NOUN", "PROPN", "NUM", "PRON") else []
 
 
-def _is_inverting(word: Word) -> bool:
-    """Return whether a word does not open an adverbial: `Not until 1990`, `Among them`, `Both of them`."""
-    return word.lower in ("not", "only", "both", "like", "than", "about", "over", "under", "between", "around", "up")
+# Words that open no adverbial: `Not until 1990`, `Among them`, `Both of them`.
+_NO_ADVERBIAL_BEHIND = ("not", "only", "both", "like", "than", "about", "over", "under", "between", "around", "up")
 
 
 def _is_time(word: Word) -> bool:
@@ -67,11 +60,8 @@ def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
     first, second = syntax.words[0], syntax.at(1)
     if not _touches(syntax, first):
         starts = second.pos in ("PRON", "DET")
-        if (
-            first.lower in WORDS.set_off_interjections
-            and starts
-            and (first.lower != "no" or second.lower in ("i", "we", "it", "you"))
-        ):
+        answers = first.lower != "no" or second.lower in ("i", "we", "it", "you")
+        if first.lower in WORDS.set_off_interjections and starts and answers:
             return [comma(first)]
         is_adverb = first.pos == "ADV" and first.head in clause.heads and first.index < clause.finite.index
         if first.lower in WORDS.set_off_openers and is_adverb and (starts or second.pos in ("PROPN", "NOUN")):
@@ -83,30 +73,25 @@ def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
     return _aside(syntax, clause)
 
 
-_ASIDES = tuple(
-    tuple(phrase.split())
-    for phrase in CONNECTIVE_PHRASES
-    if phrase in ("in fact", "of course", "for example", "for instance")
-)
-
-
 def _aside(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the pair of commas around *in fact* and its like behind the finite verb."""
-    words = syntax.words
-    for phrase in _ASIDES:
-        if not syntax.forms.issuperset(phrase):
-            continue
-        for word in words[clause.finite.index + 1 :]:
-            last = syntax.at(word.index + len(phrase) - 1)
-            run = tuple(other.lower for other in words[word.index : last.index + 1])
-            before = words[word.index - 1]
-            if run == phrase and not _touches(syntax, before) and before in clause.verbs and not _touches(syntax, last):
-                return [comma(before), comma(last)]
+    if syntax.forms.isdisjoint(("fact", "course", "example", "instance")):
+        return []
+    for before in clause.verbs:
+        first, last = syntax.at(before.index + 1), syntax.at(before.index + 2)
+        apart = not _touches(syntax, before) and not _touches(syntax, last)
+        if apart and (first.lower, last.lower) in _ASIDES:
+            return [comma(before), comma(last)]
     return []
+
+
+_ASIDES = (("in", "fact"), ("of", "course"), ("for", "example"), ("for", "instance"))
 
 
 def quotation(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the comma between the words that report a speech and the speech itself."""
+    if syntax.forms.isdisjoint(DOUBLE_QUOTES):
+        return []
     for word in syntax.words:
         if word.text not in DOUBLE_QUOTES:
             continue
@@ -154,14 +139,13 @@ def series(syntax: Syntax) -> list[Edit]:
         return []
     joined_by = {
         coordinator.index: head
-        for head in reversed(_conjuncts(syntax))
+        for head in reversed(syntax.remember(landmarks).conjuncts)
         if (coordinator := coordinator_of(syntax, head)) is not None and coordinator.index < head.index
     }
     for word in syntax.words[3:-1]:
-        if word.lower not in ("and", "or") or word.pos != "CCONJ" or _touches(syntax, syntax.words[word.index - 1]):
-            continue
         last = joined_by.get(word.index)
-        if last is None or last.index < word.index:
+        is_coordinator = word.lower in ("and", "or") and word.pos == "CCONJ"
+        if last is None or not is_coordinator or _touches(syntax, syntax.words[word.index - 1]):
             continue
         head = syntax.head(last)
         joined = syntax.children(head, Relation.CONJUNCT, *((Relation.APPOSITION,) if last.pos == "PROPN" else ()))
@@ -173,11 +157,6 @@ def series(syntax: Syntax) -> list[Edit]:
         if syntax.at(start - 1).text == "," and previous.pos == last.pos and _is_short(syntax, start, word.index):
             return [comma(syntax.words[word.index - 1])]
     return []
-
-
-def _conjuncts(syntax: Syntax) -> list[Word]:
-    """Return the words that are joined to another."""
-    return [word for word in syntax.words if word.relation is Relation.CONJUNCT]
 
 
 def _is_short(syntax: Syntax, start: int, end: int) -> bool:
@@ -195,55 +174,31 @@ def joined_predicates(syntax: Syntax, clause: Clause) -> list[Edit]:
     if clause.mood is not Mood.DECLARATIVE or len(clause.conjuncts) != 1:
         return []
     first = clause.conjuncts[0].verbs[0]
-    start = first.index - 1
-    while start > clause.verb.index and syntax.words[start].pos == "ADV":
-        start -= 1
-    coordinator, before = syntax.words[start], syntax.words[start - 1]
+    coordinator = beyond_adverbs(syntax, first.index - 1, -1)
+    before = syntax.at(coordinator.index - 1)
     if coordinator.lower not in ("and", "but") or clause.conjuncts[0].tense is None:
         return []
     long = coordinator.index - clause.verb.index > _LEAST_PREDICATE
     long = long and span_around(syntax, first).last - first.index >= _LEAST_PREDICATE
     plain = all(word.text not in ",;:()" for word in syntax.words[clause.finite.index : coordinator.index])
-    clear = _hangs_together(syntax, clause, coordinator.index)
+    # No other finite verb comes between, to which the second predicate might belong.
+    clear = not any(map(_may_open_clause, syntax.words[clause.verb.index + 1 : coordinator.index]))
     return [comma(before)] if long and plain and clear and not _touches(syntax, before) else []
 
 
-def _hangs_together(syntax: Syntax, clause: Clause, end: int) -> bool:
-    """Return whether no other finite verb, to which the second predicate might belong, comes before the index `end`."""
-    between = syntax.words[clause.verb.index + 1 : end]
-    return not any(
-        word.morphology.is_finite or word.lower in WORDS.wh_words or word.lower == "that" for word in between
-    )
+def _may_open_clause(word: Word) -> bool:
+    """Return whether a word is a finite verb, or opens a subordinate clause."""
+    return word.morphology.is_finite or word.lower in WORDS.wh_words or word.lower == "that"
 
 
-_TIME_PREPOSITIONS = frozenset("in on at from since until till by for after before throughout around".split())
-_FREE_PREPOSITIONS = frozenset("during despite throughout after before until".split())
-_PLACE_PREPOSITIONS = frozenset("in near on at with".split())
-# What measures the distance to a time and belongs to its preposition: "two days after", "shortly before".
-_DISTANCES = frozenset(
-    "day days week weeks month months year years hour hours minute minutes shortly soon long immediately just ever "
-    "even only all each right directly".split()
-)
-# What begins a last phrase that may always be set off behind a noun.
-_SET_OFF = tuple(
-    tuple(phrase.split())
-    for phrase in (
-        "including/such as/as well as/along with/together with/rather than/instead of/because of/due to/thanks to"
-        "/in addition to/except for/apart from/especially/particularly/primarily/mainly/mostly/notably/namely"
-        "/followed by/with the exception of/as opposed to/in order to/despite"
-    ).split("/")
-)
-_LAST_WORDS = frozenset("too either instead though respectively however anyway alike".split())
-_TAKES_AS = frozenset(
-    "act classify consider count define depict describe function identify know list name perceive portray reckon "
-    "recognise recognize refer regard see serve treat use view work".split()
-)
-
-
-_BEFORE_GERUNDS = frozenset("before after while when since upon".split())
-_PLAIN_PREPOSITIONS = frozenset(
-    "in on at near under within across throughout alongside outside inside beneath beside via with among behind".split()
-)
+# What begins a last phrase that may always be set off behind a noun, by its first word.
+_SET_OFF: dict[str, list[list[str]]] = {}
+for _phrase in (
+    "including/such as/as well as/along with/together with/rather than/instead of/because of/due to/thanks to"
+    "/in addition to/except for/apart from/especially/particularly/primarily/mainly/mostly/notably/namely"
+    "/followed by/with the exception of/as opposed to/in order to/despite"
+).split("/"):
+    _SET_OFF.setdefault(_phrase.split()[0], []).append(_phrase.split())
 
 
 def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -274,61 +229,48 @@ def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 def _ends_search(word: Word) -> bool:
     """Return whether another clause, a list, a quotation or an insertion in brackets begins at a word."""
-    if word.lower in ("before", "after", "until", "since", "as", "while"):
-        return False
-    return (
-        word.pos in ("CCONJ", "SCONJ")
-        or word.text in '(["“'
-        or word.morphology.is_finite
-        or word.lower in WORDS.wh_words
-    )
+    marked = word.pos in ("CCONJ", "SCONJ") or word.text in '(["“'
+    opens = marked or word.morphology.is_finite or word.lower in WORDS.wh_words
+    return opens and word.lower not in ("before", "after", "until", "since", "as", "while")
 
 
 def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
     """Return whether an adjunct begins at `word` and goes on to the index `end`."""
     before, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
     rest = syntax.words[word.index : end + 1]
-    if before.lower in _DISTANCES or before.pos not in ("NOUN", "PROPN", "NUM", "ADV", "PRON", "ADP", "VERB"):
-        return False
-    if (before.pos == "ADP" and before.relation is not Relation.PARTICLE) or (
-        before.pos == "VERB" and before != clause.verb
-    ):
-        return False
-    if any(other.morphology.is_finite or other.lower in WORDS.wh_words or other.lower == "that" for other in rest):
+    ends = before.pos in ("NOUN", "PROPN", "NUM", "ADV", "PRON") or before.relation is Relation.PARTICLE
+    if before.lower in WORDS.distances or not (ends or before == clause.verb) or any(map(_may_open_clause, rest)):
         return False
     if word.index == end:
-        return word.lower in _LAST_WORDS and word.index - clause.verb.index > 1
+        return word.lower in WORDS.last_words and word.index - clause.verb.index > 1
     if before.pos in ("NOUN", "PROPN", "NUM") and _begins_set_off(syntax, word):
         return True
-    if word.lower in _BEFORE_GERUNDS and following.morphology.verb_form is VerbForm.GERUND:
+    if word.lower in WORDS.gerund_openers and following.morphology.verb_form is VerbForm.GERUND:
         return following.pos == "VERB" and word.index - clause.verb.index > 1
-    if any(other.pos in ("CCONJ", "SCONJ", "VERB", "AUX") for other in rest[1:]) or rest[-1].pos in (
-        "ADP",
-        "DET",
-        "ADJ",
-    ):
+    is_phrase = word.pos in ("ADP", "SCONJ") and rest[-1].pos not in ("ADP", "DET", "ADJ")
+    if not is_phrase or any(other.pos in ("CCONJ", "SCONJ", "VERB", "AUX") for other in rest[1:]):
         return False
-    if word.pos not in ("ADP", "SCONJ") or before.lower in ("place", "part", "office", "effect"):
+    if before.lower in ("place", "part", "office", "effect"):
         return False
     if word.index == clause.verb.index + 1:
         return word.lower in ("during", "despite", "throughout") and not clause.is_be
-    if word.lower in _FREE_PREPOSITIONS - {"throughout"} or (
-        word.lower in _TIME_PREPOSITIONS and _names_time(word, rest)
-    ):
+    free = word.lower in WORDS.free_prepositions and word.lower != "throughout"
+    if free or (word.lower in WORDS.time_prepositions and _names_time(word, rest)):
         return True
+    takes_as = main_lemma(clause) in WORDS.verbs_with_as
     if word.lower == "as":
-        return following.lower in ("a", "an", "the") and before.pos != "ADV" and main_lemma(clause) not in _TAKES_AS
+        return following.lower in ("a", "an", "the") and before.pos != "ADV" and not takes_as
     if word.lower == "by":
         return _is_time(before) or (before.pos == "PROPN" and clause.is_passive)
     earlier = syntax.words[clause.verb.index + 1 : word.index]
     placed = before.pos == "PROPN" and _opens_name(following) and any(other.pos == "ADP" for other in earlier)
-    if placed and word.lower in _PLACE_PREPOSITIONS:
+    if placed and word.lower in WORDS.place_prepositions:
         return True
-    hangs = word.lower in _PLAIN_PREPOSITIONS and any(
+    hangs = word.lower in WORDS.plain_prepositions and any(
         noun.relation is Relation.OBLIQUE and noun.head in clause.heads for noun in (word, syntax.head(word))
     )
-    free = main_lemma(clause) not in WORDS.placing_verbs | _TAKES_AS and not clause.is_be
-    return hangs and free and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
+    needed = takes_as or clause.is_be or main_lemma(clause) in WORDS.placing_verbs
+    return hangs and not needed and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
 
 
 def _opens_name(word: Word) -> bool:
@@ -338,8 +280,8 @@ def _opens_name(word: Word) -> bool:
 
 def _begins_set_off(syntax: Syntax, word: Word) -> bool:
     """Return whether a phrase that may always be set off begins at a word."""
-    for phrase in _SET_OFF:
-        run = tuple(other.lower for other in syntax.words[word.index : word.index + len(phrase)])
+    for phrase in _SET_OFF.get(word.lower, ()):
+        run = [other.lower for other in syntax.words[word.index : word.index + len(phrase)]]
         if run == phrase:
             return syntax.at(word.index + len(phrase)).pos != "PUNCT"
     return False
@@ -347,16 +289,13 @@ def _begins_set_off(syntax: Syntax, word: Word) -> bool:
 
 def _names_time(word: Word, rest: tuple[Word, ...]) -> bool:
     """Return whether a prepositional phrase names a time: its first noun does, and is the end of its noun phrase."""
-    if word.lower not in _TIME_PREPOSITIONS | _FREE_PREPOSITIONS:
-        return False
     for place, other in enumerate(rest[1:6], start=1):
         following = rest[place + 1] if place + 1 < len(rest) else NO_WORD
         if _is_time(other) and following.pos not in ("NOUN", "PROPN"):
-            return other.lower not in ("way", "distance", "length") and (
-                following.pos != "NUM" or other.lower in WORDS.calendar
-            )
+            dated = following.pos != "NUM" or other.lower in WORDS.calendar
+            return dated and other.lower not in ("way", "distance", "length")
         if other.pos in ("NOUN", "PROPN", "ADP") and other.lower not in WORDS.calendar:
             if other.lower in ("war", "reign", "period") and following.lower != "of":
-                return word.lower in _FREE_PREPOSITIONS
+                return word.lower in WORDS.free_prepositions
             return other.lower in ("age", "end", "start", "beginning", "century") and word.lower in ("at", "in", "by")
     return False

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do
+from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, is_third_singular
 from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.augment.english.writing.negating import form_of_not
 from augpipe.augment.english.writing.opposites import (
     denied_ability,
@@ -54,38 +54,32 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     before_verb = syntax.at(verb.index - 1)
     if clause.operator is not None:
         return _never_fails_behind_operator(syntax, clause)
-    base = lemma(clause.verbs, clause.tense)
+    base = clause.base
     always = before_verb if before_verb.lower == "always" else None
+    joined = shared_conjuncts(syntax, clause)
     if (
         (base in WORDS.no_failure and (always is None or base in WORDS.states))
         or not is_form(base, Form.LEMMA)
         or verb.is_clitic
-    ):
-        return None
-    joined = shared_conjuncts(syntax, clause)
-    if len(joined) < len(clause.conjuncts) or any(lemma((word,), clause.tense) in WORDS.no_failure for word in joined):
-        return None
-    if (
-        before_verb.lower in WORDS.sentence_adverbs
+        or len(joined) < len(clause.conjuncts)
+        or any(lemma((word,), clause.tense) in WORDS.no_failure for word in joined)
+        or before_verb.lower in WORDS.sentence_adverbs
         or before_verb.lower in WORDS.close_adverbs
         or (before_verb.pos == "ADV" and always is None and before_verb.lower.endswith("ly"))
     ):
         return None
     past = clause.tense is Tense.PAST
     bases = [replace(word, lemma((word,), clause.tense)) for word in joined]
-    person = _is_person(clause.subject)
     manners = ["fail to"]
-    if always is None and past and person:
+    if always is None and past and _is_person(clause.subject):
         manners += ["neglect to", "omit to"] * (base in WORDS.neglected)
         manners += ["refrain from"] * (base in WORDS.refrained and not joined)
     if not past and always is None and _is_indefinite(syntax, clause):
         return None  # a scene, such as "A man slices a lemon"
-    habit = always is not None or (not past and not syntax.forms.isdisjoint(WORDS.habitual))
-    manner = "fail to" if habit else draws.choice(manners)
-    if habit:
-        fail = "failed to" if past else "fails to" if form_of_do(syntax, clause, past=False) == "does" else "fail to"
-        start = verb.start if always is None else always.start
-        return [Edit(start, verb.end, f"never {fail} {base}"), *bases]
+    if always is not None or (not past and not syntax.forms.isdisjoint(WORDS.habitual)):
+        fail = "failed" if past else "fails" if is_third_singular(syntax, clause) else "fail"
+        return [Edit((always or verb).start, verb.end, f"never {fail} to {base}"), *bases]
+    manner = draws.choice(manners)
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
     infinitive = inflect(base, Form.GERUND) if manner == "refrain from" else base
     return [replace(verb, f"{do} {manner} {infinitive}"), *bases]
@@ -114,15 +108,11 @@ def _never_fails_behind_operator(syntax: Syntax, clause: Clause) -> list[Edit] |
     verbs, verb = clause.verbs, clause.verb
     if len(verbs) != 2 or clause.is_be or clause.conjuncts or verb.index != verbs[0].index + 1:
         return None
-    full = resolved(verbs)
+    full = clause.full
     perfect = full in WORDS.have_forms and verbs[0].lower not in ("'s", "'d")
     base = lemma_of(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
-    if (
-        base in WORDS.no_failure
-        or base in WORDS.states
-        or not is_form(base, Form.LEMMA)
-        or base in ("have", "be", "do")
-    ):
+    cannot_fail = base in WORDS.no_failure or base in WORDS.states or base in ("have", "be", "do")
+    if cannot_fail or not is_form(base, Form.LEMMA):
         return None
     if perfect:
         return [replace(verb, f"not failed to {base}")]
@@ -140,28 +130,23 @@ def _is_person(subject: Word) -> bool:
 def _not_without(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits for `has risks` → `is not without risks` and `with some regret` → `not without some regret`."""
     verb = clause.finite
-    if clause.operator is None and lemma(clause.verbs, clause.tense) == "have" and not clause.conjuncts:
-        noun = syntax.child(clause.head, Relation.OBJECT)
-        if noun is None:
-            noun = syntax.at(verb.index + 1)
+    if clause.operator is None and clause.base == "have" and not clause.conjuncts:
+        following = syntax.at(verb.index + 1)
+        noun = syntax.child(clause.head, Relation.OBJECT) or following
         direct = noun.index - verb.index <= 3 and noun.lower in WORDS.abstract_possessions
         if direct and clause.subject is not None and not clause.inverted and not verb.is_clitic:
-            singular = form_of_do(syntax, clause, past=False) == "does"
-            past = clause.tense is Tense.PAST
-            be = ("was" if singular else "were") if past else ("is" if singular else "are")
-            some = syntax.at(verb.index + 1)
-            end = some.end if some.lower == "some" else verb.end
-            return [Edit(verb.start, end, f"{be} not without")]
-    if "with" not in syntax.forms:
+            singular, plural = ("was", "were") if clause.tense is Tense.PAST else ("is", "are")
+            be = singular if is_third_singular(syntax, clause) else plural
+            last = following if following.lower == "some" else verb
+            return [Edit(verb.start, last.end, f"{be} not without")]
+    if "with" not in syntax.forms or syntax.forms.isdisjoint(WORDS.added_feelings):
         return None
     for word in syntax.words[clause.verb.index + 1 :]:
-        noun = syntax.at(word.index + 2) if syntax.at(word.index + 1).lower in _AMOUNTS else syntax.at(word.index + 1)
+        following, behind = syntax.at(word.index + 1), syntax.at(word.index + 2)
+        noun = behind if following.lower in WORDS.feeling_amounts else following
         if word.lower == "with" and noun.lower in WORDS.added_feelings:
             return [replace(word, "not without")]
     return None
-
-
-_AMOUNTS = frozenset("some great considerable much".split())
 
 
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -200,16 +185,13 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
         if not noun or any(word.lower in WORDS.not_after_no for word in between):
             return None
         edits.append(replace(head, noun))
-    relative = "who" if noun in WORDS.people or noun in WORDS.person_nouns - _GROUPS else "that"
+    relative = "who" if noun in WORDS.people or noun in WORDS.person_nouns - WORDS.person_groups else "that"
     return [*edits, Edit(last.end, last.end, f" {relative}"), *denied]
-
-
-_GROUPS = frozenset("team family group company government band crew party council committee court army police".split())
 
 
 def _denied(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
     """Return the edits that negate a clause in the singular: `have windows` → `does not have windows`."""
-    verb, full, contracted = clause.finite, resolved(clause.verbs), form == "contracted"
+    verb, full, contracted = clause.finite, clause.full, form == "contracted"
     if (
         verb.is_clitic
         or not reaches_all(syntax, clause)
@@ -218,7 +200,7 @@ def _denied(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
         return None
     if clause.operator is None:
         do = "did" if clause.tense is Tense.PAST else "does"
-        return [replace(verb, f"{NEGATED_OPERATORS[do][contracted]} {lemma(clause.verbs, clause.tense)}")]
+        return [replace(verb, f"{NEGATED_OPERATORS[do][contracted]} {clause.base}")]
     singular = {"are": "is", "were": "was", "have": "has"}.get(full, full)
     if singular not in NEGATED_OPERATORS or singular in ("must", "may", "might", "should", "ought"):
         return None
@@ -241,7 +223,7 @@ def _cannot_but(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
     verbs, following = clause.verbs, syntax.at(clause.finite.index + 1)
     if clause.inverted or clause.subject is None or clause.is_passive or clause.is_be:
         return None
-    if resolved(verbs) == "must" and len(verbs) == 2 and verbs[1].index == verbs[0].index + 1:
+    if clause.full == "must" and len(verbs) == 2 and verbs[1].index == verbs[0].index + 1:
         return None if verbs[1].lower in ("have", "be") else [replace(clause.finite, "cannot but")]
     obliged = clause.operator is None and lemma(verbs, clause.tense) == "have" and following.lower == "to"
     behind = syntax.at(following.index + 1)

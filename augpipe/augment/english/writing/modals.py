@@ -15,7 +15,7 @@ from augpipe.syntax.word import Relation, VerbForm, Word
 
 def kind_of(clause: Clause) -> str:
     """Return the rule of `mv` for the verb group of a clause, such as `modal_past` for `travelled`."""
-    first, compound = resolved(clause.verbs), len(clause.verbs) > 1
+    first, compound = clause.full, len(clause.verbs) > 1
     if clause.tense is Tense.MODAL or first == "used":
         return "modal_stacked"
     if compound and first in WORDS.do_forms:
@@ -32,7 +32,7 @@ def kind_of(clause: Clause) -> str:
 
 def is_ability(clause: Clause) -> bool:
     """Return whether a verb group is *can* or *could* with a plain verb, so that *be able to* may replace the modal."""
-    return resolved(clause.verbs) in ("can", "could") and len(clause.verbs) == 2 and not clause.is_be
+    return clause.full in ("can", "could") and len(clause.verbs) == 2 and not clause.is_be
 
 
 def finite_form(syntax: Syntax, clause: Clause, phrase: ModalPhrase, *, past: bool) -> str:
@@ -111,7 +111,7 @@ def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> l
     perfect = rule == "modal_perfect" or clause.tense is Tense.PAST
     to = "to have" if perfect else "to"
     if rule in ("modal_present", "modal_past"):
-        form = lemma(clause.verbs, clause.tense)
+        form = clause.base
         form = inflect(form, Form.PARTICIPLE, finite.lower) if perfect else form
         negation = _negation_before(syntax, finite)
         if negation is not None:
@@ -165,7 +165,7 @@ def _last_negation(syntax: Syntax, finite: Word) -> Word:
 def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_modal: bool) -> list[Edit]:
     """Return the edits for `often travelled` → `must often have travelled`; `words` is the phrase (*must*)."""
     verb = clause.finite
-    base = lemma(clause.verbs, clause.tense)
+    base = clause.base
     form = inflect(base, Form.PARTICIPLE, verb.lower) if has_have else base
     first = adverbs_before(syntax, clause)
     if first != verb and all(
@@ -249,10 +249,10 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[E
     if is_ability(clause):
         return _ability(syntax, clause, phrase)
     first = verbs[1]
-    if phrase.verb is BE and resolved(verbs) in ("will", "'ll"):
+    if phrase.verb is BE and clause.full in ("will", "'ll"):
         return _instead_of_will(syntax, clause, phrase)
     needs = first.lower in ("need", "have") and syntax.at(first.index + 1).lower == "to"
-    if resolved(verbs) in ("can", "could") or needs:
+    if clause.full in ("can", "could") or needs:
         return []
     if first.lower in ("have", "'ve") and len(verbs) > 2:
         return [participial(verbs[2], phrase)]

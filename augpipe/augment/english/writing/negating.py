@@ -6,7 +6,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_subject, question_tag
 from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
@@ -62,7 +62,7 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
 
 def _stands_for_its_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a bare *have* or *do* ends its clause and stands for a verb that was left out (`They have.`)."""
-    full = resolved(clause.verbs)
+    full = clause.full
     return (full in WORDS.do_forms or full in WORDS.have_forms) and syntax.at(clause.finite.index + 1).pos in (
         "PUNCT",
         NO_WORD.pos,
@@ -102,7 +102,7 @@ def _with_do(syntax: Syntax, clause: Clause, form: str) -> list[Edit]:
     """Return the edits for a clause without operator: `travels` → `doesn't travel`."""
     verb, past = clause.finite, clause.tense is Tense.PAST
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][form == "contracted"]
-    base = "use" if verb.lower == "used" else lemma(clause.verbs, clause.tense)
+    base = "use" if verb.lower == "used" else clause.base
     joined = shared_conjuncts(syntax, clause)
     if verb.is_clitic:
         return [replace_verb(verb, f"{do} {base}")]  # "We've much time"
@@ -115,7 +115,7 @@ def _with_do(syntax: Syntax, clause: Clause, form: str) -> list[Edit]:
 
 def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
     """Return the edits for a clause with an operator: `will go` → `won't go`; None for one that takes no *not*."""
-    operator, full = clause.finite, resolved(clause.verbs)
+    operator, full = clause.finite, clause.full
     following = syntax.at(operator.index + 1)
     if full not in NEGATED_OPERATORS:
         return None
@@ -160,7 +160,7 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     """Return the edits that negate a question and keep its word order (`Can't you help me?`), or None."""
     if has_wh_subject(syntax, clause) or not clause.inverted:
         return operator_negation(syntax, clause, draws)
-    full = resolved(clause.verbs)
+    full = clause.full
     if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
         return None
     form = form_of_not(syntax, clause.finite, draws)
@@ -168,10 +168,7 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     if form == "contracted" and "'" in contracted and " " not in contracted:
         return [replace_verb(clause.finite, contracted)]
     first, last = (syntax.words[index] for index in clause.subject_span)
-    return [after(first if first.lower in _WHOLE_SUBJECTS else last, "not")]
-
-
-_WHOLE_SUBJECTS = frozenset("i you he she it we they this that these those there".split())
+    return [after(first if first.lower in WORDS.whole_subjects else last, "not")]
 
 
 def imperative_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, form_of_do, is_third_singular
 from augpipe.augment.english.reading.register import contracts
-from augpipe.augment.english.reading.verb_group import Tense, lemma
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace
@@ -32,7 +32,7 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
     return None
 
 
-_DEGREE = frozenset("very most more so too as quite less least how rather pretty particularly especially not".split())
+_BEFORE_MANY = WORDS.degree_adverbs | {"the", "its", "of"}
 
 
 def denied_adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
@@ -45,7 +45,7 @@ def denied_adverb(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
         if (
             word.lower in PAIRS.denied_adverbs
             and beside
-            and previous.lower not in _DEGREE
+            and previous.lower not in WORDS.degree_adverbs
             and following.lower != "enough"
         ):
             return [replace(word, f"not {PAIRS.denied_adverbs[word.lower]}")]
@@ -73,7 +73,7 @@ def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
     for word in (first, syntax.at(clause.verb.index + 1)):
         noun = syntax.at(word.index + 1)
         plain = noun.pos in ("NOUN", "ADJ") and noun.lower not in ("more", "other", "different", "such")
-        if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _DEGREE | {"the", "its", "of"}:
+        if word.lower == "many" and plain and syntax.at(word.index - 1).lower not in _BEFORE_MANY:
             return [replace(word, "not a few")]
     for word in syntax.words[clause.verb.index + 1 :]:
         previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
@@ -106,7 +106,7 @@ def denied_ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | Non
 def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits for a verb with an opposite: `agree` → `do not disagree`, `has` → `does not lack`."""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
-    base = lemma(clause.verbs, clause.tense)
+    base = clause.base
     if clause.operator is not None or clause.tense not in (Tense.PRESENT, Tense.PAST) or verb.is_clitic:
         return None
     if clause.conjuncts or clause.inverted or clause.subject is None:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.quotes import is_glued
-from augpipe.lexicon.english import PAIRS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
 
-# Words for which there is no common replacement.
-_STUBBORN = frozenset("slightest remotely long much far nearly bother mind budge damn finger stand".split())
-_TRIGGERS = frozenset(
-    {*PAIRS.polarity_words, *_STUBBORN, "whatsoever", "anymore", "ever", "yet", "either", "all", "more", "longer"}
-)
+_TRIGGERS = WORDS.stubborn_words | WORDS.words_under_negation
 
 
 def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] | None:
