@@ -8,17 +8,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.quotes import is_quoted
 from augpipe.augment.english.reading.sentences import unusable
-from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.places import (
-    ALSO_REGIONS,
-    SIGNS,
-    Group,
-    city_forms,
-    first_words,
-    less_known,
-    regions,
-    well_known,
-)
+from augpipe.lexicon.english import WORDS, places
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Word
@@ -40,7 +30,7 @@ class City(NamedTuple):
     name: str
     first: Word
     last: Word
-    group: Group
+    group: places.Group
 
 
 def city(syntax: Syntax, draws: Draws) -> Result:
@@ -50,7 +40,7 @@ def city(syntax: Syntax, draws: Draws) -> Result:
 
     Source: AugCSE appendix A.2 (CityNamesTransformation).
     """
-    if syntax.forms.isdisjoint(city_forms()):
+    if syntax.forms.isdisjoint(places.city_forms()):
         return Skipped("no_city")
     if syntax.remember(unusable) is not None:
         return Skipped("unusable")
@@ -60,7 +50,7 @@ def city(syntax: Syntax, draws: Draws) -> Result:
     chosen: dict[str, str] = {}
     for mention in found:
         if mention.name not in chosen:
-            options = [name for name in less_known()[mention.group] if name not in chosen.values()]
+            options = [name for name in places.less_known()[mention.group] if name not in chosen.values()]
             chosen[mention.name] = draws.choice([name for name in options if name not in syntax.text] or options)
     edits = [Edit(mention.first.start, mention.last.end, chosen[mention.name]) for mention in found]
     return Augmented(rewritten(syntax, edits), "city")
@@ -92,7 +82,7 @@ def _cities(syntax: Syntax) -> list[City]:
 def _mentions(syntax: Syntax) -> list[City]:
     """Return all mentions of names of well-known cities; where several names fit, the longest."""
     found: list[City] = []
-    table, covered = first_words(), -1
+    table, covered = places.first_words(), -1
     for word in syntax.words:
         if word.index <= covered or word.text not in table:
             continue
@@ -101,8 +91,8 @@ def _mentions(syntax: Syntax) -> list[City]:
             if tuple(each.text for each in run) == parts:
                 covered = run[-1].index
                 name = syntax.text[word.start : run[-1].end]
-                if name in well_known():
-                    found.append(City(name, word, run[-1], well_known()[name]))
+                if name in places.well_known():
+                    found.append(City(name, word, run[-1], places.well_known()[name]))
                 break
     return found
 
@@ -135,10 +125,10 @@ def _agrees(syntax: Syntax, city: City) -> bool:
     for word in syntax.words[comma.index + 1 : comma.index + 5]:
         if not word.text[:1].isupper():
             break
-        group = regions().get(syntax.text[first.start : word.end])
+        group = places.regions().get(syntax.text[first.start : word.end])
         if group is not None:
             return group.country == city.group.country and group.region in ("", city.group.region)
-    if not first.text[:1].isupper() or first.text in first_words() or first.pos != "PROPN":
+    if not first.text[:1].isupper() or first.text in places.first_words() or first.pos != "PROPN":
         return True
     closing = next((word for word in syntax.words[first.index + 1 :] if not word.text[:1].isupper()), None)
     return closing is not None and closing.text not in (",", ".", ")", ";", "in")
@@ -165,8 +155,8 @@ def _is_surely_a_city(syntax: Syntax, city: City) -> bool:
     """Return whether a name is no name of a state (as *New York* is), or is beside another well-known city."""
     first, last = city.first.index, city.last.index
     beside = ((first - 1, first - 2), (last + 1, last + 2))
-    return city.name not in ALSO_REGIONS or any(
-        syntax.at(joiner).lower in _JOINERS and syntax.at(other).text in well_known() for joiner, other in beside
+    return city.name not in places.ALSO_REGIONS or any(
+        syntax.at(joiner).lower in _JOINERS and syntax.at(other).text in places.well_known() for joiner, other in beside
     )
 
 
@@ -174,7 +164,7 @@ def _stands_elsewhere(syntax: Syntax, name: str, kept: list[City]) -> bool:
     """Return whether the sentence has the name of a city, its adjective or a quarter of it where it is not replaced."""
     mentions = sum(mention.name == name for mention in kept)
     return syntax.text.count(name.removesuffix(" City")) != mentions or any(
-        sign in syntax.text for sign in SIGNS.get(name, ())
+        sign in syntax.text for sign in places.SIGNS.get(name, ())
     )
 
 

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading import negators, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, question_tag
 from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
-from augpipe.augment.english.reading.negators import (
-    Kind,
-    has_negated_conjunct,
-    has_not_only,
-    has_only_subject,
-    has_scant_object,
-    has_share_subject,
-    has_vague_subject,
-    is_contrast,
-    main_negators,
-    reaches_all_of_main_clause,
-)
 from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import (
-    has_ellipsis,
-    holds_a_question,
-    is_broken,
-    is_foreign,
-    is_no_sentence,
-    unusable,
-)
 from augpipe.augment.english.reading.verb_group import Tense, resolved
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
@@ -40,16 +21,9 @@ from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
 
-RULES = (
-    "antonym_in_place",
-    "never_fails",
-    "not_without",
-    "universal_denied",
-    "cannot_but",
-    "double_aside",
-    "frame_negated",
-    "frame_removed",
-    "double_frame",
+RULES = tuple(
+    "antonym_in_place never_fails not_without universal_denied cannot_but double_aside frame_negated frame_removed "
+    "double_frame".split()
 )
 REASONS = ("unusable", "no_finite_verb", "question", "imperative", "quotation", "no_change")
 
@@ -63,33 +37,38 @@ _SELDOM = 8
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated twice: `He went.` → `It is not true that he didn't go.`"""
-    if syntax.remember(unusable) is not None or is_no_sentence(syntax.text) or is_foreign(syntax):
+    text = syntax.text
+    if syntax.remember(sentences.unusable) or sentences.is_no_sentence(text) or sentences.is_foreign(syntax):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
+    asks = sentences.holds_a_question(text)
     if clause is None:
-        hidden = holds_a_clause(syntax) and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text)
-        hidden = hidden and not is_broken(syntax.text)
-        return _doubly_framed(syntax, None, draws) if hidden else Skipped("no_finite_verb")
-    if clause.mood is Mood.QUESTION or question_tag(syntax.text) or holds_a_question(syntax.text):
+        hidden = holds_a_clause(syntax) and not asks and not sentences.has_ellipsis(text)
+        framable = hidden and not sentences.is_broken(text)
+        return _doubly_framed(syntax, None, draws) if framable else Skipped("no_finite_verb")
+    if clause.mood is Mood.QUESTION or question_tag(text) or asks:
         return Skipped("question")
     if clause.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if opens_with_speech(syntax.text) or opens_unclosed(syntax.text):
+    if opens_with_speech(text) or opens_unclosed(text):
         return Skipped("quotation")
     if may_be_participle(syntax, clause) or lacks_subject(syntax, clause):
         return Skipped("no_finite_verb")
-    return _in_place(syntax, clause, draws) or (
-        Skipped("quotation") if closes_speech(syntax.text) else _in_frame(syntax, clause, draws)
-    )
+    result = _in_place(syntax, clause, draws)
+    return result or (Skipped("quotation") if closes_speech(text) else _in_frame(syntax, clause, draws))
 
 
 def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     """Return the sentence with a double negation that is no frame, or None where none fits or a frame was drawn."""
-    if syntax.remember(has_doubtful_main_clause) or syntax.remember(main_negators) or has_not_only(syntax, clause):
+    if (
+        syntax.remember(has_doubtful_main_clause)
+        or syntax.remember(negators.main_negators)
+        or negators.has_not_only(syntax, clause)
+    ):
         return None
     hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or resolved(clause.verbs) in ("may", "might")
     found = []
-    for doubling in () if hedged or has_scant_object(syntax, clause) else DOUBLINGS:
+    for doubling in () if hedged or negators.has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
         if edits is not None:
             found.append((doubling.draw, doubling.rule, edits))
@@ -127,18 +106,12 @@ def _doubly_framed(syntax: Syntax, clause: Clause | None, draws: Draws, frame: s
 
 
 def _negated_once(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
-    """Return the rule and the edits that negate the predicate once, for use under a frame that negates it again.
-
-    The result is None where that would not negate the whole clause.
-    """
+    """Return rule and edits that negate the whole predicate once, for a frame that negates it again, or None."""
     if _resists(syntax, clause):
         return None
-    negators = syntax.remember(main_negators)
-    if negators:
-        removed = without_negator(syntax, clause, negators[0], framed=True)
-        return None if removed is None else ("frame_removed", removed)
-    negated = _negated(syntax, clause, draws)
-    return None if negated is None else ("frame_negated", negated)
+    found = syntax.remember(negators.main_negators)
+    edits = without_negator(syntax, clause, found[0], framed=True) if found else _negated(syntax, clause, draws)
+    return None if edits is None else ("frame_removed" if found else "frame_negated", edits)
 
 
 def _resists(syntax: Syntax, clause: Clause) -> bool:
@@ -148,27 +121,32 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     (`may`, `perhaps`), vague or restricted amounts (`several songs were`, `only two have`), *not only*, inversion, and
     a clause that has two negators already.
     """
-    negators = syntax.remember(main_negators)
+    found = syntax.remember(negators.main_negators)
+    first, following = syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower
     return (
         syntax.remember(has_doubtful_main_clause)
-        or not WORDS.sentence_adverbs.isdisjoint((syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower))
+        or not WORDS.sentence_adverbs.isdisjoint((first, following))
         or resolved(clause.verbs) in ("may", "might")
-        or not syntax.remember(reaches_all_of_main_clause)
-        or has_vague_subject(syntax, clause)
-        or has_share_subject(syntax, clause)
-        or has_only_subject(syntax, clause)
+        or not syntax.remember(negators.reaches_all_of_main_clause)
+        or any(test(syntax, clause) for test in _RESISTING)
         or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])
-        or has_scant_object(syntax, clause)
-        or has_not_only(syntax, clause)
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")
-        or len(negators) > 1
-        or (
-            bool(negators)
-            and negators[0].kind is not Kind.NEITHER_NOR
-            and is_contrast(syntax, clause, negators[0].word)
+        or len(found) > 1
+        or any(
+            negator.kind is not negators.Kind.NEITHER_NOR and negators.is_contrast(syntax, clause, negator.word)
+            for negator in found
         )
-        or has_negated_conjunct(syntax, clause)
     )
+
+
+_RESISTING = (
+    negators.has_vague_subject,
+    negators.has_share_subject,
+    negators.has_only_subject,
+    negators.has_scant_object,
+    negators.has_not_only,
+    negators.has_negated_conjunct,
+)
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:

@@ -27,47 +27,19 @@ from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
 from augpipe.augment.english.reading.sentences import is_no_sentence, unusable
 from augpipe.augment.english.reading.verb_group import Tense, resolved
-from augpipe.augment.english.writing.modals import (
-    conjunct_edits,
-    finite_form,
-    group_edits,
-    inflected,
-    is_ability,
-    kind_of,
-    participial,
-    stacked_edits,
-    with_not,
-)
+from augpipe.augment.english.writing import modals
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.word import NO_WORD, Relation, Word
 
-RULES = (
-    "modal_present",
-    "modal_past",
-    "modal_be",
-    "modal_perfect",
-    "modal_progressive",
-    "modal_passive",
-    "modal_do_support",
-    "modal_stacked",
-    "modal_question",
-    "modal_imperative",
+RULES = tuple(
+    "modal_present modal_past modal_be modal_perfect modal_progressive modal_passive modal_do_support modal_stacked "
+    "modal_question modal_imperative".split()
 )
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
-
-# Verbs that say what a phrase says, so that the two do not stand together: "is said to have said".
-REPORTS = {
-    "be said to": ("say", "tell", "call"),
-    "be known to": ("know",),
-    "be believed to": ("believe",),
-    "be thought to": ("think",),
-    "be reported to": ("report", "say"),
-    "appear to": ("appear",),
-}
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
@@ -81,19 +53,15 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     edits: list[Edit] = []
     if clause.mood is Mood.IMPERATIVE:
         rule, edits = "modal_imperative", _command(syntax, clause, draws)
-    elif clause.mood is Mood.QUESTION and (clause.inverted or has_wh_subject(syntax, clause)):
-        asks = _asking if has_wh_subject(syntax, clause) else _question
-        rule, edits = "modal_question", asks(syntax, clause, draws)
-    elif _is_short_answer(syntax, clause):
-        rule, edits = _answer(syntax, clause)
+    elif clause.mood is Mood.QUESTION and has_wh_subject(syntax, clause):
+        rule, edits = "modal_question", _statement(syntax, clause, draws, asks=True)
+    elif clause.mood is Mood.QUESTION and clause.inverted:
+        rule, edits = "modal_question", _question(syntax, clause, draws)
+    elif answer := _short_answer(syntax, clause):
+        rule, edits = answer
     elif _has_room(syntax, clause):
-        edits = _statement(syntax, clause, draws)
-    if not edits:
-        return Skipped("no_place")
-    edits = [_spaced(syntax.text, edit) for edit in edits]
-    if syntax.text.isupper():
-        edits = [edit._replace(text=edit.text.upper()) for edit in edits]
-    return Augmented(rewritten(syntax, edits), rule)
+        edits = _statement(syntax, clause, draws, asks=False)
+    return Augmented(rewritten(syntax, edits), rule) if edits else Skipped("no_place")
 
 
 def _stated(syntax: Syntax) -> Clause | None:
@@ -102,7 +70,7 @@ def _stated(syntax: Syntax) -> Clause | None:
     if clause is None or not is_quoted(syntax, clause.finite):
         return clause
     for word in syntax.children(clause.head, Relation.PARATAXIS, Relation.CONJUNCT):
-        reporting = None if is_quoted(syntax, word) else clause_at(syntax, word)
+        reporting = clause_at(syntax, word)
         if reporting is not None and reporting.subject is not None and not is_quoted(syntax, reporting.finite):
             return reporting
     return clause
@@ -114,90 +82,63 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE:
         return False
     earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
-    if first.lower in WORDS.subordinators - {"what", "that"} or (
-        first.lower == "that" and second.lower in ("the", "a")
-    ):
+    opens = first.lower in WORDS.subordinators - {"what", "that"}
+    if opens or (first.lower == "that" and second.lower in ("the", "a")):
         return not earlier
     timed = first.lower == "the" and second.lower in ("day", "moment", "night", "time", "way", "year")
-    return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier and third.lower != "that"
+    return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier
 
 
 def _has_room(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a statement has its usual order of words, and its verb is not in brackets or another quotation."""
-    words, finite = syntax.words, clause.finite
-    if words[0].lower in _INVERTING and words[1:2] == words[finite.index : finite.index + 1]:
+    words, finite, subject = syntax.words, clause.finite, clause.subject
+    head, behind, start = syntax.text[: finite.start], syntax.at(finite.index + 1), syntax.text.lstrip()[:1]
+    if (
+        (finite.index == 1 and words[0].lower in _INVERTING)
+        or (clause.inverted and (len(clause.verbs) > 1 or not clause.is_be))
+        or (head.count("(") > head.count(")") and start not in "([")
+        or (is_quoted(syntax, finite) and start not in "\"“'")
+        or any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below))
+    ):
         return False
-    if clause.inverted and (len(clause.verbs) > 1 or not clause.is_be):
-        return False
-    head = syntax.text[: finite.start]
-    if head.count("(") > head.count(")") and not syntax.text.lstrip().startswith(("(", "[")):
-        return False
-    if is_quoted(syntax, finite) and syntax.text.lstrip()[:1] not in "\"“'":
-        return False
-    if any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below)):
-        return False
-    subject, behind = clause.subject, syntax.at(finite.index + 1)
-    if subject is None and not set(DOUBLE_QUOTES).isdisjoint(syntax.text[: finite.start]):
-        return False  # `"…," said Anna`: the subject follows
     if subject is None:
-        return finite.index == 0 or words[finite.index - 1].pos in ("PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
+        spoken = not set(DOUBLE_QUOTES).isdisjoint(head)  # `"…," said Anna`: the subject follows
+        before = syntax.at(finite.index - 1).pos
+        return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
         return False  # nobody writes "must be being built"
-    if (
-        len(clause.verbs) == 1
-        and finite.is_clitic
-        and behind.lower == "done"
-        and syntax.at(behind.index + 1).pos in ("PRON", "DET")
-    ):
-        return False  # "He's done it" is no form of "be"
-    is_vocative = words[finite.index - 1].text == "," and subject.index == finite.index - 2
-    if is_vocative and is_form(finite.lower, Form.LEMMA):
-        return False
+    if words[finite.index - 1].text == "," and subject.index == finite.index - 2 and is_form(finite.lower, Form.LEMMA):
+        return False  # "please, someone, stop him"
     is_headline = subject.index == finite.index - 1 and subject.pos == "NOUN" and subject.index > 0
     return not (is_headline and is_form(subject.lower, Form.THIRD) and not syntax.text.rstrip().endswith("."))
 
 
-def _is_short_answer(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a clause ends in a bare operator (`She does.`), whose verb is left out."""
-    bare = clause.finite.lower in _BARE and len(clause.verbs) == 1 and clause.subject is not None
-    return bare and not clause.inverted and all(word.pos == "PUNCT" for word in syntax.words[clause.finite.index + 1 :])
-
-
-_BARE = {"do": "must", "does": "must", "did": "must have", "has": "must have", "have": "must have"}
-_BARE |= {"had": "must have", "can": "must be able to", "will": "will have to", "would": "would have to"}
 _INVERTING = frozenset("never seldom rarely hardly scarcely barely little nor neither only so not".split())
 
 
-def _answer(syntax: Syntax, clause: Clause) -> tuple[str, list[Edit]]:
-    """Return the rule and the edits for a short answer; what is left out stays left out."""
-    lower = clause.finite.lower
-    rule = (
-        "modal_do_support"
-        if lower in WORDS.do_forms
-        else "modal_perfect"
-        if lower in WORDS.have_forms
-        else "modal_stacked"
-    )
+# A bare operator, and what replaces it.
+_BARE = {"do": "must", "does": "must", "did": "must have", "has": "must have", "have": "must have"}
+_BARE |= {"had": "must have", "can": "must be able to", "will": "will have to", "would": "would have to"}
+
+
+def _short_answer(syntax: Syntax, clause: Clause) -> tuple[str, list[Edit]] | None:
+    """Return rule and edits for a clause that ends in a bare operator (`She does.`); None for another clause."""
+    lower, behind = clause.finite.lower, syntax.words[clause.finite.index + 1 :]
+    if lower not in _BARE or clause.subject is None or any(word.pos != "PUNCT" for word in behind):
+        return None
+    perfect = "modal_perfect" if lower in WORDS.have_forms else "modal_stacked"
+    rule = "modal_do_support" if lower in WORDS.do_forms else perfect
     return rule, [] if is_hedged(syntax, clause) else [replace(clause.finite, _BARE[lower])]
-
-
-def _spaced(text: str, edit: Edit) -> Edit:
-    """Return an edit without the space at its beginning where the text has one there: `it 's` → `it must be`."""
-    has_space = edit.start > 0 and text[edit.start - 1].isspace()
-    return edit._replace(text=edit.text.lstrip(" ")) if has_space else edit
 
 
 def _rule(syntax: Syntax, clause: Clause) -> str:
     """Return the rule for a clause: *used* stacks a phrase in `used to travel` only, not in `used a boat`."""
     is_lexical = clause.finite.lower == "used" and syntax.at(clause.finite.index + 1).lower != "to"
-    return "modal_past" if is_lexical else kind_of(clause)
+    return "modal_past" if is_lexical else modals.kind_of(clause)
 
 
 def _phrases(place: Place, *, past: bool = False) -> list[ModalPhrase]:
-    """Return the modal phrases for a place.
-
-    `should have` and `ought to have` say that the event did not happen, so that they never replace a past tense.
-    """
+    """Return the modal phrases for a place; those whose past denies the event (`should have`) replace no past tense."""
     return [phrase for phrase in MODAL_PHRASES if place in phrase.places and not (past and phrase.counterfactual_past)]
 
 
@@ -206,44 +147,36 @@ def _drawn(phrases: Sequence[ModalPhrase], draws: Draws) -> ModalPhrase:
     return draws.choice(phrases, names=[phrase.name for phrase in phrases])
 
 
-def _statement(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
-    """Return the edits for a statement; [] where no modal phrase fits."""
+def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> list[Edit]:
+    """Return the edits for a statement, or a clause that `asks` about the subject (`Who came?`); [] where none fits."""
     rule = _rule(syntax, clause)
-    said = senses(syntax, clause)
-    suitable = _suitable(syntax, clause, rule)
-    phrases = [phrase for phrase in suitable if not said.isdisjoint(phrase.senses)]
-    if Sense.FACT in said and clause.tense is Tense.PRESENT:
-        # No report of an opinion or a plot: "My food is known to be tasty", "She is known to leave him".
-        acts = clause.subject is not None and clause.subject.lower in ("he", "she", "they")
-        plotted = ("be known to", "be reported to", "be understood to") if acts else ()
-        talk = syntax.remember(is_talk)
-        phrases = [phrase for phrase in phrases if not (talk and phrase.third_person) and phrase.name not in plotted]
+    suitable, said = _suitable(syntax, clause, rule), senses(syntax, clause)
+    if asks:
+        phrases = [phrase for phrase in suitable if Place.DO_QUESTION in phrase.places]
+    else:
+        phrases = [phrase for phrase in suitable if said & phrase.senses]
+        if Sense.FACT in said and clause.tense is Tense.PRESENT:
+            # No report of an opinion or a plot: "My food is known to be tasty", "She is known to leave him".
+            acts, talk = (clause.subject or NO_WORD).lower in ("he", "she", "they"), syntax.remember(is_talk)
+            odd = ("be known to", "be reported to", "be understood to") if acts else ()
+            phrases = [phrase for phrase in phrases if not (talk and phrase.third_person) and phrase.name not in odd]
+        if not phrases:
+            phrases = [phrase for phrase in suitable if phrase.judges]
+        elif said & {Sense.RECORD, Sense.DEFINITION}:
+            phrases = [phrase for phrase in phrases for _ in range(_REPORTS if phrase.reports else 1)]
+        if is_hedged(syntax, clause):
+            phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
-        phrases = [phrase for phrase in suitable if phrase.judges]
-    elif not said.isdisjoint((Sense.RECORD, Sense.DEFINITION)):
-        phrases = [phrase for phrase in phrases for _ in range(_REPORTS if phrase.reports else 1)]
-    if is_hedged(syntax, clause):
-        phrases = [phrase for phrase in phrases if not phrase.judges]
-    return _edits(syntax, clause, rule, _drawn(phrases, draws)) if phrases else []
+        return []
+    phrase = _drawn(phrases, draws)
+    if rule == "modal_stacked":
+        return modals.stacked_edits(syntax, clause, phrase)
+    # A negation of the first predicate must not reach the others: "is said no longer to have led it and joined them".
+    joined = [] if syntax.remember(main_negators) else modals.conjunct_edits(syntax, clause, phrase, rule)
+    return [*modals.group_edits(syntax, clause, phrase, rule), *joined]
 
 
 _REPORTS = 8  # how many times as likely a phrase that reports is as one that guesses, where somebody knows
-
-
-def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
-    """Return the edits for a question about the subject (`Who came?`), which has the word order of a statement."""
-    rule = _rule(syntax, clause)
-    phrases = [phrase for phrase in _suitable(syntax, clause, rule) if Place.DO_QUESTION in phrase.places]
-    return _edits(syntax, clause, rule, _drawn(phrases, draws)) if phrases else []
-
-
-def _edits(syntax: Syntax, clause: Clause, rule: str, phrase: ModalPhrase) -> list[Edit]:
-    """Return the edits that put a phrase into a clause with the word order of a statement."""
-    if rule == "modal_stacked":
-        return stacked_edits(syntax, clause, phrase)
-    # A negation of the first predicate must not reach the others: "is said no longer to have led it and joined them".
-    joined = [] if syntax.remember(main_negators) else conjunct_edits(syntax, clause, phrase, rule)
-    return [*group_edits(syntax, clause, phrase, rule), *joined]
 
 
 def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
@@ -253,49 +186,49 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
     if place is None:
         return []
     past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
+    verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
+    of_others = subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
+    is_moved = clause.inverted or subject is NO_WORD
     phrases = _phrases(place, past=past)
-    verb, subject = main_lemma(clause), clause.subject
-    spoken = subject is None or subject.lower in ("i", "we", "you")
-    phrases = [
+    early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
+    if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
+        phrases = [phrase for phrase in phrases if phrase.name in _SEEMING] or phrases
+    first, last = clause.subject_span or (0, -1)
+    is_joined = any(word.lower == "and" for word in syntax.words[first : last + 1])
+    has_number = has_certain_number(syntax, clause) and not is_joined
+    tagged = question_tag(syntax.text) is not None
+    crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
+    adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
+    return [
         phrase
         for phrase in phrases
-        if not (spoken and phrase.third_person) and verb not in REPORTS.get(phrase.name, ())
+        if not (
+            verb in phrase.repeats
+            or (phrase.third_person and not of_others)
+            or (is_moved and phrase.verb)
+            or _jars(clause, phrase, rule)
+            or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
+            or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
+            or (crowded and phrase.verb and not phrase.judges)
+            or (adverbial and phrase.verb is BE and not phrase.judges)
+        )
     ]
-    if clause.inverted or subject is None:
-        phrases = [phrase for phrase in phrases if phrase.verb is None]
-    phrases = [phrase for phrase in phrases if not _jars(clause, phrase, rule)]
-    existential = subject is not None and subject.lower == "there"
-    if found and found[0].kind in _NOMINAL and (existential or found[0].word.index < clause.finite.index):
-        phrases = [phrase for phrase in phrases if phrase.name in ("seem to", "appear to")] or phrases[:1]
-    if _has_clausal_subject(syntax, clause):
-        phrases = [phrase for phrase in phrases if not phrase.third_person]
-    if not has_certain_number(syntax, clause) or _has_joined_subject(syntax, clause):
-        phrases = [phrase for phrase in phrases if phrase.verb is not BE and not (phrase.judges and phrase.verb)]
-    if question_tag(syntax.text) is not None:
-        fits = rule in ("modal_present", "modal_past") and not found
-        phrases = [phrase for phrase in phrases if fits and phrase.verb in (HAVE, NEED)]
-    if not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule):
-        phrases = [phrase for phrase in phrases if phrase.verb is None or phrase.judges]
-    adverbial = syntax.words[clause.finite.index - 1].pos == "ADV" and rule in ("modal_present", "modal_past")
-    if adverbial and not found:
-        return [phrase for phrase in phrases if phrase.verb is not BE or phrase.judges]
-    return phrases
 
 
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
+_SEEMING = ("seem to", "appear to")
 
 
 def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
+    subject = clause.subject or NO_WORD
     if phrase.name == "be likely to":  # "The club is likely to sell shirts" is a forecast
-        return rule == "modal_present" and clause.subject is not None and not clause.subject.morphology.plural
-    if phrase.name in ("seem to", "appear to"):
-        speaks = clause.subject is not None and clause.subject.lower in ("i", "we")
-        if speaks and phrase.name == "appear to":
-            return True
-        would = resolved(clause.verbs) == "would" and not clause.is_be
-        return would or (speaks and rule in ("modal_past", "modal_passive"))
-    return False
+        return rule == "modal_present" and not subject.morphology.plural
+    if phrase.name not in _SEEMING:
+        return False
+    odd = phrase.name == "appear to" or rule in ("modal_past", "modal_passive")
+    would = resolved(clause.verbs) == "would" and not clause.is_be
+    return would or (odd and subject.lower in ("i", "we"))
 
 
 def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -312,34 +245,32 @@ def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
-    """Return the place for a modal phrase in a statement, or None where there is none.
-
-    In a negated clause it is one for phrases that do not change the scope of the negation.
-    """
+    """Return the place for a modal phrase that keeps the scope of a negation, or None where there is none."""
     following = syntax.at(clause.finite.index + 1).lower
     if following == "better" or (clause.is_be and following == "to"):
         return None  # "had better go" and "was to be elected" have a modal meaning already
     if rule == "modal_stacked":
-        if is_ability(clause):
-            if found:
-                return Place.INABILITY if found[0].kind is Kind.NOT else None
-            return Place.ABILITY
         modal = resolved(clause.verbs)
-        is_will = modal in ("will", "'ll") and len(clause.verbs) > 1
-        if found:
-            return Place.WILL if is_will and found[0].kind is Kind.NOT else None
-        return Place.WILL if is_will else Place.WOULD if modal == "would" else Place.MODAL
+        if modals.is_ability(clause):
+            denied, plain = Place.INABILITY, Place.ABILITY
+        elif modal in ("will", "'ll") and len(clause.verbs) > 1:
+            denied, plain = Place.WILL, Place.WILL
+        else:
+            denied, plain = None, Place.WOULD if modal == "would" else Place.MODAL
+        return plain if not found else denied if found[0].kind is Kind.NOT else None
     if found:
         is_not = [negator.kind for negator in found] == [Kind.NOT]
         return Place.DO_NOT if is_not and rule == "modal_do_support" else Place.NEGATED
-    places = {
-        "modal_present": Place.VERB,
-        "modal_past": Place.VERB,
-        "modal_passive": Place.PASSIVE,
-        "modal_perfect": Place.PERFECT,
-        "modal_do_support": Place.DO,
-    }
-    return places.get(rule, Place.BE)
+    return _PLACES.get(rule, Place.BE)
+
+
+_PLACES = {
+    "modal_present": Place.VERB,
+    "modal_past": Place.VERB,
+    "modal_passive": Place.PASSIVE,
+    "modal_perfect": Place.PERFECT,
+    "modal_do_support": Place.DO,
+}
 
 
 def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
@@ -352,34 +283,25 @@ def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
     return rule == "modal_perfect" and (clause.verb.lower == "got" or bool(clause.conjuncts))
 
 
-def _has_joined_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject has an *and*, so that its number, which *be* shows in every tense, is uncertain."""
-    first, last = clause.subject_span or (0, -1)
-    return any(word.lower == "and" for word in syntax.words[first : last + 1])
-
-
 def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
-    forbids = any(
-        word.lower in ("never", *WORDS.nots) for word in syntax.words[max(0, verb.index - 1) : verb.index + 2]
-    )
+    beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
+    forbids = any(word.lower in WORDS.nots | {"never"} for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
-    words = inflected(phrase, past=False, first=False, third=False)
+    words = modals.inflected(phrase, past=False, first=False, third=False)
     if verb.lower == "let" and following.lower in ("'s", "us"):
         return [Edit(verb.start, following.end, f"{'We' if verb.text[0].isupper() else 'we'} {words}")]
-    first = _first_of_group(syntax, clause)
-    you = "You" if first.text[0].isupper() else "you"
+    first = start = _first_of_group(syntax, clause)
+    if syntax.at(first.index - 1).lower == "please":
+        start = syntax.words[first.index - 1]
+    you = "You" if start.text[0].isupper() else "you"
     if verb.lower == "do" and len(clause.verbs) > 1:
-        if following.lower in WORDS.nots:
-            return [Edit(verb.start, following.end, f"{you} {with_not(words)}")]
-        return [Edit(verb.start, verb.end, f"{you} {words}")]
-    please = syntax.at(first.index - 1)
-    if please.lower == "please":
-        you = "You" if please.text[0].isupper() else "you"
-        return [Edit(please.start, first.start, f"{you} {words} ")]
+        negated = following.lower in WORDS.nots
+        end = following.end if negated else verb.end
+        return [Edit(start.start, end, f"{you} {modals.with_not(words) if negated else words}")]
     small = first.text if first.text.isupper() and len(first.text) > 1 else first.text[0].lower() + first.text[1:]
-    return [Edit(first.start, first.end, f"{you} {words} {small}")]
+    return [Edit(start.start, first.end, f"{you} {words} {small}")]
 
 
 def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
@@ -395,13 +317,13 @@ def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
 
 def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that put a modal phrase into an inverted question; [] where none fits."""
-    if clause.subject_span is None:
+    if clause.subject_span is None or (clause.tense is Tense.MODAL and len(clause.verbs) == 1):
         return []
     full, verbs, last = resolved(clause.verbs), clause.verbs, syntax.words[clause.subject_span[1]]
     end = max(clause.verb.index, last.index) + 2
     negated = any(word.lower in WORDS.nots for word in syntax.words[clause.finite.index : end])
     past = clause.tense is Tense.PAST
-    if clause.tense is Tense.MODAL and len(verbs) > 1:
+    if clause.tense is Tense.MODAL:
         phrase = _drawn(_phrases(Place.MODAL_QUESTION), draws)
         if full not in ("can", "could") or negated:
             return [before(verbs[1], phrase.name)]
@@ -409,7 +331,7 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
         return [replace(clause.finite, operator), before(verbs[1], f"{rest} be able to")]
     if full in WORDS.do_forms and len(verbs) > 1:
         return _do_question(syntax, clause, draws, negated=negated)
-    if negated or clause.tense is Tense.MODAL:
+    if negated:
         return []
     if full in WORDS.be_forms:
         phrase = _drawn(_phrases(Place.QUESTION, past=past), draws)
@@ -419,7 +341,7 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     if full in WORDS.have_forms and len(verbs) > 1:
         phrase = _drawn(_phrases(Place.PERFECT_QUESTION, past=True), draws)
         if phrase.verb is not None:
-            return [participial(verbs[1], phrase)]
+            return [modals.participial(verbs[1], phrase)]
         return [replace_verb(clause.finite, phrase.name), after(last, "have")]
     return []
 
@@ -445,7 +367,7 @@ def _asked(syntax: Syntax, clause: Clause, phrase: ModalPhrase, *, past: bool) -
     if phrase.verb is None:
         return phrase.name, ""
     if phrase.verb is BE:
-        operator, _, rest = finite_form(syntax, clause, phrase, past=past).partition(" ")
+        operator, _, rest = modals.finite_form(syntax, clause, phrase, past=past).partition(" ")
         return operator, rest
     return form_of_do(syntax, clause, past=past), phrase.name
 

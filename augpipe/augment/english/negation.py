@@ -6,64 +6,24 @@ import re
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading import doubt, negators, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
-from augpipe.augment.english.reading.doubt import (
-    begins_with_participle,
-    has_doubtful_main_clause,
-    lacks_subject,
-    may_be_participle,
-)
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
-from augpipe.augment.english.reading.negators import (
-    Kind,
-    has_concession,
-    has_negated_conjunct,
-    has_not_only,
-    has_only_subject,
-    has_scant_object,
-    has_vague_subject,
-    is_contrast,
-    main_negators,
-    reaches_all_of_main_clause,
-    without,
-)
 from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.sentences import (
-    has_ellipsis,
-    holds_a_question,
-    is_broken,
-    is_enumeration,
-    is_foreign,
-    is_no_sentence,
-    unusable,
-)
+from augpipe.augment.english.writing import negating
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
 from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective
-from augpipe.augment.english.writing.negating import (
-    flipped_tag,
-    imperative_negation,
-    negated_quantifier,
-    operator_negation,
-    question_negation,
-)
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, Word
 
-RULES = (
-    "negator_removed",
-    "quantifier_negated",
-    "operator_negated",
-    "question_negated",
-    "imperative_negated",
-    "clause_frame",
-    "fragment_no",
-    "fragment_frame",
+RULES = tuple(
+    "negator_removed quantifier_negated operator_negated question_negated imperative_negated clause_frame fragment_no "
+    "fragment_frame".split()
 )
-
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
 # In characters. A text without a main clause that has a colon before this place is a label with its value
@@ -82,47 +42,50 @@ _CITATION = re.compile(r"\(\d{4}[a-z]?\)")
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
-    if syntax.remember(unusable) is not None or _is_page_part(syntax.text) or is_foreign(syntax):
+    if syntax.remember(sentences.unusable) is not None or _is_page_part(syntax.text) or sentences.is_foreign(syntax):
         return Skipped("unusable")
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
-    if clause is None or begins_with_participle(syntax, clause):
+    if clause is None or doubt.begins_with_participle(syntax, clause):
         return _without_main_clause(syntax, draws)
-    if may_be_participle(syntax, clause):
+    if doubt.may_be_participle(syntax, clause):
         return Skipped("no_finite_verb")
     rule, edits = _negated(syntax, clause, draws)
     if edits is None:
-        spoken = opens_with_speech(syntax.text) or opens_unclosed(syntax.text) or closes_speech(syntax.text)
+        text = syntax.text
         if (
-            spoken
-            or holds_a_question(syntax.text)
-            or lacks_subject(syntax, clause)
-            or clause.mood is not Mood.DECLARATIVE
-            or question_tag(syntax.text)
+            (opens_with_speech(text) or opens_unclosed(text) or closes_speech(text))
+            or (sentences.holds_a_question(text) or question_tag(text))
+            or (doubt.lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE)
         ):
             return Skipped("no_place")  # a frame would stand inside the quotation, or before a question
         rule, edits = "clause_frame", _framed(syntax, draws)
-    text = rewritten(syntax, [*edits, *flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")])
+    flipped = negating.flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")
+    return _changed(syntax, rewritten(syntax, [*edits, *flipped]), rule)
+
+
+def _changed(syntax: Syntax, text: str, rule: str) -> Result:
+    """Return a text as the result of a rule, unless it is the original again."""
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
 
 
 def _is_page_part(text: str) -> bool:
     """Return whether a text is no sentence, its footnotes aside."""
-    return is_no_sentence(_FOOTNOTE.sub("", text) if "[http" in text else text)
+    return sentences.is_no_sentence(_FOOTNOTE.sub("", text) if "[http" in text else text)
 
 
 def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     """Return the negation of a text in which no main clause was found: a clause in a frame, or a fragment."""
     if _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
         return Skipped("unusable")
-    is_clause = holds_a_clause(syntax)
-    if is_broken(syntax.text) and (not is_clause or opens_unclosed(syntax.text) or closes_speech(syntax.text)):
+    is_clause, text = holds_a_clause(syntax), syntax.text
+    if sentences.is_broken(text) and (not is_clause or opens_unclosed(text) or closes_speech(text)):
         return Skipped("unusable")
     main = syntax.remember(main_clause)
-    if main is not None and main.verb.index and lacks_subject(syntax, main):
+    if main is not None and main.verb.index and doubt.lacks_subject(syntax, main):
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
-    if is_clause and not holds_a_question(syntax.text) and not has_ellipsis(syntax.text):
+    if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
         return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
         return Skipped("unusable")
@@ -131,12 +94,12 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     of_article = syntax.words[0].lower in ("a", "an", "no", "not")
     if (doubtful and not of_article) or (rule == "fragment_frame" and _fits_no_not(syntax)):
         return Skipped("no_finite_verb")
-    return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
+    return _changed(syntax, text, rule)
 
 
 def _is_list(syntax: Syntax) -> bool:
     """Return whether a fragment is a list, a citation or a label: every second word has a mark behind it."""
-    if not is_enumeration(syntax) or _opens_with_quantifier(syntax):
+    if not sentences.is_enumeration(syntax) or _opens_with_quantifier(syntax):
         return False
     marks = sum(word.text in (",", ";", ":", "–") for word in syntax.words)
     return 2 * marks >= sum(word.text[:1].isalnum() for word in syntax.words) or "(" in syntax.text
@@ -148,71 +111,57 @@ def _framed(syntax: Syntax, draws: Draws) -> list[Edit]:
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
     """Return the first rule that fits and its edits; None for the edits where the clause needs a negating frame."""
-    if syntax.remember(has_doubtful_main_clause):
+    if syntax.remember(doubt.has_doubtful_main_clause):
         return "clause_frame", None
-    found = syntax.remember(main_negators)
+    found = syntax.remember(negators.main_negators)
     if found:
-        paired = found[0].kind is Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
-        if not paired and (is_contrast(syntax, clause, found[0].word) or has_concession(syntax, clause)):
+        paired = found[0].kind is negators.Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
+        contrasts = negators.is_contrast(syntax, clause, found[0].word) or negators.has_concession(syntax, clause)
+        if contrasts and not paired:
             return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
-    if has_not_only(syntax, clause) or has_negated_conjunct(syntax, clause) or _has_mixed_reach(syntax, clause):
-        return "clause_frame", None
-    if clause.mood is Mood.DECLARATIVE and _has_alternative(syntax, clause):
+    tests = (negators.has_not_only, negators.has_negated_conjunct, _has_mixed_reach, _has_alternative)
+    if any(test(syntax, clause) for test in tests):
         return "clause_frame", None
     if clause.mood is Mood.IMPERATIVE:
-        return "imperative_negated", imperative_negation(syntax, clause, draws)
-    word = without(syntax, clause)
+        return "imperative_negated", negating.imperative_negation(syntax, clause, draws)
+    word = negators.without(syntax, clause)
     if word is not None:
         positive = positive_words(syntax, clause, word)
         return "negator_removed", None if positive is None else [replace(word, "with"), *positive]
     if clause.mood is Mood.QUESTION:
-        return "question_negated", question_negation(syntax, clause, draws)
+        return "question_negated", negating.question_negation(syntax, clause, draws)
     hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
-    if hedged or any(test(syntax, clause) for test in (has_vague_subject, has_only_subject, has_scant_object)):
+    vague = (negators.has_vague_subject, negators.has_only_subject, negators.has_scant_object)
+    if hedged or any(test(syntax, clause) for test in vague):
         return "clause_frame", None
-    edits = negated_quantifier(syntax, clause)
+    edits = negating.negated_quantifier(syntax, clause)
     if edits is not None:
         return "quantifier_negated", edits
-    return "operator_negated", operator_negation(syntax, clause, draws)
+    return "operator_negated", negating.operator_negation(syntax, clause, draws)
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a *not* would fit one conjunct of the predicate or the object but not another.
 
-    Examples are `played and still plays`, `also` after a coordinator, and an object of which one conjunct has *no*.
+    Examples are `played and still plays`, *also* after a coordinator, and `apples and no pears`.
     """
-    if "no" in syntax.forms and any(word.lower == "no" for word in _joined_objects(syntax, clause)):
+    later = syntax.words[clause.verb.index + 1 :]
+    also = any(word.lower == "also" and syntax.words[word.index - 1].pos == "CCONJ" for word in later)
+    objects = syntax.children(clause.head, Relation.OBJECT) if "no" in syntax.forms else []
+    joined = [other for noun in objects for other in syntax.children(noun, Relation.CONJUNCT)]
+    if any(word.lower == "no" for noun in joined for word in syntax.children(noun)):
         return True
-    return clause.mood is Mood.DECLARATIVE and (
-        _goes_on_with_also(syntax, clause) or not syntax.remember(reaches_all_of_main_clause)
-    )
+    return clause.mood is Mood.DECLARATIVE and (also or not syntax.remember(negators.reaches_all_of_main_clause))
 
 
 def _has_alternative(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *or* joins a clause with a subject of its own, to which a *not* leaves its room to be true."""
-    if "or" not in syntax.forms:
-        return False
-    return any(
+    return clause.mood is Mood.DECLARATIVE and any(
         syntax.child(other, Relation.SUBJECT, Relation.EXPLETIVE) is not None
         and any(word.lower == "or" for word in syntax.children(other, Relation.COORDINATOR))
         for other in syntax.children(clause.head, Relation.CONJUNCT)
     )
-
-
-def _goes_on_with_also(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *and also* or *but also* follows the verb, which fits after an assertion only."""
-    if "also" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
-        return False
-    later = syntax.words[clause.verb.index + 1 :]
-    return any(word.lower == "also" and syntax.words[word.index - 1].pos == "CCONJ" for word in later)
-
-
-def _joined_objects(syntax: Syntax, clause: Clause) -> list[Word]:
-    """Return the children of all conjuncts of the object but the first (`[no] pears` in `apples and no pears`)."""
-    objects = syntax.children(clause.head, Relation.OBJECT)
-    joined = [word for noun in objects for word in syntax.children(noun, Relation.CONJUNCT)]
-    return [word for noun in joined for word in syntax.children(noun)]
 
 
 def _opens_with_quantifier(syntax: Syntax) -> bool:
@@ -232,11 +181,9 @@ def _fits_no_not(syntax: Syntax) -> bool:
         not syntax.forms.isdisjoint(WORDS.nots)
         or is_in_capitals(syntax.text)
         or len(WORDS.foreign_words & syntax.forms) > 1
+        or not syntax.forms.isdisjoint(("'m", "'re", "'ll"))
+        or ("to" in syntax.forms and first.pos in ("PROPN", "NOUN"))  # "Obama to visit Cuba" is finite
     ):
-        return True
-    if "to" in syntax.forms and first.pos in ("PROPN", "NOUN"):
-        return True  # "Obama to visit Cuba": the infinitive of a headline is finite
-    if not syntax.forms.isdisjoint(("'m", "'re", "'ll")):
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return (

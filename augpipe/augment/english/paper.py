@@ -11,7 +11,7 @@ from augpipe.augment.draws import Draws
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
-from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.edits import Edit, after, before, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
@@ -33,16 +33,14 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     Source: SDA, Algorithm 1.
     """
     for word in syntax.words:
-        if word.relation in _SUBCLAUSES:
-            start = syntax.words[syntax.subtree(word)[0]].start
-            if start:
-                return Augmented(render(syntax.text, [Edit(start, start, ", ")]), "clause_comma")
+        start = syntax.words[syntax.subtree(word)[0]].start if word.relation in _SUBCLAUSES else 0
+        if start:
+            return Augmented(render(syntax.text, [Edit(start, start, ", ")]), "clause_comma")
     for word in syntax.words:
         if word.relation is Relation.SUBJECT:
             return Augmented(render(syntax.text, [Edit(word.end, word.end, ",")]), "subject_comma")
     text = syntax.text.rstrip()
-    body = text[:-1] if text[-1:] in _PUNCTUATION else text
-    changed = body + "!"
+    changed = (text[:-1] if text[-1:] in _PUNCTUATION else text) + "!"
     return Skipped("no_change") if changed == syntax.text else Augmented(changed, "final_exclamation")
 
 
@@ -62,31 +60,23 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
-    """Return the sentence after two of these changes, from left to right; after one, with `Not that` before it.
+    """Return the sentence after the first two of these changes; after one, with `Not that` before it.
 
     A negative word is deleted, an auxiliary gets *not* after it, and the root verb gets *do not* before it.
     Source: SDA, Algorithm 3.
     """
     edits: list[Edit] = []
-    count = 0
     for word in syntax.words:
-        if count == 2:
-            break
         if word.lower in _NEGATIVE_WORDS:
             edits.append(Edit(word.start, word.end, ""))
-            count += 1
         elif word.relation is Relation.AUXILIARY:
-            edits.append(Edit(word.end, word.end, " not"))
-            count += 1
+            edits.append(after(word, "not"))
         elif word.relation is Relation.ROOT and word.pos == "VERB":
-            edits.append(Edit(word.start, word.start, "do not "))
-            count += 1
-    if count == 0:
+            edits.append(before(word, "do not"))
+    if not edits:
         return Skipped("no_change")
-    changed = render(syntax.text, edits)
-    if count == 1:
-        return Augmented(f"Not that {changed}", "not_that")
-    return Augmented(changed, "two_negations")
+    changed = render(syntax.text, edits[:2])
+    return Augmented(changed, "two_negations") if len(edits) > 1 else Augmented(f"Not that {changed}", "not_that")
 
 
 def _lemma(word: Word) -> str:

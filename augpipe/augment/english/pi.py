@@ -12,31 +12,15 @@ from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.quotes import CLOSING_MARKS
 from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, is_no_sentence, span_around, unusable
-from augpipe.augment.english.writing.commas import (
-    comma,
-    interjection,
-    joined_clauses,
-    joined_predicates,
-    last_adjunct,
-    opening,
-    quotation,
-    series,
-)
+from augpipe.augment.english.writing import commas
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
-RULES = (
-    "clause_comma",
-    "adjunct_comma",
-    "interjection_comma",
-    "quotation_comma",
-    "coordination_comma",
-    "serial_comma",
-    "subject_comma",
-    "subject_quotes",
-    "final_exclamation",
+RULES = tuple(
+    "clause_comma adjunct_comma interjection_comma quotation_comma coordination_comma serial_comma subject_comma "
+    "subject_quotes final_exclamation".split()
 )
 REASONS = ("unusable", "already_exclamation")
 
@@ -56,7 +40,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
         for rule, find in _FIRST:
             if edits := find(syntax, clause):
                 return _augmented(syntax, edits, rule)
-    edits = series(syntax)
+    edits = commas.series(syntax)
     if edits:
         return _augmented(syntax, edits, "serial_comma")
     places = [] if clause is None else _places(syntax, clause)
@@ -87,18 +71,17 @@ _DRAWN = {"subject_comma": "comma", "subject_quotes": "quotes"}
 
 def _places(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
     """Return the rules that a draw decides between, each with its edits; a better one stands there several times."""
-    optional = (("coordination_comma", joined_predicates), ("adjunct_comma", last_adjunct))
+    optional = (("coordination_comma", commas.joined_predicates), ("adjunct_comma", commas.last_adjunct))
     places = [(rule, edits) for rule, find in optional if (edits := find(syntax, clause))] * _COMMAS
     return [*places, *_marked_subject(syntax, clause)]
 
 
 def _open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return the insertion of the comma, or pair of commas, that sets off one subordinate clause; [] where none fits.
+    """Return the comma, or pair of commas, that sets off one subordinate clause, if possible a finite one; or [].
 
-    Finite clauses are tried first, then participial ones, each in text order. A complement clause gets no comma:
-    between a verb and its object clause (`He said, that …`) it is a mistake in English, although Algorithm 1 of the SDA
-    paper puts it there. Nor does a relative clause that identifies its noun (`the man who came`), whose meaning a comma
-    would change, or one that begins with *that* or without a pronoun.
+    A complement clause gets no comma: between a verb and its object clause (`He said, that …`) it is a mistake in
+    English, although Algorithm 1 of the SDA paper puts it there. Nor does a relative clause that identifies its noun
+    (`the man who came`), whose meaning a comma would change, or one that begins with *that* or without a pronoun.
     """
     relations = (Relation.ADVERBIAL_CLAUSE, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
     found = [word for word in syntax.words if word.relation in relations and syntax.is_below(word, clause.head)]
@@ -108,11 +91,10 @@ def _open_edges(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
     """Return the commas for the finite adverbial or relative clause whose head is `word`; [] where none fits."""
-    span = _contiguous(syntax, word)
     inner = None if word.relation is Relation.NOUN_CLAUSE else clause_at(syntax, word)
-    if span is None or inner is None or inner.subject is None:
+    if inner is None or inner.subject is None:
         return []
-    first, last = span
+    first, last = _span(syntax, word)
     if word.relation is Relation.RELATIVE_CLAUSE:
         return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
     if syntax.words[first].lower == "since" and first > clause.verb.index:
@@ -125,12 +107,10 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
     """Return the commas for the participial clause whose head is `word`; [] where none fits."""
     if syntax.head(word).relation is Relation.OBLIQUE and word.relation is Relation.ADVERBIAL_CLAUSE:
         word = syntax.head(word)  # in CLEAR the head of the gerund is its preposition; in UD it is the other way round
-    span = _contiguous(syntax, word)
-    if span is None or word.relation is Relation.RELATIVE_CLAUSE:
-        return []
-    first, last = span
+    first, last = _span(syntax, word)
     fronted = last < clause.finite.index and word.relation in (Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)
-    if not _opens_participial(syntax, syntax.words[first], word, fronted=fronted):
+    opens = _opens_participial(syntax, syntax.words[first], word, fronted=fronted)
+    if not opens or word.relation is Relation.RELATIVE_CLAUSE:
         return []
     if word.relation is Relation.NOUN_CLAUSE:
         noun = syntax.head(word)
@@ -144,16 +124,12 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
 
 
 def _opens_participial(syntax: Syntax, opening: Word, word: Word, *, fronted: bool) -> bool:
-    """Return whether a clause begins with a participle or, if it is fronted, with the marker of a gerund.
-
-    Such markers are those of `after leaving home`.
-    """
-    forms = (VerbForm.GERUND, VerbForm.PARTICIPLE)
+    """Return whether a clause begins with a participle or, if fronted, with a marker as in `after leaving home`."""
     if opening.lower in WORDS.prepositional_participles and not (opening.lower in ("born", "starting") and fronted):
         return False
     if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower == "being":
         return False
-    if opening.morphology.verb_form in forms or opening.lower == "having":
+    if opening.morphology.verb_form in (VerbForm.GERUND, VerbForm.PARTICIPLE) or opening.lower == "having":
         return True
     gerunds = (word.morphology.verb_form, syntax.at(opening.index + 1).morphology.verb_form)
     marked = opening.lower in ("after", "before", "while", "when", "since", "upon") and VerbForm.GERUND in gerunds
@@ -165,24 +141,21 @@ def _hangs_on(word: Word, clause: Clause) -> bool:
     return word.head in {clause.head.index, *(verb.index for verb in clause.verbs)}
 
 
-def _contiguous(syntax: Syntax, word: Word) -> tuple[int, int] | None:
-    """Return first and last word index of a clause without the marks around it; None where other words interrupt it."""
-    inside = syntax.subtree(word)
-    while inside and syntax.words[inside[-1]].pos == "PUNCT":
-        inside.pop()
-    while inside and syntax.words[inside[0]].pos == "PUNCT":
-        inside.pop(0)
-    whole = bool(inside) and inside[-1] - inside[0] == len(inside) - 1
-    return (inside[0], inside[-1]) if whole else None
+def _span(syntax: Syntax, word: Word) -> tuple[int, int]:
+    """Return first and last word index of the clause whose head is `word`, without the marks around it."""
+    inside = [index for index in syntax.subtree(word) if syntax.words[index].pos != "PUNCT"]
+    return inside[0], inside[-1]
 
 
 def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
     """Return whether a clause begins with a subordinator whose clauses may be set off by a comma."""
     head = [entry.lower for entry in syntax.words[first : min(first + 3, word.index + 1)]]
     marker = next((position for position, lower in enumerate(head) if lower in WORDS.adverbial_markers), None)
-    if marker is None or not {"than", "that"}.isdisjoint(head[:marker]):
-        return False
-    if head[marker] == "so" and "that" not in head:
+    if (
+        marker is None
+        or not {"than", "that"}.isdisjoint(head[:marker])
+        or (head[marker] == "so" and "that" not in head)
+    ):
         return False
     if head[marker] == "as":
         earlier = {entry.lower for entry in syntax.words[max(0, first - 6) : first]}
@@ -221,51 +194,40 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
     ahead = last < clause.finite.index
     marked = behind.pos in ("PUNCT", NO_WORD.pos)
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
-        return [comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
-    bound = before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos)
-    if bound or _open_bracket(syntax, syntax.words[first].start):
+        return [commas.comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
+    head = syntax.text[: syntax.words[first].start]
+    bracketed = head.count("(") > head.count(")")  # there a comma would set off the wrong words
+    if bracketed or before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos):
         return []
     if marked:
-        return [comma(before)]
+        return [commas.comma(before)]
     if pair:
-        return [comma(before), comma(end)]
-    return [comma(before)] if behind.pos == "CCONJ" and not ahead else []
-
-
-def _open_bracket(syntax: Syntax, position: int) -> bool:
-    """Return whether a bracket is open at a character position, where a comma would set off the wrong words."""
-    head = syntax.text[:position]
-    return head.count("(") > head.count(")") or head.count("[") > head.count("]")
+        return [commas.comma(before), commas.comma(end)]
+    return [commas.comma(before)] if behind.pos == "CCONJ" and not ahead else []
 
 
 def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
     """Return the rules that mark the subject, with their edits: a comma behind it, quotes around it."""
-    if clause.subject is None or clause.subject_span is None or clause.inverted:
-        return []
-    if clause.mood is Mood.QUESTION or opens_below(syntax, clause):
+    asks = clause.inverted or clause.mood is Mood.QUESTION
+    if clause.subject is None or clause.subject_span is None or asks or opens_below(syntax, clause):
         return []
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
-    if clause.subject.pos == "PRON" and last.index - first.index < 2:
-        return []
-    if first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
-        return []
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
+    length = last.index - first.index + 1
+    if (clause.subject.pos == "PRON" and length < 3) or first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
+        return []
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
         return []
     start = span_around(syntax, clause.finite).first
     has_comma = any(word.text in ",;:" for word in syntax.words[start : last.index])
-    length = last.index - first.index + 1
-    found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [comma(last)])] * _COMMAS
+    found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [commas.comma(last)])] * _COMMAS
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
-    inside = (
-        glued
-        or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB")
-        or first.lower in WORDS.connectives
-    )
+    inside = glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB")
+    inside = inside or first.lower in WORDS.connectives
     cut = inside and first.pos not in ("DET", "PRON")  # the phrase begins before what the parse calls the subject
     halved = previous.pos == "CCONJ" and previous.index > start  # "the mayor and [the council] agreed"
     quotes = [] if cut or halved or first.lower in UNQUOTED else _quotes(syntax, first, last)
-    return [*found, *([("subject_quotes", quotes)] if quotes else [])]
+    return [*found, ("subject_quotes", quotes)] if quotes else found
 
 
 def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
@@ -275,8 +237,7 @@ def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
     the parser attached to the verb: a comma inside a phrase would be the worse mistake.
     """
     last = syntax.words[clause.finite.index - 1]
-    adverbs = WORDS.sentence_adverbs | {"never", "not"}
-    while last.index > floor and (last.pos == "ADV" or last.lower in adverbs):
+    while last.index > floor and (last.pos == "ADV" or last.lower in ("never", "not")):
         last = syntax.words[last.index - 1]
     return last
 
@@ -350,10 +311,10 @@ def _is_abbreviation(text: str) -> bool:
 # In this order, whatever is drawn.
 _FIRST = (
     ("clause_comma", _open_edges),
-    ("quotation_comma", quotation),
-    ("adjunct_comma", opening),
-    ("interjection_comma", interjection),
-    ("coordination_comma", joined_clauses),
+    ("quotation_comma", commas.quotation),
+    ("adjunct_comma", commas.opening),
+    ("interjection_comma", commas.interjection),
+    ("coordination_comma", commas.joined_clauses),
 )
 
 AUGMENTATION = Augmentation(punctuation_insertion, rules=RULES, reasons=REASONS)

@@ -42,8 +42,7 @@ def negation_count(syntax: Syntax) -> int:
     """Return the number of negations of a sentence without a frame.
 
     Counted are the negators of the main clause, or in a fragment a *no* or *not* as its first word, and all negative
-    adjectives, adverbs and verbs of the sentence, with a *not* before them: where two texts share them, their
-    difference stays the same.
+    adjectives, adverbs and verbs of the sentence, with a *not* before them.
     """
     negative = sum(word.lower in _NEGATIVE for word in syntax.words)
     clause = main_clause(syntax)

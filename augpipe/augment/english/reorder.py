@@ -193,7 +193,5 @@ def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
 
 
 AUGMENTATION = Augmentation(
-    reorder,
-    rules=("sentences", "clauses"),
-    reasons=("unusable", "one_sentence", "cut", "anaphor", "no_change"),
+    reorder, rules=("sentences", "clauses"), reasons=("unusable", "one_sentence", "cut", "anaphor", "no_change")
 )

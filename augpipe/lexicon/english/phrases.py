@@ -94,6 +94,7 @@ class ModalPhrase:
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
         reports: whether it passes on what somebody knows, so that it suits records and definitions best.
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
+        repeats: verbs that say the same, with which it does not stand: "is said to have said".
     """
 
     name: str
@@ -105,6 +106,7 @@ class ModalPhrase:
     third_person: bool = False
     reports: bool = False
     counterfactual_past: bool = False
+    repeats: tuple[str, ...] = ()
 
 
 _GROUPS = {row[0]: row[1].split() for row in rows("modal_phrases") if len(row) == 2}
@@ -125,6 +127,7 @@ MODAL_PHRASES = tuple(
         third_person="third_person" in marks,
         reports="reports" in marks,
         counterfactual_past="counterfactual_past" in marks,
+        repeats=tuple(repeats.split()),
     )
-    for name, places, senses, verb, marks in (row for row in rows("modal_phrases") if len(row) > 2)
+    for name, places, senses, verb, marks, repeats in (row for row in rows("modal_phrases") if len(row) > 2)
 )

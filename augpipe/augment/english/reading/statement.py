@@ -18,6 +18,9 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, VerbForm, Word
 
+REASONS = ("unusable", "no_finite_verb", "question", "imperative", "no_subject")
+"""The reasons of `statement`."""
+
 # Parts of speech after which a noun phrase goes on, so that a subject after them is not complete.
 _LEADING = ("VERB", "AUX", "ADP", "DET", "ADJ", "CCONJ", "SCONJ", "PART")
 # Parts of speech in which no subject begins, except quantifying words such as *over* and *both*.
@@ -220,6 +223,14 @@ def finite_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[W
         for word in syntax.remember(landmarks).finite
         if first <= word.index < end and word not in clause.verbs and not is_subordinate(syntax, clause, word)
     ]
+
+
+def predicate_behind(syntax: Syntax, clause: Clause, coordinator: Word) -> Word | None:
+    """Return the verb of the conjunct that a coordinator opens, with adverbs between them or none; else None."""
+    index = coordinator.index + 1
+    while syntax.at(index).pos == "ADV":
+        index += 1
+    return next((entry.verbs[0] for entry in clause.conjuncts if entry.verbs[0].index == index), None)
 
 
 def hides_verb(syntax: Syntax, coordinator: Word) -> bool:

@@ -7,14 +7,14 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, is_open, is_torn, text_of
 from augpipe.augment.english.reading.sentences import opens_sentence
-from augpipe.augment.english.reading.statement import is_plain_opening, joined_verbs, statement
+from augpipe.augment.english.reading.statement import REASONS, is_plain_opening, joined_verbs, statement
 from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns, number_of
 from augpipe.augment.english.subject_object_swap.second_phrase import second_phrase
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation
+from augpipe.syntax.word import NO_WORD, NOMINALS, Relation
 
 # Of one phrase. Most longer phrases are mistakes of the parser.
 MAXIMUM_WORDS = 25
@@ -42,8 +42,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     if found is None:
         return Skipped("no_object")
     if (
-        "formula_" in syntax.text
-        or not is_plain_opening(syntax, clause, subject)
+        not is_plain_opening(syntax, clause, subject)
         or has_doubtful_capital(syntax, syntax.words[subject.first])
         or not _can_move(syntax, subject)
         or not _is_whole(syntax, clause, subject)
@@ -56,7 +55,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     agreement = agreement_edits(syntax, clause, other)
     number = number_of(syntax, other)
     # Both phrases around a copula are singular or both are plural; otherwise one was misread.
-    equal = number is not None and number is number_of(syntax, subject)
+    equal = number is number_of(syntax, subject)
     if agreement is None or (rule == "copula" and not equal):
         return Skipped("agreement")
     text = render(syntax.text, [*_exchanged(syntax, subject, other), *agreement])
@@ -66,34 +65,29 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
 def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
     """Return whether every coordinated predicate certainly shares the subject and has a finite verb that can agree."""
     known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
-    if len(known) < len(clause.conjuncts) or (known and clause.is_be):
-        return False
-    return all(word in known for word in joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words)))
+    joined = joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words))
+    copula = bool(known) and clause.is_be
+    return len(known) == len(clause.conjuncts) and not copula and all(word in known for word in joined)
 
 
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
-    """Return whether a subject is a noun phrase that can move: no clause, *there*, question word or focus of *only*."""
-    head = subject.head
+    """Return whether a subject is a noun phrase that can move: no clause, and no focus of *only*."""
     if any(syntax.at(index).lower in _FOCUS for index in (subject.first - 1, subject.first)):
         return False  # "only he": *only* would restrict another phrase
-    if head.relation is not Relation.SUBJECT or head.pos not in ("NOUN", "PROPN", "PRON", "NUM"):
-        return False
-    return head.lower not in WORDS.wh_words and head.lower != "there"
+    head = subject.head
+    is_nominal = head.relation is Relation.SUBJECT and head.pos in NOMINALS
+    return is_nominal and head.lower not in WORDS.wh_words and head.lower != "there"
 
 
 def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     """Return whether a subject is one complete phrase, with only adverbs or a closing comma between it and the verb."""
     between = syntax.words[subject.last + 1 : clause.finite.index]
-    edges = between[:1] + between[-1:]
-    set_off = edges and is_open(syntax, subject) and edges[0].pos == "PUNCT" and edges[1].pos in ("PUNCT", "ADV")
-    if not set_off and any(word.pos not in ("ADV", "PART") or not word.text.islower() for word in between):
+    set_off = between and is_open(syntax, subject)
+    if not set_off and any(word.pos not in ("ADV", "PART") for word in between):
         return False
     if any(word.lower in ("else", "alone", "both", "each", "all") for word in between):
         return False  # "someone else"
-    return not is_torn(syntax, subject) and all(
-        index < clause.finite.index and (subject.first <= index <= subject.last or syntax.words[index].pos == "PUNCT")
-        for index in syntax.subtree(subject.head)
-    )
+    return not is_torn(syntax, subject)
 
 
 def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
@@ -111,15 +105,14 @@ def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) ->
 
 def _is_idiom(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     """Return whether the object is a measure, a name that is given, or a noun that forms an idiom with the verb."""
-    head = phrase.head
-    if head.lower in WORDS.time_and_measure or clause.verb.lower in WORDS.naming_verbs:
+    head, verb = phrase.head, clause.verb.lower
+    if head.lower in WORDS.time_and_measure or verb in WORDS.naming_verbs:
         return True
     if head.pos != "NOUN" or head.morphology.plural:
         return False
-    if phrase.size == 1 and not clause.is_passive:
-        return True  # "turned pro", "was acting director"
+    alone = phrase.size == 1 and not clause.is_passive  # "turned pro", "was acting director"
     determined = any(word.relation in _DETERMINING for word in syntax.words[phrase.first : head.index])
-    return clause.verb.lower in WORDS.light_verbs and not determined
+    return alone or (verb in WORDS.light_verbs and not determined)
 
 
 def _exchanged(syntax: Syntax, subject: Phrase, other: Phrase) -> list[Edit]:
@@ -167,18 +160,7 @@ AUGMENTATION = Augmentation(
     subject_object_swap,
     rules=("direct_object", "passive_agent", "copula"),
     reasons=(
-        "unusable",
-        "no_finite_verb",
-        "question",
-        "imperative",
-        "no_subject",
-        "shared_subject",
-        "no_object",
-        "reflexive",
-        "idiom",
-        "polarity",
-        "too_long",
-        "agreement",
-        "no_change",
+        *REASONS,
+        *("shared_subject", "no_object", "reflexive", "idiom", "polarity", "too_long", "agreement", "no_change"),
     ),
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
-from augpipe.augment.english.reading.statement import hides_verb
+from augpipe.augment.english.reading.statement import hides_verb, predicate_behind
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -23,12 +23,7 @@ _DATED = frozenset("in at on during since until after before from by".split())
 _TIMES = frozenset({"since", "until", "after", "before", "during"})
 _REASONS = frozenset("because although though while after before until unless since".split())
 # Clauses whose head is a noun or verb, of which the parse may have chosen the wrong one.
-_HUNG = (
-    Relation.NOUN_CLAUSE,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.OPEN_COMPLEMENT,
-    Relation.COMPLEMENT_CLAUSE,
-)
+_HUNG = (Relation.NOUN_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.OPEN_COMPLEMENT, Relation.COMPLEMENT_CLAUSE)
 
 
 def second_phrase(syntax: Syntax, clause: Clause) -> tuple[str, Phrase] | None:
@@ -166,7 +161,7 @@ def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> b
     if word.text == ",":
         return _opens_clause(syntax, clause, syntax.at(word.index + 1))
     if word.pos == "CCONJ":
-        return _opens_predicate(syntax, clause, word)
+        return predicate_behind(syntax, clause, word) is not None
     if word.pos == "SCONJ" and word.lower in _REASONS:
         return True
     if word.pos != "ADP":
@@ -212,7 +207,7 @@ def _is_year(date: Word, preposition: Word) -> bool:
 def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a predicate or clause begins at `word`, which follows a comma."""
     if word.pos == "CCONJ":
-        return _opens_predicate(syntax, clause, word) or _opens_joined(syntax, clause, word)
+        return predicate_behind(syntax, clause, word) is not None or _opens_joined(syntax, clause, word)
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE and not _is_listed(syntax, word)
     return word.pos in ("SCONJ", "ADV") and word.lower in WORDS.adverbial_markers and word.lower != "as"
@@ -230,16 +225,6 @@ def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
     return any(entry.head in clause.heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
 
 
-def _opens_predicate(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Return whether the verb of a conjunct follows a coordinator, with adverbs between them or none."""
-    index = coordinator.index + 1
-    while syntax.at(index).pos == "ADV":
-        index += 1
-    if syntax.at(index + 1).text == ",":
-        return False  # "spite and embittered, gloomy views"
-    return any(entry.verbs[0].index == index for entry in clause.conjuncts)
-
-
 def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
     """Return whether a coordinator from `start` on joins something else than predicates and clauses.
 
@@ -251,5 +236,5 @@ def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
         if word.lower == "as" or (word.lower == "of" and syntax.words[word.index - 1].pos == "NUM"):
             return True  # "the publication in 1998 of …", "her work in 1998 as …"
         if word.pos == "CCONJ":
-            return not _opens_predicate(syntax, clause, word) and not _opens_joined(syntax, clause, word)
+            return predicate_behind(syntax, clause, word) is None and not _opens_joined(syntax, clause, word)
     return False

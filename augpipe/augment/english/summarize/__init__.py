@@ -8,9 +8,9 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.negators import has_not_only
-from augpipe.augment.english.reading.noun_phrase import joins_clauses
+from augpipe.augment.english.reading.noun_phrase import Phrase, joins_clauses
 from augpipe.augment.english.reading.sentences import is_broken
-from augpipe.augment.english.reading.statement import is_particle, statement
+from augpipe.augment.english.reading.statement import REASONS, is_particle, statement
 from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, noun_words
 from augpipe.augment.english.summarize.whole_units import completed, cuts_name
 from augpipe.augment.english.writing.capitals import with_capital
@@ -39,7 +39,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     if isinstance(stated, str):
         return Skipped(stated)
     clause = stated.clause
-    subject = _subject_words(syntax, clause)
+    subject = _subject_words(syntax, stated.subject)
     if subject is None:
         return Skipped("no_subject")
     found = None if has_not_only(syntax, clause) else core(syntax, clause)
@@ -62,22 +62,16 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     return Skipped("no_change") if same else Augmented(text, rule)
 
 
-def _subject_words(syntax: Syntax, clause: Clause) -> set[int] | None:
-    """Return the word indices of the shortened subject, or None where it is no noun phrase before the verb."""
-    subject, span = clause.subject, clause.subject_span
-    if subject is None or span is None or clause.inverted:
+def _subject_words(syntax: Syntax, subject: Phrase) -> set[int] | None:
+    """Return the word indices of the shortened subject, or None where it is no noun phrase."""
+    head = subject.head
+    if head.lower == "there":
+        return {head.index}
+    is_phrase = head.relation is Relation.SUBJECT and is_nominal(head) and head.lower not in WORDS.wh_words
+    if not is_phrase or joins_clauses(syntax.words[subject.first : subject.last + 1]):
         return None
-    if subject.lower in WORDS.wh_words or subject.lower.endswith("ever"):
-        return None
-    if subject.lower == "there":
-        return {subject.index}
-    if subject.relation is not Relation.SUBJECT or not is_nominal(subject):
-        return None
-    first, last = span
-    if joins_clauses(syntax.words[first : last + 1]):
-        return None
-    kept = {index for index in noun_words(syntax, subject) if first <= index <= last}
-    joined = (word.index for word in syntax.children(subject, Relation.CONJUNCT))
+    kept = {index for index in noun_words(syntax, head) if subject.first <= index <= subject.last}
+    joined = (word.index for word in syntax.children(head, Relation.CONJUNCT))
     return kept if kept.issuperset(joined) else None  # the verb may agree with all of them
 
 
@@ -93,10 +87,9 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
         negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
             kept.add(word.index)
-    around = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4] if "no" in syntax.forms else ()
-    for word in around:
+    for word in syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4]:
         if word.lower == "no" and syntax.at(word.index + 1).lower in ("longer", "more"):
-            return kept | {word.index, word.index + 1}
+            kept |= {word.index, word.index + 1}
     return kept
 
 
@@ -110,11 +103,8 @@ def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> boo
 
 def _is_conditional(syntax: Syntax) -> bool:
     """Return whether a sentence states a condition (*if*), or restates something (*namely*, *that is to say*)."""
-    if not syntax.forms.isdisjoint(_RESTATING):
-        return True
-    if syntax.forms.isdisjoint(_CONDITIONS):
-        return False
-    return any(word.lower in _CONDITIONS and word.relation is Relation.MARKER for word in syntax.words)
+    conditional = any(word.lower in _CONDITIONS and word.relation is Relation.MARKER for word in syntax.words)
+    return conditional or not syntax.forms.isdisjoint(_RESTATING)
 
 
 def _is_half(syntax: Syntax, kept: set[int]) -> bool:
@@ -126,8 +116,6 @@ def _is_half(syntax: Syntax, kept: set[int]) -> bool:
 def _bracketed(syntax: Syntax) -> set[int]:
     """Return the indices of the words in brackets, brackets included."""
     found: set[int] = set()
-    if "(" not in syntax.forms and "[" not in syntax.forms:
-        return found
     depth = 0
     for word in syntax.words:
         depth += word.text in ("(", "[")
@@ -149,10 +137,8 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
 
 def _is_seam(left: Word, right: Word) -> bool:
     """Return whether two words that were apart cannot be neighbours."""
-    if left.pos == "ADP" and right.pos not in _NOMINAL and right.pos != "PRON":
-        return right.text not in _QUOTES and right.pos != "SYM" and right.pos != "VERB"
     if right.pos not in _NOMINAL:
-        return False
+        return left.pos == "ADP" and right.pos not in ("PRON", "VERB")
     if left.text in _QUOTES or (right.pos == "NUM" and left.lower in ("a", "an")):
         return True
     second = right.relation in (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT)
@@ -177,14 +163,5 @@ def _rendered(syntax: Syntax, kept: list[int]) -> str:
 AUGMENTATION = Augmentation(
     summarize,
     rules=("complement", "object", "passive", "intransitive"),
-    reasons=(
-        "unusable",
-        "no_finite_verb",
-        "question",
-        "imperative",
-        "no_subject",
-        "incomplete",
-        "quotation",
-        "no_change",
-    ),
+    reasons=(*REASONS, "incomplete", "quotation", "no_change"),
 )

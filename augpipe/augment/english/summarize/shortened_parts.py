@@ -15,18 +15,9 @@ from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 _CLAUSES = (Relation.COMPLEMENT_CLAUSE, Relation.CLAUSAL_SUBJECT)
 _FUNCTIONAL = (Relation.MARKER, Relation.COPULA, Relation.AUXILIARY)
 _COMPLETING = (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT, Relation.COPULA)
-_WHOLE = (
-    Relation.DETERMINER,
-    Relation.POSSESSIVE,
-    Relation.NUMBER,
-    Relation.PREPOSITION,
-    Relation.PRECOORDINATOR,
-)
+_WHOLE = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER, Relation.PREPOSITION, Relation.PRECOORDINATOR)
 _FOCUS = frozenset("not only all both almost nearly about approximately around over".split())
 _DEGREES = frozenset("more most less least as too enough".split())
-# Nouns that alone after a preposition are an idiom or half of one: "from time to time", "in part".
-_IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())
-
 Core = tuple[str, set[int]]
 """The rule of `summarize`, and the indices of the words that complete the verb."""
 
@@ -137,7 +128,7 @@ def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
     kept = {head.index}
     completion: set[int] = set()
     for word in syntax.children(head):
-        if word.relation is Relation.ADVERB and word.lower in _DEGREES and abs(word.index - head.index) == 1:
+        if word.relation is Relation.ADVERB and word.lower in _DEGREES:
             kept.add(word.index)
         elif word.index < head.index and syntax.child(word, Relation.NUMBER) is not None:
             kept |= noun_words(syntax, word)  # "50 km long"
@@ -178,14 +169,11 @@ def _infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
 
 
 def phrase_words(syntax: Syntax, word: Word) -> set[int]:
-    """Return the words of a shortened prepositional phrase; none where it holds no noun or would be half an idiom."""
+    """Return the words of a shortened prepositional phrase; none where it holds no noun."""
     found = oblique_noun(syntax, word)
     if found is None or not is_nominal(found[1]):
         return set()
-    words = noun_words(syntax, found[1])
-    if len(words) == 1 and found[1].lower in _IDIOMATIC:
-        return set()
-    return {found[0].index, *words}
+    return {found[0].index, *noun_words(syntax, found[1])}
 
 
 def is_nominal(word: Word) -> bool:
@@ -266,8 +254,7 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
 def _is_graded(syntax: Syntax, word: Word) -> bool:
     """Return whether an adjective is a comparative or superlative, by its form or with an adverb such as *more*."""
     adverb = syntax.child(word, Relation.ADVERB) or NO_WORD
-    by_form = word.morphology.degree in ("Sup", "Cmp") or word.lower.endswith("iest")
-    return by_form or adverb.lower in ("more", "most", "less", "least")
+    return word.morphology.degree in ("Sup", "Cmp") or adverb.lower in ("more", "most", "less", "least")
 
 
 def _is_joined_noun(syntax: Syntax, noun: Word, word: Word) -> bool:
@@ -294,9 +281,7 @@ def _joints(syntax: Syntax, noun: Word, word: Word) -> list[Word]:
 def _of_phrase(syntax: Syntax, word: Word) -> set[int]:
     """Return the words of a shortened *of* phrase; none for another phrase."""
     found = oblique_noun(syntax, word)
-    if found is None or found[0].lower != "of" or not is_nominal(found[1]):
-        return set()
-    return {found[0].index, *noun_words(syntax, found[1])}
+    return phrase_words(syntax, word) if found is not None and found[0].lower == "of" else set()
 
 
 def _is_titled(syntax: Syntax, noun: Word, word: Word) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import FIXED_PHRASES
 from augpipe.syntax.syntax import Syntax
@@ -27,10 +28,7 @@ _NAMED = ("PROPN", "NOUN", "ADJ", "VERB", "ADV")
 def completed(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
     """Return the indices `kept` and those of all words without which the kept ones would claim more, or be cut.
 
-    Args:
-        syntax: the sentence.
-        kept: the indices of the kept words.
-        verb: the main verb; a quotation that contains it is not completed.
+    A quotation that contains the main `verb` is not completed.
     """
     kept = _with_names(syntax, _with_phrases(syntax, _with_restrictions(syntax, kept)))
     return _with_quoted(syntax, _with_glued(syntax, kept), verb)
@@ -42,12 +40,9 @@ def _with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
     The restrictive word may modify the kept word itself or one of its modifiers: if *men* of `nearly blind men` is
     kept, so are *nearly* and *blind*.
     """
-    found = syntax.forms & WORDS.restrictive
-    if not found:
-        return kept
     closed = set(kept)
     for word in syntax.words:
-        if word.lower in found and word.index not in closed:
+        if word.lower in WORDS.restrictive:
             closed.update(_path(syntax, word, kept))
     return closed
 
@@ -114,9 +109,7 @@ def _with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
     quotation that contains the main verb is not completed.
     """
     closed = set(kept)
-    for opener, closer in (('"', '"'), ("“", "”")):
-        if opener not in syntax.forms:
-            continue
+    for opener, closer in DOUBLE_QUOTES.items():
         marks = [word.index for word in syntax.words if word.text in (opener, closer)]
         for first, last in zip(marks[::2], marks[1::2], strict=False):
             inside = set(range(first, last + 1))
@@ -126,10 +119,7 @@ def _with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
 
 
 def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
-    """Return whether the kept words cut a name (`The Damage [Done]`), or separate a noun from its article or *of*.
-
-    A sum of money after a name is part of it (`the Berg £20 Prize`).
-    """
+    """Return whether the kept words cut a name (`The Damage [Done]`), or separate a noun from its article or *of*."""
     words = syntax.words
     if words[min(kept[-1] + 1, len(words) - 1)].lower == "of":
         return True
@@ -138,9 +128,8 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
             continue
         following = words[left + 1]
         titled = following.text[:1].isupper() and following.pos in _NAMED
-        if words[left].pos == "PROPN" and (titled or following.text in "£$€"):
-            return True
-        if right < len(words) and _is_bereft(words[right - 1], words[right]):
+        bereft = right < len(words) and _is_bereft(words[right - 1], words[right])
+        if bereft or (titled and words[left].pos == "PROPN"):
             return True
     return False
 
@@ -149,5 +138,5 @@ def _is_bereft(dropped: Word, word: Word) -> bool:
     """Return whether the word left out before another one was its article, or the first part of its name."""
     if dropped.pos == "DET":
         return dropped.head == word.index
-    named = dropped.text[:1].isupper() and dropped.index > 0 and dropped.pos in ("ADJ", "PROPN")
+    named = dropped.text[:1].isupper() and dropped.pos in ("ADJ", "PROPN")
     return named and word.pos == "PROPN" and dropped.head in (word.index, word.head)

@@ -16,10 +16,10 @@ from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordina
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
-from augpipe.lexicon.english.verbs import Form, inflect, is_form
+from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.word import Relation, VerbForm, Word
 
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
 _TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words | {"last", "next", "war", "born", "then"}
@@ -91,9 +91,8 @@ def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws
 def _dates(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
     """Return the dates of the main clause, and the clauses that have a date of their own.
 
-    Returns:
-        The words that point to the time of the main clause (`1950`, `yesterday`, `now`), each with that time, and the
-        indices of the finite verbs of other clauses that have such a word.
+    The dates are words that point to a time (`1950`, `yesterday`, `now`), each with that time; the clauses are given by
+    the indices of their finite verbs.
     """
     framing: list[tuple[Word, Time]] = []
     own: set[int] = set()
@@ -130,20 +129,16 @@ def _time(word: Word, previous: Word, following: Word) -> Time | None:
         "then": previous.lower == "back",
         "born": previous.lower in WORDS.be_forms,
         "once": word.pos == "ADV" and previous.lower not in ("at", "only", "than"),
-        "ad": word.text.isupper() and following is not NO_WORD,
+        "ad": word.text.isupper(),
     }
     return Time.PAST if is_past.get(lower, lower in WORDS.past_words) else None
 
 
 def _open_times(dated: list[tuple[Word, Time]], time: Time, *, has_past: bool) -> list[Time]:
-    """Return the times into which a sentence can be put, without its present one.
+    """Return the times other than its own `time` into which a sentence can be put, given the dates of its main clause.
 
-    A past with a date cannot be changed: nobody writes `In 1950 he will be born`.
-
-    Args:
-        dated: the words that point to the time of the main clause, each with that time.
-        time: the time of the sentence.
-        has_past: whether any clause has a date in the past, so that the sentence cannot be put into the future.
+    A past with a date cannot be changed: nobody writes `In 1950 he will be born`. Nor, if any clause `has_past`, that
+    is a date in the past, can the sentence be put into the future.
     """
     times = [when for _, when in dated]
     if time is Time.PAST and Time.PAST in times:
@@ -163,10 +158,8 @@ def _shifted(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
     for entry in clauses:
         if entry.role is Role.QUOTED:
             continue
-        if entry.role is Role.MAIN:
-            found = _main(syntax, entry, before, time, target)
-        else:
-            found = subordinate(syntax, entry, time, target)
+        is_main = entry.role is Role.MAIN
+        found = _main(syntax, entry, before, time, target) if is_main else subordinate(syntax, entry, time, target)
         if found is None:
             return None
         edits += found
@@ -181,8 +174,7 @@ def _main(
     clause = entry.clause
     if time is Time.FUTURE:
         found = from_future(syntax, clause, past=target is Time.PAST)
-        leaning = _leaning(syntax, clause, past=target is Time.PAST)
-        return None if found is None or leaning is None else [*found, *leaning]
+        return found and [*found, *_leaning(syntax, clause, past=target is Time.PAST)]
     if target is Time.PAST:
         return to_past(syntax, clause)
     if target is Time.PRESENT:
@@ -204,23 +196,16 @@ def _has_no_future(syntax: Syntax, clause: Clause) -> bool:
     return clause.inverted and clause.mood is not Mood.QUESTION
 
 
-def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
-    """Return the edits that inflect conjuncts of a base form after a *will* that is removed; None where they cannot be.
-
-    An example is `will sit and [eat]` → `sits and [eats]`.
-    """
+def _leaning(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit]:
+    """Return the edits that inflect conjuncts after a *will* that is removed: `will sit and [eat]` → `and [eats]`."""
     edits: list[Edit] = []
     for word in syntax.children(clause.head, Relation.CONJUNCT):
-        is_base = word.morphology.verb_form is VerbForm.BASE and is_form(word.lower, Form.LEMMA)
-        if not is_base or word.pos != "VERB":
-            continue
-        if syntax.child(word, Relation.SUBJECT, Relation.AUXILIARY) is not None:
-            continue
-        if len(clause.verbs) > 2:
-            return None
-        finite = from_future(syntax, clause, past=past) or []
-        singular = any(edit.text.strip().endswith("s") for edit in finite)
-        edits.append(replace(word, inflect(word.lower, Form.PAST if past else Form.THIRD if singular else Form.LEMMA)))
+        own = syntax.child(word, Relation.SUBJECT, Relation.AUXILIARY)
+        if own is None and word.pos == "VERB" and word.morphology.verb_form is VerbForm.BASE:
+            finite = from_future(syntax, clause, past=past) or []
+            singular = any(edit.text.strip().endswith("s") for edit in finite)
+            form = Form.PAST if past else Form.THIRD if singular else Form.LEMMA
+            edits.append(replace(word, inflect(word.lower, form)))
     return edits
 
 

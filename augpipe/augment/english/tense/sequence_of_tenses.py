@@ -23,16 +23,10 @@ _UNDER_WILL = frozenset("when whenever if unless until till before after once".s
 
 
 def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -> list[Edit] | None:
-    """Return the edits that change the tense of a subordinate clause together with the main clause.
+    """Return the edits that change the tense of a subordinate clause as the main clause goes from `time` to `target`.
 
     The list is empty where the clause keeps its tense, as one about an earlier time does. The result is None where the
     clause would have to change and cannot.
-
-    Args:
-        syntax: the sentence.
-        entry: the subordinate clause.
-        time: the time of the main clause before the change.
-        target: its time after the change.
     """
     clause = entry.clause
     if target is Time.PAST and entry.time in (Time.PRESENT, Time.FUTURE, Time.MODAL):
@@ -44,14 +38,7 @@ def subordinate(syntax: Syntax, entry: FiniteClause, time: Time, target: Time) -
 
 
 def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Time) -> bool:
-    """Return whether every subordinate clause can keep its time relative to the main clause.
-
-    Args:
-        syntax: the sentence.
-        clauses: all its finite clauses.
-        time: the time of the main clause before the change.
-        target: its time after the change.
-    """
+    """Return whether all `clauses` keep their time relative to the main clause as it goes from `time` to `target`."""
     for entry in clauses:
         before = syntax.text[: entry.clause.finite.start]
         if entry.role is Role.QUOTED and before.count("(") > before.count(")"):
@@ -92,7 +79,7 @@ def _is_state(clause: Clause) -> bool:
         return clause.is_be or lemma(clause.verbs, clause.tense) in WORDS.states
     if resolved(clause.verbs) in WORDS.be_forms:
         return verb.endswith("ing")
-    return clause.tense is Tense.MODAL or lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
+    return lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
 
 
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
@@ -105,7 +92,7 @@ def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
         return True
     if time is Time.PRESENT:
         return entry.time is not Time.PAST
-    if time is Time.FUTURE or entry.role is Role.COMPLEMENT:
+    if _is_perfect(entry.clause) or entry.role is Role.COMPLEMENT:
         return not _is_perfect(entry.clause)
     opens = {word.lower for word in syntax.children(entry.clause.head) if word.index < entry.clause.finite.index}
-    return entry.role is Role.ADVERBIAL and not _is_perfect(entry.clause) and not opens.isdisjoint(_UNDER_WILL)
+    return entry.role is Role.ADVERBIAL and not opens.isdisjoint(_UNDER_WILL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, is_third_singular
+from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.augment.english.writing.modals import group_edits, kind_of
 from augpipe.lexicon.english import WORDS
@@ -98,14 +98,9 @@ def _inverted_future(syntax: Syntax, clause: Clause, full: str, following: Word)
 
 
 def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | None:
-    """Return the edits that remove *will*: `will be held` → `is held` or `was held`, `won't go` → `doesn't go`.
+    """Return the edits that remove *will*: `will be held` → `is held`, `won't go` → `doesn't go`; None if uncertain.
 
-    The result is None where the number of the subject is uncertain.
-
-    Args:
-        syntax: the sentence.
-        clause: a clause with *will*.
-        past: whether the clause is put into the past; otherwise it is put into the present.
+    The clause is put into the `past` or the present, for which the number of its subject must be certain.
     """
     singular = _is_singular(syntax, clause)
     if singular is None:
@@ -113,9 +108,8 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
     will, verb = clause.finite, clause.verbs[1]
     subject = "" if clause.subject is None else clause.subject.lower
     if verb.lower == "be":
-        first_person = subject == "i"
-        present = "am" if first_person else "is" if singular else "are"
-        form = present if not past else "was" if singular or first_person else "were"
+        present = "am" if subject == "i" else "is" if singular else "are"
+        form = present if not past else "were" if present == "are" else "was"
         return [replace_verb(clause.finite, form), delete(syntax.text, verb)]
     if verb.lower == "have" and len(clause.verbs) > 2:
         return [
@@ -131,14 +125,8 @@ def from_future(syntax: Syntax, clause: Clause, *, past: bool) -> list[Edit] | N
 
 
 def _is_singular(syntax: Syntax, clause: Clause) -> bool | None:
-    """Return whether a clause has a third person singular subject, by its verb or subject; None if it is uncertain."""
-    full, subject = resolved(clause.verbs), clause.subject
-    if full in ("is", "was", "has", "does"):
-        return subject is None or subject.lower != "i"
-    if full in ("are", "were", "am"):
-        return False
-    if full in ("have", "do") or clause.tense is Tense.PRESENT:
-        return is_third_singular(syntax, clause)
+    """Return whether a clause with a past verb or *will* has a third person singular subject; None if uncertain."""
+    subject = clause.subject
     if subject is None or subject.lower == "there":
         return None
     if subject.lower in ("who", "which", "that") and subject.relation is not Relation.DETERMINER:
@@ -155,7 +143,7 @@ def _number_of(syntax: Syntax, noun: Word) -> bool | None:
         return True
     if noun.lower in WORDS.plural_pronouns or noun.lower == "i":
         return False
-    if noun.lower in _UNCERTAIN or noun.relation is Relation.CLAUSAL_SUBJECT:
+    if noun.lower in _UNCERTAIN:
         return None
     if noun.pos == "PROPN":
         determined = any(word.lower == "the" for word in syntax.children(noun))

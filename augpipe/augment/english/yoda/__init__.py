@@ -15,6 +15,7 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase
 from augpipe.augment.english.reading.sentences import final_marks, is_broken, opens_sentence, span_around
 from augpipe.augment.english.reading.statement import (
+    REASONS,
     SUBORDINATE,
     before_addition,
     finite_verbs,
@@ -66,10 +67,8 @@ def yoda(syntax: Syntax, draws: Draws) -> Result:
         return Skipped(stated)
     clause, subject = stated
     opening = opening_edits(syntax, clause, subject)
-    if opening is None or _opens_doubtfully(syntax, subject):
-        return Skipped("unclear")
-    found = _tails(syntax, clause)
-    if found is None:
+    found = None if opening is None or _opens_doubtfully(syntax, subject) else _tails(syntax, clause)
+    if opening is None or found is None:
         return Skipped("unclear")
     if not found:
         return Skipped("nothing_follows")
@@ -116,26 +115,25 @@ def _marks(text: str, *, is_last: bool) -> tuple[str, str]:
         return f"{text},", ""
     if text[-1:] in '"”' and text[-2:-1] == ".":
         return f"{text[:-2]},{text[-1]}", "."
-    if text[-1:] in '"”' and text[-2:-1] in _MARKS:
-        return text, "."
     return f"{text},", "." if text.rstrip('"”)]').endswith(tuple(_MARKS)) else ""
 
 
 def _tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
-    """Return the tails of a clause: the words after the main verb, and those words with the main verb.
+    """Return the tails of a clause, with the main verb and without; None where it is uncertain what belongs to them.
 
-    The list is empty where no words follow the verb, or where they cannot be moved. The result is None where it is
-    uncertain where the clause ends, or what belongs to its tail.
+    The list is empty where no words follow the verb, or where they cannot be moved.
     """
     last_verb = _last_verb(syntax, clause)
     first = last_verb + 1
     end = before_addition(syntax, clause, first, clause_end(syntax, clause, last_verb))
-    if _holds_statement(syntax, clause, first, end) or _is_loose(syntax, clause, end):
-        return None
     joined = joined_verbs(syntax, clause, first, end)
-    if _is_entangled(syntax, clause, end, joined) or is_split(syntax, clause, first, end):
-        return None
-    if not is_whole(syntax, clause, first, end) or _is_set_off(syntax, first, end):
+    if (
+        _holds_statement(syntax, clause, first, end)
+        or _is_entangled(syntax, clause, end, joined)
+        or is_split(syntax, clause, first, end)
+        or not is_whole(syntax, clause, first, end)
+        or _is_set_off(syntax, first, end)
+    ):
         return None
     two_objects = len(syntax.children(clause.head, Relation.OBJECT)) > 1
     apart = (word for word in syntax.words[first + 1 : end] if word.relation is Relation.PARTICLE)
@@ -243,37 +241,24 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
     return False
 
 
-def _is_loose(syntax: Syntax, clause: Clause, end: int) -> bool:
-    """Return whether a second predicate follows the comma at `end` without a coordinator: its subject is uncertain."""
-    starts = {entry.verbs[0].index for entry in clause.conjuncts}
-    if syntax.at(end).text != "," or end + 1 not in starts:
-        return False
-    return all(word.pos != "CCONJ" for word in syntax.words[end : max(starts)])
-
-
 def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
     """Return whether coordinated predicates cannot be told apart from the tail, which ends before the word `end`.
 
-    Args:
-        syntax: the sentence.
-        clause: its main clause.
-        end: the index of the word after the tail.
-        joined: the verbs inside the tail that are coordinated with the main verb.
+    `joined` are the verbs inside the tail that are coordinated with the main verb.
     """
     first = clause.verb.index + 1
-    if any(word.morphology.verb_form is VerbForm.NONE for word in joined):
-        return True
-    joined_first = {word.index for entry in clause.conjuncts for word in entry.verbs if entry.joined}
-    if any(word.index not in joined_first for word in finite_verbs(syntax, clause, first, end)):
-        return True
-    if clause.conjuncts and any(word.relation in _CONTENT for word in syntax.words[first:end]):
-        return True  # the second predicate may belong to the content clause
-    if len({entry.tense is None for entry in clause.conjuncts}) > 1:
-        return True  # some conjuncts lean on the first auxiliary, others do not
-    last = syntax.words[end - 1]
-    if syntax.at(end).text == ";" and not has_subjects(syntax, end, len(syntax.words)):
-        return True  # the list goes on
-    return last.pos in _DANGLING or (last.text == "," and syntax.words[end - 2].pos in _DANGLING)
+    certain = {word.index for entry in clause.conjuncts for word in entry.verbs if entry.joined}
+    return (
+        any(word.morphology.verb_form is VerbForm.NONE for word in joined)
+        or any(word.index not in certain for word in finite_verbs(syntax, clause, first, end))
+        # The second predicate may belong to a content clause.
+        or (bool(clause.conjuncts) and any(word.relation in _CONTENT for word in syntax.words[first:end]))
+        # Some conjuncts lean on the first auxiliary, others do not.
+        or len({entry.tense is None for entry in clause.conjuncts}) > 1
+        # A list goes on.
+        or (syntax.at(end).text == ";" and not has_subjects(syntax, end, len(syntax.words)))
+        or syntax.words[end - 1].pos in _DANGLING
+    )
 
 
 def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
@@ -285,14 +270,5 @@ def _is_set_off(syntax: Syntax, first: int, end: int) -> bool:
 AUGMENTATION = Augmentation(
     yoda,
     rules=("complement", "object", "adjunct", "verb_phrase"),
-    reasons=(
-        "unusable",
-        "no_finite_verb",
-        "question",
-        "imperative",
-        "no_subject",
-        "nothing_follows",
-        "unclear",
-        "quotation",
-    ),
+    reasons=(*REASONS, "nothing_follows", "unclear", "quotation"),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.sentences import final_marks, span_around
-from augpipe.augment.english.reading.statement import hides_verb, landmarks
+from augpipe.augment.english.reading.statement import hides_verb, landmarks, predicate_behind
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -42,38 +42,28 @@ def has_subjects(syntax: Syntax, first: int, end: int) -> bool:
 def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     """Return whether moving a tail would split something.
 
-    Such things are a cleft (`It is here that …`), a list, a quotation, a pair of dashes, and a clause after *but*.
+    Such things are a cleft (`It is here that …`), a list, a pair of dashes, and a clause after *but*.
     """
     words = syntax.words
-    opener = words[first] if first < end else NO_WORD
-    after, beyond = syntax.at(end), syntax.at(end + 1)
-    if opener.pos == "CCONJ" and opener.lower not in ("both", "either", "neither"):
-        return True
-    if opener.lower == "of" and words[first - 1].lower not in WORDS.of_verbs:
-        return True
-    if opener.lower == "it" and "that" in syntax.forms:
-        return True
-    if _has_open_dash(syntax, first, end) or _is_double(syntax, first, end):
-        return True
-    subject = clause.subject or NO_WORD
-    if clause.is_be and subject.lower == "it" and not syntax.forms.isdisjoint(_CLEFT):
-        return True
-    if after.pos == "CCONJ" and beyond.pos in ("SCONJ", "ADP"):
-        return True
-    if after.text == "(" or (after.text == "," and beyond.text in _QUOTES):
-        return True
-    if any(_is_misjoined(syntax, word) for word in syntax.remember(landmarks).conjuncts if first <= word.index < end):
-        return True
-    if "," in syntax.forms and _joins_clause(syntax, first, end):
-        return True
+    opener, subject = words[first] if first < end else NO_WORD, clause.subject or NO_WORD
+    joined = (word for word in syntax.remember(landmarks).conjuncts if first <= word.index < end)
     but = next((word for word in words[first:end] if word.lower == "but"), None)
-    return but is not None and has_subjects(syntax, but.index, end)
+    return (
+        (opener.pos == "CCONJ" and opener.lower not in ("both", "either", "neither"))
+        or (opener.lower == "of" and words[first - 1].lower not in WORDS.of_verbs)
+        or (opener.lower == "it" and "that" in syntax.forms)
+        or _has_open_dash(syntax, first, end)
+        or _is_double(syntax, first, end)
+        or (clause.is_be and subject.lower == "it" and not syntax.forms.isdisjoint(_CLEFT))
+        or (syntax.at(end).pos == "CCONJ" and syntax.at(end + 1).pos in ("SCONJ", "ADP"))
+        or any(_is_misjoined(syntax, word) for word in joined)
+        or _joins_clause(syntax, first, end)
+        or (but is not None and has_subjects(syntax, but.index, end))
+    )
 
 
 def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
     """Return whether the tail has an odd number of dashes."""
-    if "–" not in syntax.forms and "—" not in syntax.forms:
-        return False
     words = syntax.words
     return sum(word.text in "–—" and word.start > words[word.index - 1].end for word in words[first:end]) % 2 == 1
 
@@ -115,23 +105,17 @@ def is_whole(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     (*told her that …*), where *while* adds a contrast, or where the words after it are no complete clause or predicate.
     """
     inside = syntax.words[first:end]
-    if not _SIGNS.isdisjoint(syntax.forms):
-        around = syntax.words[first - 1 : end]  # with the *not* of *not only*
-        if any(_is_sign(syntax, clause, word, first) for word in around):
-            return False
-    if any(word.text == ":" or (word.text == "," and _goes_on_loosely(syntax, clause, word)) for word in inside):
-        return False
-    if any(word.pos == "CCONJ" and (hides_verb(syntax, word) or _is_gap(syntax, word)) for word in inside):
-        return False
-    if len(inside) == 1 and inside[0].pos == "ADP":
-        return False  # "shout at or call into it"
+    around = () if _SIGNS.isdisjoint(syntax.forms) else syntax.words[first - 1 : end]  # with the *not* of *not only*
     governed = [word for word in inside if word.head in clause.heads]
     relations = {word.relation for word in governed}
-    if Relation.OBJECT in relations and not relations.isdisjoint(_CONTENT):
-        return False
-    if any(word.relation is Relation.COMPLEMENT_CLAUSE and _is_bare(syntax, word) for word in governed):
-        return False
-    return _goes_on(syntax, clause, first, end)
+    return not (
+        any(_is_sign(syntax, clause, word, first) for word in around)
+        or any(word.text == ":" or (word.text == "," and _goes_on_loosely(syntax, clause, word)) for word in inside)
+        or any(word.pos == "CCONJ" and (hides_verb(syntax, word) or _is_gap(syntax, word)) for word in inside)
+        or (len(inside) == 1 and inside[0].pos == "ADP")  # "shout at or call into it"
+        or (Relation.OBJECT in relations and not relations.isdisjoint(_CONTENT))
+        or any(word.relation is Relation.COMPLEMENT_CLAUSE and _is_bare(syntax, word) for word in governed)
+    ) and _goes_on(syntax, clause, first, end)
 
 
 def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
@@ -148,8 +132,7 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
         case "both" | "either" | "neither":
             return word.pos == "CCONJ" or word.relation in (Relation.PRECOORDINATOR, Relation.COORDINATOR)
         case "while" | "whereas":
-            contrasts = word.pos == "SCONJ" and following.morphology.verb_form is not VerbForm.GERUND
-            return contrasts and following is not NO_WORD
+            return word.pos == "SCONJ" and following.morphology.verb_form is not VerbForm.GERUND
         case "others" | "another":  # `and [others in Rome]`, a clause without its verb
             return word.relation in (Relation.CONJUNCT, Relation.SUBJECT) and following.pos == "ADP"
         case "other":
@@ -160,8 +143,6 @@ def _is_sign(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
 def _goes_on_loosely(syntax: Syntax, clause: Clause, comma: Word) -> bool:
     """Return whether another predicate follows a comma (`burned homes, [burned woods], [then spread north]`)."""
     following, second = syntax.at(comma.index + 1), syntax.at(comma.index + 2)
-    if second is NO_WORD:
-        return False
     return following.lower == clause.verb.lower or (following.lower == "then" and second.pos == "VERB")
 
 
@@ -190,41 +171,26 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
         return True
     has_comma = words[end].text == ","
     index = end + has_comma
-    if index >= stop:
-        return False
-    word = words[index]
+    word, following = syntax.at(index), syntax.at(index + 1)
     if word.pos != "CCONJ":
         gerund = word.morphology.verb_form is VerbForm.GERUND and word.relation is Relation.ADVERBIAL_CLAUSE
         return has_comma and (word.lower in _ADDITIONS or gerund)
-    start = index + 1
-    if start < stop and (words[start].lower in WORDS.wh_words or words[start].lower == "that"):
+    if following.lower in WORDS.wh_words or following.lower == "that":
         return False  # "who sings, and who plays"
     inside = words[first:end]
     doubtful = not has_comma or any(earlier.text == "," for earlier in inside)
     # After a relative clause, a predicate without a subject may belong to that clause.
     relative = any(earlier.lower in _RELATIVE and earlier.pos == "PRON" for earlier in inside)
-    if not relative and _opens_predicate(syntax, clause, start, stop):
+    if not relative and predicate_behind(syntax, clause, word) in syntax.remember(landmarks).finite:
         return True
-    return _opens_clause(syntax, start, stop, doubtful=doubtful)
-
-
-def _opens_predicate(syntax: Syntax, clause: Clause, index: int, stop: int) -> bool:
-    """Return whether a conjunct with a finite verb begins at `index`; the words from `stop` on are not looked at."""
-    while index < stop and syntax.words[index].pos == "ADV":
-        index += 1
-    finite = any(word.index == index for word in syntax.remember(landmarks).finite)
-    return finite and any(entry.verbs[0].index == index for entry in clause.conjuncts)
+    return _opens_clause(syntax, index + 1, stop, doubtful=doubtful)
 
 
 def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Return whether a clause with its own subject begins at `index`.
+    """Return whether a clause with its own subject begins at `index`, behind a coordinator, and before `stop`.
 
-    Args:
-        syntax: the sentence.
-        index: the index of the word after the coordinator.
-        stop: the index of the word after the last one to look at.
-        doubtful: whether a list may go on here instead. Then the clause must have a pronoun as subject, or an
-            auxiliary: in `a gun for the pilot and a ring mounted gun`, the second part looks like a clause and is none.
+    If it is `doubtful`, since a list may go on here instead (`a gun for the pilot and a ring mounted gun`), the clause
+    must have a pronoun as subject, or an auxiliary.
     """
     found = syntax.remember(landmarks)
     subject = next((word for word in found.subjects if index <= word.index < stop), None)
