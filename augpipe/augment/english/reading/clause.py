@@ -141,6 +141,18 @@ def beyond_adverbs(syntax: Syntax, index: int, step: int = 1) -> Word:
     return syntax.at(index)
 
 
+def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
+    """Return the first adverb right before the finite verb that is in the scope of its negation, or the verb."""
+    first = clause.finite
+    floor = 0 if clause.subject_span is None or clause.inverted else clause.subject_span[1] + 1
+    while first.index > max(floor, 1):
+        word = syntax.words[first.index - 1]
+        if word.pos != "ADV" or word.lower in WORDS.sentence_adverbs or syntax.words[word.index - 1].text in ",;:()–—":
+            break
+        first = word
+    return first
+
+
 def subject_words(syntax: Syntax, clause: Clause) -> tuple[Word, ...]:
     """Return the words of the subject phrase; () for a clause without a subject."""
     return () if clause.subject_span is None else syntax.words[clause.subject_span[0] : clause.subject_span[1] + 1]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
-from augpipe.augment.english.reading.verb_group import is_finite_auxiliary
+from augpipe.augment.english.reading.verb_group import is_finite_auxiliary, is_finite_verb
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Syntax
@@ -57,16 +57,13 @@ def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:
 
 def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the word before a verb is rather the verb (`Iran [condemns] alleged attack`, `I 've bought`)."""
-    verb, before = clause.finite, syntax.at(clause.finite.index - 1)
-    while before.pos == "ADV" and before.index:
-        before = syntax.words[before.index - 1]
+    verb, before = clause.finite, beyond_adverbs(syntax, clause.finite.index - 1, -1)
     if clause.operator is None and (before.lower in ("'ve", "'d", "'ll") or before.pos == "AUX"):
         return before not in clause.verbs
     earlier, following = syntax.at(before.index - 1), syntax.at(verb.index + 1)
     if not verb.index and following.lower == "of" and clause.subject is None:
         return True  # "Remains of bodies found"
-    while earlier.pos == "ADV" and earlier.index:
-        earlier = syntax.words[earlier.index - 1]
+    earlier = beyond_adverbs(syntax, earlier.index, -1)
     ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
     follows = earlier.pos in ("NOUN", "PROPN") or earlier.lower in ("he", "she", "it")
     return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and follows
@@ -94,7 +91,7 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     for word in syntax.words[: clause.finite.index]:
         if word.lower in subordinators or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
             return False
-        if word.index and (is_finite_auxiliary(word) or (word.pos == "VERB" and word.morphology.is_finite)):
+        if word.index and is_finite_verb(word):
             return True
     return False
 
@@ -148,9 +145,8 @@ def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
 def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether another finite verb follows with no word between that could begin its clause."""
     for word in syntax.words[clause.verb.index + 1 :]:
-        if word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators:
-            return False
-        if word.relation in (Relation.SUBJECT, Relation.EXPLETIVE, Relation.CLAUSAL_SUBJECT):
+        opens = word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators
+        if opens or word.relation in SUBJECTS:
             return False
         if is_finite_auxiliary(word) and not word.is_clitic:
             return True

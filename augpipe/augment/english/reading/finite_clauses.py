@@ -10,7 +10,8 @@ from enum import Enum, auto
 
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood
 from augpipe.augment.english.reading.quotes import is_in_title
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved, tense_of, verb_group
+from augpipe.augment.english.reading.statement import landmarks
+from augpipe.augment.english.reading.verb_group import Tense, lemma, predicate_of, resolved, tense_of, verb_group
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -41,7 +42,6 @@ class FiniteClause:
     """A finite clause with its role and time.
 
     Args:
-        clause: the clause.
         role: its role in the sentence.
         time: its time.
         shares: whether it has no subject of its own, so that it shares that of the clause before it.
@@ -53,15 +53,8 @@ class FiniteClause:
     shares: bool
 
 
-_FINITE_RELATIONS = (
-    Relation.ROOT,
-    Relation.CONJUNCT,
-    Relation.PARATAXIS,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.RELATIVE_CLAUSE,
-)
-
-
+_JOINED = (Relation.CONJUNCT, Relation.PARATAXIS)
+_FINITE_RELATIONS = (Relation.ROOT, *_JOINED, Relation.ADVERBIAL_CLAUSE, Relation.RELATIVE_CLAUSE)
 _ROLES = {
     Relation.ADVERBIAL_CLAUSE: Role.ADVERBIAL,
     Relation.COMPLEMENT_CLAUSE: Role.COMPLEMENT,
@@ -72,23 +65,18 @@ _ROLES = {
 
 
 def finite_clauses(syntax: Syntax, main: Clause) -> list[FiniteClause] | None:
-    """Return the finite clauses of a sentence in text order, or None where the parse leaves one of them uncertain.
-
-    Args:
-        syntax: the sentence.
-        main: its main clause.
-    """
+    """Return the finite clauses of a sentence in text order, or None where the parse leaves one of them uncertain."""
     found: list[FiniteClause] = []
     seen: set[int] = set()
     first = main.finite.index
-    relation = Relation.SUBJECT  # a local variable is faster than a look-up in the enum for every word
-    subjects = [word for word in syntax.words if word.relation is relation]
+    subjects = (word for word in syntax.remember(landmarks).subjects if word.relation is Relation.SUBJECT)
     if any(word.head != first and _lacks_verb(syntax, syntax.head(word)) for word in subjects):
         return None
     if any(word.pos in ("NOUN", "PROPN", "ADJ") and _may_be_verb(syntax, word) for word in syntax.words):
         return None
-    for word in [word for word in syntax.words if word.pos == "VERB" or word.pos == "AUX" or word.index == first]:
-        if word.index in seen or not (word.index == first or _is_finite(syntax, word)):
+    for word in syntax.words:
+        finite = word.index == first or (word.pos in ("VERB", "AUX") and _is_finite(syntax, word))
+        if not finite or word.index in seen:
             continue
         clause = main if word.index == first else _clause_of(syntax, word)
         if clause is None and _is_participle(syntax, word) and not _may_be_finite(syntax, word):
@@ -130,8 +118,7 @@ def _is_bare_present(syntax: Syntax, word: Word) -> bool:
 
 def _clause_of(syntax: Syntax, word: Word) -> Clause | None:
     """Return the clause with the finite verb `word` and the subject that it has or shares, or None."""
-    is_dependent = word.relation in (Relation.AUXILIARY, Relation.COPULA)
-    head = syntax.head(word) if is_dependent else word
+    head = predicate_of(syntax, word)
     verbs = verb_group(syntax, head)
     if verbs is None or verbs[0] != word:
         return None
@@ -162,7 +149,7 @@ def _is_participle(syntax: Syntax, word: Word) -> bool:
         return True  # "with one goal scored"
     if syntax.child(word, *SUBJECTS) is not None:
         return False
-    return word.relation not in (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS)
+    return word.relation not in (Relation.ROOT, *_JOINED)
 
 
 def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
@@ -171,20 +158,17 @@ def _role(syntax: Syntax, clause: Clause, main: Clause) -> Role | None:
         return Role.MAIN
     if _depth(syntax, clause.finite) != _depth(syntax, main.finite) or is_in_title(syntax, clause.finite):
         return Role.QUOTED
-    joined = (Relation.CONJUNCT, Relation.PARATAXIS)
-    head = next(above for above in syntax.upwards(clause.head) if above.relation not in joined)
+    head = next(above for above in syntax.upwards(clause.head) if above.relation not in _JOINED)
     opener = _opener(syntax, clause)
     if head == main.head or head.relation is Relation.ROOT:
         return Role.MAIN if opener is None else None
     role = _ROLES.get(head.relation)
     if opener is not None or role is Role.RELATIVE or clause.head != head:
         return role
-    if syntax.child(head, Relation.COORDINATOR) is not None:
-        return None
-    reports = not WORDS.reporting_verbs.isdisjoint((lemma(main.verbs, main.tense), lemma(main.verbs[-1:], main.tense)))
+    reports = not WORDS.reporting_verbs.isdisjoint((main.base, lemma(main.verbs[-1:], main.tense)))
     follows = clause.finite.index > main.finite.index and ";" not in syntax.forms
     is_object = head.relation is Relation.COMPLEMENT_CLAUSE and (follows or reports)
-    return role if is_object else None
+    return role if is_object and syntax.child(head, Relation.COORDINATOR) is None else None
 
 
 def _opener(syntax: Syntax, clause: Clause) -> Word | None:
@@ -211,9 +195,8 @@ def _depth(syntax: Syntax, word: Word) -> tuple[int, int]:
 
 def _lacks_verb(syntax: Syntax, head: Word) -> bool:
     """Return whether the head of a clause has no verb but may be one itself, which the tagger took for a noun."""
-    if head.pos in ("VERB", "AUX"):
-        return False
-    return syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is None and is_any_form(head.lower)
+    has_verb = head.pos in ("VERB", "AUX") or syntax.child(head, Relation.COPULA, Relation.AUXILIARY) is not None
+    return not has_verb and is_any_form(head.lower)
 
 
 def _may_be_verb(syntax: Syntax, noun: Word) -> bool:
@@ -230,9 +213,8 @@ def _may_be_verb(syntax: Syntax, noun: Word) -> bool:
 
 def _may_be_finite(syntax: Syntax, word: Word) -> bool:
     """Return whether a past tense that is labelled a modifier may be finite: it has an object, or follows a comma."""
-    if word.morphology.verb_form is not VerbForm.PAST:
-        return False
-    return syntax.child(word, Relation.OBJECT) is not None or syntax.at(word.index - 1).text == ","
+    free = syntax.child(word, Relation.OBJECT) is not None or syntax.at(word.index - 1).text == ","
+    return free and word.morphology.verb_form is VerbForm.PAST
 
 
 def _is_doubtful(syntax: Syntax, clause: Clause) -> bool:
@@ -246,11 +228,8 @@ def _is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     if not is_any_form(finite.lower) or finite.lower in WORDS.modals:  # "He never will"
         return True
     previous, following = syntax.at(finite.index - 1), syntax.at(finite.index + 1)
-    if not is_form(finite.lower, Form.PARTICIPLE):
-        return False
-    if previous.text == ",":
-        return following.pos in ("NOUN", "PROPN")
-    return previous.pos == "NOUN" and following.text == ","
+    listed = following.pos in ("NOUN", "PROPN") if previous.text == "," else following.text == ","
+    return listed and (previous.text == "," or previous.pos == "NOUN") and is_form(finite.lower, Form.PARTICIPLE)
 
 
 def _hides_a_conjunct(syntax: Syntax, clause: Clause) -> bool:

@@ -8,8 +8,8 @@ there too word order (operator, subject, verb) is more reliable than the parse.
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, ends_as_question
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, tense_of
+from augpipe.augment.english.reading.clause import Clause, Mood, beyond_adverbs, clause_at, ends_as_question
+from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, predicate_of, tense_of
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -37,10 +37,9 @@ def _has_finite_after(syntax: Syntax, word: Word) -> bool:
     """Return whether a certainly finite auxiliary follows in the same clause, so that `word` is a participle."""
     for later in syntax.words[word.index + 1 :]:
         opens = later.pos in ("PUNCT", "CCONJ", "SCONJ") or later.lower in WORDS.subordinators
-        if opens or later.relation is Relation.SUBJECT:
-            return False
-        if is_finite_auxiliary(later) and not later.is_clitic:
-            return True
+        ends = opens or later.relation is Relation.SUBJECT
+        if ends or (is_finite_auxiliary(later) and not later.is_clitic):
+            return not ends
     return False
 
 
@@ -82,11 +81,10 @@ def _clause_by_position(syntax: Syntax) -> Clause | None:
 
 def opens_below(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a subordinator or relative pronoun opens the clause: `many of [whom] had never …`."""
+    openers = ("who", "whom", "whose", "which", "when", "where", "while")
     for word in reversed(syntax.words[: clause.finite.index]):
-        if word.pos in ("PUNCT", "VERB", "AUX"):
-            return False
-        if word.pos == "SCONJ" or word.lower in ("who", "whom", "whose", "which", "when", "where", "while"):
-            return True
+        if word.pos in ("PUNCT", "VERB", "AUX", "SCONJ") or word.lower in openers:
+            return word.pos not in ("PUNCT", "VERB", "AUX")
     return False
 
 
@@ -119,7 +117,7 @@ def holds_a_clause(syntax: Syntax) -> bool | None:
 
 def _is_in_contact_clause(syntax: Syntax, verb: Word) -> bool:
     """Return whether a verb has a pronoun for its subject in a bare relative clause (`the best you get`)."""
-    head = syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
+    head = predicate_of(syntax, verb)
     subject = syntax.child(head, Relation.SUBJECT)
     personal = subject is not None and subject.lower in ("i", "you", "he", "she", "it", "we", "they")
     return personal and head.relation is Relation.RELATIVE_CLAUSE
@@ -148,37 +146,30 @@ def _opens_with_adverbial(syntax: Syntax, word: Word) -> bool:
     return opening and any(other.text == "," for other in syntax.words[: word.index])
 
 
-_OPENS_OBJECT = ("DET", "NUM", "PRON")
-
-
 def _governs(syntax: Syntax, word: Word) -> bool:
     """Return whether a word that is tagged as no finite verb has a subject before it and an object behind it."""
-    if word.text[:1].isupper() and not syntax.text.isupper():
-        return False
-    previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
-    while previous.pos == "ADV" and previous.index:
-        previous = syntax.words[previous.index - 1]
-    if previous.pos not in NOMINALS and previous.text not in (",", '"', ")"):
-        return False
-    if following.lower in ("one", "which", "who", "that", "whose") or following.text[:1] in "(-":
-        return False
-    thing = following.pos in _OPENS_OBJECT or following.lower in ("at", "for", "much", "many")
-    bare = thing or following.pos in ("NOUN", "ADJ", "PROPN")
+    previous, following = beyond_adverbs(syntax, word.index - 1, -1), syntax.at(word.index + 1)
     plural = previous.morphology.plural and previous.lower not in WORDS.plural_modifiers
-    if word.relation is Relation.NAME_PART and not plural:
+    if (
+        (word.text[:1].isupper() and not syntax.text.isupper())
+        or (previous.pos not in NOMINALS and previous.text not in (",", '"', ")"))
+        or following.lower in ("one", "which", "who", "that", "whose")
+        or following.text[:1] in "(-"
+        or (word.relation is Relation.NAME_PART and not plural)
+    ):
         return False
+    thing = following.pos in ("DET", "NUM", "PRON") or following.lower in ("at", "for", "much", "many")
+    bare = thing or following.pos in ("NOUN", "ADJ", "PROPN")
+    opens_with_article = syntax.words[0].lower in ("the", "a", "an", "this")
     match word.pos:
         case "NOUN" if following.lower in ("its", "their", "his", "her"):
             return is_form(word.lower, Form.LEMMA)
         case "NOUN" | "PROPN" | "ADJ" if plural:
             return is_form(word.lower, Form.LEMMA) and bare and following.lower not in ("at", "for")
         case "NOUN" | "PROPN" if is_form(word.lower, Form.THIRD):
-            return (
-                (thing and following.lower != "for")
-                or (following.morphology.verb_form is VerbForm.GERUND and _opens_with_article(syntax))
-                or (following.lower == "for" and _opens_with_article(syntax))
-                or (bare and previous.pos == "PROPN")
-            )
+            gerund = following.morphology.verb_form is VerbForm.GERUND
+            governs = opens_with_article and (gerund or following.lower == "for")
+            return governs or (thing and following.lower != "for") or (bare and previous.pos == "PROPN")
         case "VERB" if is_form(word.lower, Form.PAST):
             amount = following.lower == "at" and syntax.at(following.index + 1).lower == "least"
             named = previous.pos == "PROPN" and syntax.text.endswith(".") and following.pos in ("ADP", "ADV", "PART")
@@ -190,10 +181,6 @@ def _governs(syntax: Syntax, word: Word) -> bool:
         case "VERB" if is_form(word.lower, Form.THIRD):
             return bare
     return False
-
-
-def _opens_with_article(syntax: Syntax) -> bool:
-    return syntax.words[0].lower in ("the", "a", "an", "this")
 
 
 def _may_govern(syntax: Syntax, word: Word) -> bool:
@@ -217,9 +204,13 @@ def _is_finite(syntax: Syntax, word: Word) -> bool:
         return word.pos in ("AUX", "VERB")
     previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
     follows_function_word = previous.lower in ("to", "and", "or") or previous.pos in ("ADP", "DET")
-    if word.pos != "VERB" or follows_function_word or not is_any_form(word.lower) or word.text[:1].isupper():
-        return False
-    if is_form(word.lower, Form.PARTICIPLE) and _has_finite_after(syntax, word):
+    if (
+        word.pos != "VERB"
+        or follows_function_word
+        or not is_any_form(word.lower)
+        or word.text[:1].isupper()
+        or (is_form(word.lower, Form.PARTICIPLE) and _has_finite_after(syntax, word))
+    ):
         return False
     if word.morphology.is_finite:
         return previous.pos in (*NOMINALS, "ADV") or previous.text in (")", '"', "”")
@@ -233,13 +224,9 @@ def _clause(syntax: Syntax, start: int, finite: Word) -> Clause | None:
     tense = tense_of(verbs, has_subject=True)
     if tense is None or tense is Tense.BASE:
         return None
-    last = finite.index - 1
-    while last > start and syntax.words[last].pos == "ADV":
-        last -= 1
+    last = max(start, beyond_adverbs(syntax, finite.index - 1, -1).index)
     subject = _subject(syntax.words[start : last + 1])
-    if subject is None:
-        return None
-    return Clause(verbs[-1], verbs, tense, Mood.DECLARATIVE, subject, (start, last))
+    return subject and Clause(verbs[-1], verbs, tense, Mood.DECLARATIVE, subject, (start, last))
 
 
 def _subject(run: tuple[Word, ...]) -> Word | None:
@@ -258,23 +245,19 @@ def _group(syntax: Syntax, finite: Word) -> tuple[Word, ...]:
     verbs = [finite]
     behind = syntax.words[finite.index + 1 : finite.index + 6] if finite.lower in WORDS.finite_auxiliaries else ()
     for word in behind:
-        if word.pos == "ADV" or word.lower in WORDS.nots:
-            continue
-        if word.pos not in ("VERB", "AUX") or not _continues(verbs[-1], word):
+        if word.pos in ("VERB", "AUX") and _continues(verbs[-1], word):
+            verbs.append(word)
+        elif word.pos != "ADV" and word.lower not in WORDS.nots:
             break
-        verbs.append(word)
     return tuple(verbs)
 
 
 def _continues(last: Word, word: Word) -> bool:
     """Return whether a verb form can follow the auxiliary `last` in a verb group (`has gone`, but not `has go`)."""
-    if last.lower in WORDS.be_forms:
-        return is_form(word.lower, Form.PARTICIPLE) or word.lower.endswith("ing")
-    if last.lower in WORDS.have_forms:
-        return is_form(word.lower, Form.PARTICIPLE)
-    if last.lower in WORDS.modals or last.lower in WORDS.do_forms:
-        return can_be_form(word.lower, Form.LEMMA)
-    return False
+    if last.lower in WORDS.be_forms or last.lower in WORDS.have_forms:
+        progressive = last.lower in WORDS.be_forms and word.lower.endswith("ing")
+        return progressive or is_form(word.lower, Form.PARTICIPLE)
+    return (last.lower in WORDS.modals or last.lower in WORDS.do_forms) and can_be_form(word.lower, Form.LEMMA)
 
 
 _WINDOW = 6  # in words: the most before the operator, a question word with its noun (`How many of them`)
@@ -284,7 +267,6 @@ def _question_by_position(syntax: Syntax, parsed: Clause | None) -> Clause | Non
     """Return the clause of a question, with the operator before the subject if there is inversion.
 
     Args:
-        syntax: the question.
         parsed: the main clause from the parse, or None. It is returned where no operator comes before the subject, and
             where the parse finds the same inversion.
     """
@@ -308,16 +290,13 @@ def _is_main_verb(syntax: Syntax, operator: Word, word: Word) -> bool:
 
 def _operator(syntax: Syntax) -> Word | None:
     """Return the operator at the beginning of a question, or after a question word, if a subject follows; else None."""
-    words = syntax.words
-    for word in words[: _WINDOW + 1]:
-        if is_finite_auxiliary(word):
-            following = syntax.at(word.index + 1)
-            while following.lower in WORDS.nots or following.pos == "ADV":
-                following = syntax.at(following.index + 1)
-            if following.pos in ("VERB", "AUX", "PUNCT", NO_WORD.pos):
-                return None
-            return word if word.index == 0 or words[0].lower in WORDS.wh_words else None
-    return None
+    word = next(filter(is_finite_auxiliary, syntax.words[: _WINDOW + 1]), None)
+    if word is None or not (word.index == 0 or syntax.words[0].lower in WORDS.wh_words):
+        return None
+    following = syntax.at(word.index + 1)
+    while following.lower in WORDS.nots or following.pos == "ADV":
+        following = syntax.at(following.index + 1)
+    return None if following.pos in ("VERB", "AUX", "PUNCT", NO_WORD.pos) else word
 
 
 def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:

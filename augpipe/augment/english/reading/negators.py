@@ -16,7 +16,7 @@ from augpipe.augment.english.reading.clause import (
     subject_words,
 )
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_verb
+from augpipe.augment.english.reading.verb_group import Tense, is_finite_verb, predicate_of
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Syntax
@@ -38,12 +38,7 @@ class Kind(Enum):
 
 
 class Negator(NamedTuple):
-    """A word that negates a clause.
-
-    Args:
-        kind: the kind of negator.
-        word: the word; the first one of *no longer*, *no one* and *neither … nor*.
-    """
+    """A word that negates a clause, and its kind; the first word of *no longer*, *no one* and *neither … nor*."""
 
     kind: Kind
     word: Word
@@ -69,9 +64,8 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the main clause has *not only*, *not just* …, so that it cannot take another *not*."""
     asserting = syntax.forms & {"not", "nothing", "no", "none"}
-    if not asserting:
-        return False
-    return any(word.lower in asserting and asserts(syntax, word) for word in syntax.words[: clause.verb.index + 3])
+    words = syntax.words[: clause.verb.index + 3] if asserting else ()
+    return any(word.lower in asserting and asserts(syntax, word) for word in words)
 
 
 def asserts(syntax: Syntax, word: Word) -> bool:
@@ -104,11 +98,11 @@ def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
 def _meets_but(syntax: Syntax, negator: Word) -> bool:
     """Return whether *but* or *rather* follows and begins a phrase, not a clause (`not a bird but a bat`)."""
     for word in syntax.words[negator.index + 1 :]:
-        if word.lower in ("rather", "instead", "merely") or word.text == ";":
-            return word.text != ";"
+        if word.lower in ("rather", "instead", "merely"):
+            return True
         if word.lower == "but":
             return not _opens_predicate(syntax, word)
-        if word.text in (".", "!", "?") and word.index + 1 < len(syntax.words):
+        if word.text == ";" or (word.text in (".", "!", "?") and word.index + 1 < len(syntax.words)):
             return False
     return False
 
@@ -117,10 +111,9 @@ def _opens_predicate(syntax: Syntax, but: Word) -> bool:
     """Return whether a finite verb follows a *but* in the same clause."""
     for word in syntax.words[but.index + 1 :]:
         far = word.text in (";", ",") and word.index > but.index + 3
-        if far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead"):
-            return False
-        if is_finite_verb(word):
-            return True
+        ends = far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead")
+        if ends or is_finite_verb(word):
+            return not ends
     return False
 
 
@@ -158,14 +151,13 @@ def _kind_beside_verbs(syntax: Syntax, clause: Clause, word: Word) -> Kind | Non
 
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether `word` follows the operator with only adverbs, or the subject of a question, between them."""
-    operator = clause.finite
-    if clause.operator is None and operator.lower not in WORDS.auxiliary_forms:
+    if clause.operator is None and clause.finite.lower not in WORDS.auxiliary_forms:
         return False
-    start = operator.index + 1
+    last = clause.finite.index
     if clause.inverted and clause.subject_span is not None and clause.subject_span[1] < word.index:
-        start = clause.subject_span[1] + 1
-    between = syntax.words[start : word.index]
-    return word.index > operator.index and all(other.pos in ("ADV", "PART") for other in between)
+        last = clause.subject_span[1]
+    between = syntax.words[last + 1 : word.index]
+    return word.index > clause.finite.index and all(other.pos in ("ADV", "PART") for other in between)
 
 
 def _nominal(syntax: Syntax, clause: Clause) -> list[Negator]:
@@ -222,15 +214,12 @@ def without(syntax: Syntax, clause: Clause) -> Word | None:
 
     *Without* before a gerund (`without looking`) does not count.
     """
-    if "without" not in syntax.forms:
-        return None
-    for word in syntax.words[clause.verb.index + 1 :]:
+    for word in syntax.words[clause.verb.index + 1 :] if "without" in syntax.forms else ():
         following = syntax.at(word.index + 1)
         gerund = following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX", NO_WORD.pos)
-        if word.lower == "without" and gerund:
-            return None
-        if word.lower == "without" and (word.head == clause.head.index or syntax.head(word).head in clause.heads):
-            return word
+        modifies = word.head == clause.head.index or syntax.head(word).head in clause.heads
+        if word.lower == "without" and (gerund or modifies):
+            return None if gerund else word
     return None
 
 
@@ -252,14 +241,14 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
     *yet* or *although* joins is presupposed rather than denied.
     """
     beside = syntax.words[max(0, clause.finite.index - 1) : clause.verb.index]
-    finite = [conjunct for conjunct in clause.conjuncts if conjunct.tense is not None]
+    finite = sum(conjunct.tense is not None for conjunct in clause.conjuncts)
     reached = shared_conjuncts(syntax, clause) if clause.operator is None else []
     return not (
         any(
             word.lower in ("all", "both", "each", "too") and word not in clause.verbs for word in beside
         )  # "they all left"
         or any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts)
-        or len(reached) < len(finite)
+        or len(reached) < finite
         or _has_stray_verb(syntax, clause)
         or _has_contrast(syntax, clause)
     )
@@ -282,8 +271,6 @@ def reaches_all_of_main_clause(syntax: Syntax) -> bool:
 
 def has_concession(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *although* or *though* follows the verb."""
-    if syntax.forms.isdisjoint(("although", "though")):
-        return False
     return any(word.lower in ("although", "though") for word in syntax.words[clause.verb.index + 1 :])
 
 
@@ -319,8 +306,8 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
             continue
         before = beyond_adverbs(syntax, verb.index - 1, -1)
         if (before.pos == "CCONJ" and before.lower in ("and", "or")) or before.text == ",":
-            head = syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
-            if syntax.words[before.index - 1].text in ('"', "”") or not _has_own_subject(syntax, clause, head):
+            quoted = syntax.words[before.index - 1].text in ('"', "”")
+            if quoted or not _has_own_subject(syntax, clause, predicate_of(syntax, verb)):
                 return True
     return False
 
@@ -386,10 +373,9 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 
 def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
-    if clause.subject_span is None or clause.subject_span[1] > clause.finite.index:
-        return False
-    opening = syntax.words[clause.subject_span[0] : clause.subject_span[0] + 3]
-    return any(word.lower in ("most", "nearly", "almost", "%", "percent", "half") for word in opening)
+    first, last = clause.subject_span or (0, clause.finite.index)
+    shares = ("most", "nearly", "almost", "%", "percent", "half")
+    return last < clause.finite.index and any(word.lower in shares for word in syntax.words[first : first + 3])
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
@@ -408,19 +394,5 @@ def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *only* restricts the subject, which a negation of the predicate does not deny."""
-    if clause.subject_span is None or "only" not in syntax.forms:
-        return False
-    first = syntax.words[clause.subject_span[0]]
-    return "only" in (first.lower, syntax.at(first.index - 1).lower)
-
-
-def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first adverb right before the finite verb that is in the scope of its negation, or the verb."""
-    first = clause.finite
-    floor = 0 if clause.subject_span is None or clause.inverted else clause.subject_span[1] + 1
-    while first.index > max(floor, 1):
-        word = syntax.words[first.index - 1]
-        if word.pos != "ADV" or word.lower in WORDS.sentence_adverbs or syntax.words[word.index - 1].text in ",;:()–—":
-            break
-        first = word
-    return first
+    first = -1 if clause.subject_span is None else clause.subject_span[0]
+    return first >= 0 and "only" in (syntax.words[first].lower, syntax.at(first - 1).lower)

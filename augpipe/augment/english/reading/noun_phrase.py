@@ -12,8 +12,6 @@ from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
-_EDGES = frozenset(",;:–—-")
-
 # Parts of speech in which no complete phrase ends.
 _DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
 
@@ -43,12 +41,7 @@ _SET_OFF = (
 
 
 class Phrase(NamedTuple):
-    """A noun phrase.
-
-    Args:
-        head: its head.
-        first, last: the indices of its first and its last word.
-    """
+    """A noun phrase: its head, and the indices of its first and its last word."""
 
     head: Word
     first: int
@@ -73,7 +66,6 @@ def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
     Coordinated clauses are not part of it, nor are the words of the clause of which `head` is the predicate.
 
     Args:
-        syntax: the sentence.
         head: the head of the phrase.
         floor: the index of the first word that may be part of the phrase.
     """
@@ -84,9 +76,9 @@ def phrase_at(syntax: Syntax, head: Word, floor: int) -> Phrase | None:
         first -= 1
     while last + 1 in inside:
         last += 1
-    while last > head.index and (syntax.words[last].text in _EDGES or syntax.words[last].text in ".!?…"):
+    while last > head.index and syntax.words[last].text in ",;:–—-.!?…":
         last -= 1
-    while first < head.index and syntax.words[first].text in _EDGES:
+    while first < head.index and syntax.words[first].text in ",;:–—-":
         first += 1
     if any(not first <= index <= last and syntax.words[index].pos != "PUNCT" for index in inside if index >= floor):
         return None  # part of the phrase is elsewhere
@@ -114,14 +106,17 @@ def is_torn(syntax: Syntax, phrase: Phrase) -> bool:
     """Return whether the words of a phrase are more than one noun phrase, or only part of one."""
     run = syntax.words[phrase.first : phrase.last + 1]
     ends_open = run[-1].pos in _DANGLING and run[-1] != phrase.head
-    if ends_open or any(word.text in (":", ";") for word in run) or is_broken(text_of(syntax, phrase)):
-        return True
-    if run[-1].text in ('"', "”") and len(run) > 1 and run[-2].text in (".", "!", "?", ","):
-        return True  # the mark inside the quotation belongs to the sentence and may not move
-    if any(_is_seam(left, right) for left, right in pairwise(run)) or joins_clauses(run):
-        return True
     joined = any(word in run for word in syntax.children(phrase.head, Relation.CONJUNCT))
-    return joined and all(word.lower not in WORDS.coordinators for word in run)
+    return (
+        ends_open
+        or any(word.text in (":", ";") for word in run)
+        or is_broken(text_of(syntax, phrase))
+        # A mark inside a quotation belongs to the sentence and may not move.
+        or (run[-1].text in ('"', "”") and len(run) > 1 and run[-2].text in (".", "!", "?", ","))
+        or any(_is_seam(left, right) for left, right in pairwise(run))
+        or joins_clauses(run)
+        or (joined and all(word.lower not in WORDS.coordinators for word in run))
+    )
 
 
 def _is_seam(left: Word, right: Word) -> bool:

@@ -28,22 +28,14 @@ _UNFIT = ("ADP", "SCONJ", "PART", "CCONJ", "VERB")
 
 
 class Statement(NamedTuple):
-    """The main clause of a statement with its subject.
-
-    Args:
-        clause: the main clause.
-        subject: its subject, a noun phrase before the verb.
-    """
+    """The main clause of a statement with its subject, a noun phrase before the verb."""
 
     clause: Clause
     subject: Phrase
 
 
 def statement(syntax: Syntax) -> Statement | str:
-    """Return the main clause of a statement, or the reason to skip a sentence that is none.
-
-    Call it through `Syntax.remember`, so that several augmentations share one result.
-    """
+    """Return the main clause of a statement, or the reason to skip a sentence that is none; to be remembered."""
     if syntax.remember(unusable) is not None or has_gap(syntax.text):
         return "unusable"
     clause = syntax.remember(main_clause)
@@ -60,12 +52,12 @@ def statement(syntax: Syntax) -> Statement | str:
 def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     """Return whether a subject is complete and begins the first clause: no clause and no part of it come before."""
     first = syntax.words[subject.first]
-    if finite_verbs(syntax, clause, first.index, clause.finite.index):
-        return False
     commas = [word.index for word in syntax.words[first.index : clause.finite.index] if word.text == ","]
-    if commas == [clause.finite.index - 1]:
-        return False  # a participle after its noun: "the series, started in 1956, …"
-    if first.pos in _UNFIT and first.lower not in WORDS.quantifying_words:
+    if (
+        finite_verbs(syntax, clause, first.index, clause.finite.index)
+        or commas == [clause.finite.index - 1]  # a participle after its noun: "the series, started in 1956, …"
+        or (first.pos in _UNFIT and first.lower not in WORDS.quantifying_words)
+    ):
         return False
     if opens_sentence(syntax, first):
         return True
@@ -126,8 +118,7 @@ def is_plain_opening(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
 
 def _hangs_as_opening(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a word is part of an adverbial, or the like, whose head is the verb of the clause."""
-    heads = (clause.head.index, clause.verb.index)
-    return next((above.relation in _OPENINGS for above in syntax.upwards(word) if above.head in heads), False)
+    return next((above.relation in _OPENINGS for above in syntax.upwards(word) if above.head in clause.heads), False)
 
 
 class Landmarks(NamedTuple):
@@ -164,11 +155,10 @@ SUBORDINATE = (
 
 def is_subordinate(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a word belongs to a subordinate clause of the main clause, not to the main clause itself."""
-    heads = (clause.head.index, clause.verb.index)
     for above in syntax.upwards(word):
         if above.relation in SUBORDINATE:
-            return above.index not in heads
-        if above.head in heads:
+            return above.index not in clause.heads
+        if above.head in clause.heads:
             break
     return False
 
@@ -191,7 +181,7 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
         contrasted = any(earlier.lower in WORDS.contrasted_words for earlier in syntax.words[first : word.index])
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
     if word.morphology.verb_form is VerbForm.GERUND:
-        return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in (clause.head.index, clause.verb.index)
+        return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in clause.heads
     if word.lower not in WORDS.adverbial_markers - {"where"} or word.relation not in (Relation.MARKER, Relation.ADVERB):
         return False
     owner = syntax.head(word)
@@ -242,8 +232,6 @@ def hides_verb(syntax: Syntax, coordinator: Word) -> bool:
 
 def is_particle(syntax: Syntax, word: Word) -> bool:
     """Return whether a word after a verb is its particle: by its label, or as a preposition without a noun."""
-    if word.relation is Relation.PARTICLE:
-        return True
-    if word.lower not in WORDS.particles or word.relation in (Relation.PREPOSITION, Relation.MARKER):
-        return False
-    return all(child.pos in ("ADP", "PUNCT") for child in syntax.children(word))
+    loose = word.lower in WORDS.particles and word.relation not in (Relation.PREPOSITION, Relation.MARKER)
+    bare = loose and all(child.pos in ("ADP", "PUNCT") for child in syntax.children(word))
+    return bare or word.relation is Relation.PARTICLE

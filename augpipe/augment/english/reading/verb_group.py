@@ -46,6 +46,11 @@ def verb_group(syntax: Syntax, head: Word) -> tuple[Word, ...] | None:
     return (*before, verb)
 
 
+def predicate_of(syntax: Syntax, verb: Word) -> Word:
+    """Return the head of the predicate of a verb: that of an auxiliary or copula, else the verb."""
+    return syntax.head(verb) if verb.relation in (Relation.AUXILIARY, Relation.COPULA) else verb
+
+
 def is_finite_auxiliary(word: Word) -> bool:
     """Return whether a word is an auxiliary in a form that is always finite, such as *is* or *must*."""
     return word.lower in WORDS.finite_auxiliaries and word.pos in ("AUX", "VERB")
@@ -76,7 +81,6 @@ def tense_of(verbs: tuple[Word, ...], *, has_subject: bool) -> Tense | None:
     form allows one reading only: taggers often take a past tense for a participle.
 
     Args:
-        verbs: the verb group.
         has_subject: whether the clause has a subject.
     """
     lower, alone = verbs[0].lower, len(verbs) == 1

@@ -19,13 +19,12 @@ def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed:
     """Return the edits that remove a negator and inflect the verbs anew, or None where that is not possible.
 
     Args:
-        syntax: the sentence.
         clause: the clause that is negated.
         negator: the negator to remove.
         framed: whether a negating frame will precede the clause, under which *any* and *either … or* stay right.
     """
     word = negator.word
-    found: list[Edit] | None
+    found: list[Edit] | None = None
     match negator.kind:
         case Kind.NOT:
             found = _without_not(syntax, clause, word)
@@ -47,8 +46,6 @@ def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed:
             found = [replace(word, pronoun)._replace(end=syntax.words[word.index + 1].end)]
         case Kind.NEITHER_NOR:
             found = _without_neither(syntax, clause, word, framed=framed)
-        case Kind.NEITHER:
-            found = None
     if found is None or framed:
         return found
     positive = positive_words(syntax, clause, word)
@@ -69,12 +66,12 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
         return [delete(syntax.text, word)]
     if clause.mood is Mood.IMPERATIVE or (is_do and operator.index == 0 and clause.subject is None):
         return [delete(syntax.text, operator, word)]
-    beside = syntax.text[word.start - 1].isspace()
     if operator.lower == "ai":
         return _without_aint(syntax, clause, word)
     if is_do and clause.mood is not Mood.QUESTION and not clause.inverted:
         return _without_do(syntax, clause, word)
-    removed = [delete(syntax.text, word)] if beside else [Edit(word.start, word.end, "")]
+    apart = syntax.text[word.start - 1].isspace()
+    removed = [delete(syntax.text, word) if apart else Edit(word.start, word.end, "")]
     if operator.lower in PAIRS.clipped_operators:
         removed.append(replace(operator, clause.full))
     elif operator.lower == "are" and clause.subject is not None and clause.subject.lower == "i":

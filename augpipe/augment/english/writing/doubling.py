@@ -11,14 +11,7 @@ from augpipe.augment.english.reading.negators import reaches_all, shared_conjunc
 from augpipe.augment.english.reading.register import contracts
 from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.augment.english.writing.negating import form_of_not
-from augpipe.augment.english.writing.opposites import (
-    denied_ability,
-    denied_adjective,
-    denied_adverb,
-    denied_identity,
-    denied_phrase,
-    denied_verb,
-)
+from augpipe.augment.english.writing.opposites import DENIALS
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.denials import ASIDES
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
@@ -29,13 +22,7 @@ from augpipe.syntax.word import NO_WORD, Relation, Word
 
 
 class Doubling(NamedTuple):
-    """A way to negate a clause twice where it stands.
-
-    Args:
-        draw: the name by which a draw chooses it.
-        rule: the rule that it belongs to.
-        edits: a function that returns the edits, or None where the clause does not take it.
-    """
+    """A way to negate a clause twice where it stands: its name in a draw, its rule, and the maker of its edits."""
 
     draw: str
     rule: str
@@ -233,12 +220,7 @@ def _cannot_but(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
 
 
 DOUBLINGS: tuple[Doubling, ...] = (
-    Doubling("in_place", "antonym_in_place", denied_adjective),
-    Doubling("in_place", "antonym_in_place", denied_adverb),
-    Doubling("in_place", "antonym_in_place", denied_phrase),
-    Doubling("in_place", "antonym_in_place", denied_ability),
-    Doubling("in_place", "antonym_in_place", denied_verb),
-    Doubling("in_place", "antonym_in_place", denied_identity),
+    *(Doubling("in_place", "antonym_in_place", denied) for denied in DENIALS),
     Doubling("never fail to", "never_fails", _never_fails),
     Doubling("not without", "not_without", _not_without),
     Doubling("there is no", "universal_denied", _universal),
@@ -255,16 +237,18 @@ def aside(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
 
     `The old chapel on the hill was built by monks` → `The old chapel on the hill was, nobody denies, built by monks`.
     """
-    operator = clause.operator
-    if operator is None or operator.is_clitic or clause.inverted or clause.subject is None or operator.lower == "ai":
-        return None
-    following = syntax.at(operator.index + 1)
-    if following.pos in ("PUNCT", NO_WORD.pos) or following.lower in ("n't", "not") or following.start == operator.end:
-        return None
-    if operator.text[:1].isupper():
-        return None  # a title that holds a clause
-    if following.pos == "CCONJ" or sum(word.text[:1].isalnum() for word in syntax.words) <= _LONGEST_CAPTION:
-        return None  # "they can and will turn": the two operators stand together
-    if clause.subject_span is None or clause.subject_span[1] >= operator.index:
+    operator, following = clause.operator, syntax.at(clause.finite.index + 1)
+    if (
+        operator is None
+        or operator.is_clitic
+        or operator.lower == "ai"
+        or operator.text[:1].isupper()  # a title that holds a clause
+        or clause.subject_span is None
+        or clause.subject_span[1] >= operator.index
+        or following.pos in ("PUNCT", "CCONJ", NO_WORD.pos)  # "they can and will turn"
+        or following.lower in ("n't", "not")
+        or following.start == operator.end
+        or sum(word.text[:1].isalnum() for word in syntax.words) <= _LONGEST_CAPTION
+    ):
         return None
     return [Edit(operator.end, operator.end, f", {draws.choice(ASIDES)},")]

@@ -23,7 +23,6 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     in a name, acronym or *I*.
 
     Args:
-        syntax: the parsed original.
         start: the first word of the grammatical sentence.
         frame: the frame, with a capital and without a final space.
     """
@@ -100,7 +99,6 @@ def frames(syntax: Syntax, negators: int, *, contradicts: bool = False) -> list[
     """Return the frames of one or of two negators that fit the register and the words of a sentence.
 
     Args:
-        syntax: the sentence.
         negators: one or two.
         contradicts: whether only frames are wanted that leave no room for the sentence to be true.
     """

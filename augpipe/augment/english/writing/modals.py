@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, is_third_singular
-from augpipe.augment.english.reading.negators import adverbs_before, asserts
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, adverbs_before, is_third_singular
+from augpipe.augment.english.reading.negators import asserts
 from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
@@ -25,9 +25,8 @@ def kind_of(clause: Clause) -> str:
     if compound and first in WORDS.be_forms:
         progressive = clause.verb.morphology.verb_form is VerbForm.GERUND or clause.verb.lower.endswith("ing")
         return "modal_progressive" if progressive else "modal_passive"
-    if clause.is_be:
-        return "modal_be"
-    return "modal_past" if clause.tense is Tense.PAST else "modal_present"
+    plain = "modal_past" if clause.tense is Tense.PAST else "modal_present"
+    return "modal_be" if clause.is_be else plain
 
 
 def is_ability(clause: Clause) -> bool:
@@ -45,10 +44,8 @@ def inflected(phrase: ModalPhrase, *, past: bool, first: bool, third: bool) -> s
     """Return the finite form of a modal phrase; for a modal without a past, that of the present.
 
     Args:
-        phrase: the phrase.
         past: whether the form is a past.
-        first: whether the subject is *I*.
-        third: whether the subject is a third person singular.
+        first, third: whether the subject is *I*, and whether it is a third person singular.
     """
     verb = phrase.verb
     if verb is None:
@@ -73,12 +70,9 @@ def participial(word: Word, phrase: ModalPhrase) -> Edit:
 
 
 def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
-    """Return the edits that put a modal phrase on the verb group of a clause.
+    """Return the edits that put a modal phrase on the verb group of a clause, whose tense is not `MODAL`.
 
     Args:
-        syntax: the sentence.
-        clause: the clause; its tense is not `MODAL`.
-        phrase: the modal phrase.
         rule: the rule from `kind_of`.
     """
     if phrase.judges and phrase.verb is not None:
@@ -89,9 +83,10 @@ def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) 
         return _lexical(syntax, clause, words, has_have=has_have, is_modal=phrase.verb is None)
     if rule == "modal_do_support":
         return _do_support(syntax, clause, phrase, words)
+    if rule == "modal_perfect" and phrase.verb is not None:
+        return [participial(clause.verbs[1], phrase)]
     if rule == "modal_perfect":
-        modal = phrase.verb is None
-        return _in_place(syntax, clause.finite, words, "have") if modal else [participial(clause.verbs[1], phrase)]
+        return _in_place(syntax, clause.finite, words, "have")
     # The finite verb is a form of *be*: copula, progressive or passive.
     return _in_place(syntax, clause.finite, words, "have been" if has_have else "be")
 
@@ -168,9 +163,8 @@ def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_m
     base = clause.base
     form = inflect(base, Form.PARTICIPLE, verb.lower) if has_have else base
     first = adverbs_before(syntax, clause)
-    if first != verb and all(
-        word.lower not in WORDS.floating_adverbs for word in syntax.words[first.index : verb.index]
-    ):
+    floats = any(word.lower in WORDS.floating_adverbs for word in syntax.words[first.index : verb.index])
+    if first != verb and not floats:
         return [before(first, f"{words} have" if has_have else words), replace(verb, form)]
     form = f"have {form}" if has_have else form
     first = _floating_before(syntax, first, verb) if is_modal else verb
@@ -188,7 +182,6 @@ def _in_place(syntax: Syntax, finite: Word, words: str, rest: str) -> list[Edit]
     """Return the edits for `is not often seen` → `must not often be seen`.
 
     Args:
-        syntax: the sentence.
         finite: the finite verb (*is*).
         words: the finite form of the phrase, which replaces the finite verb (*must*).
         rest: what follows *not* and the adverbs after the finite verb (*be*).
@@ -214,9 +207,8 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index - 1).lower == "no"
     if word.lower == "both":  # "They are both painters", but "It is both old and new"
         return resolved((syntax.words[word.index - 1],)) in ("are", "were")
-    return word.lower in WORDS.floating_adverbs or (
-        word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
-    )
+    emphatic = word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
+    return emphatic or word.lower in WORDS.floating_adverbs
 
 
 def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
@@ -224,11 +216,8 @@ def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str)
     finite, verb, negator = clause.finite, clause.verb, _not_after(syntax, clause.finite)
     if negator is not None and phrase.verb is not None:
         return [Edit(finite.start, negator.end, with_not(words))]
-    edits = [replace(finite, words)]
-    edits += _full_not(syntax, finite)
-    if _needs_have(clause, phrase):
-        edits.append(replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}"))
-    return edits
+    have = [replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}")] if _needs_have(clause, phrase) else []
+    return [replace(finite, words), *_full_not(syntax, finite), *have]
 
 
 def _not_after(syntax: Syntax, word: Word) -> Word | None:
@@ -263,9 +252,8 @@ def _instead_of_will(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> lis
     """Return the edits for `won't rise` → `is likely not to rise`."""
     words = finite_form(syntax, clause, phrase, past=False)
     negator = _not_after(syntax, clause.finite)
-    if negator is None:
-        return [replace_verb(clause.finite, words)]
-    return [replace_verb(clause.finite, with_not(words))._replace(end=negator.end)]
+    edit = replace_verb(clause.finite, words if negator is None else with_not(words))
+    return [edit._replace(end=(negator or clause.finite).end)]
 
 
 def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
@@ -274,9 +262,9 @@ def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
     words = finite_form(syntax, clause, phrase, past=past and not phrase.judges)
     if phrase.verb is not None:
         negator = _not_after(syntax, clause.finite)
-        words, last = (words, clause.finite) if negator is None else (with_not(words), negator)
+        words = words if negator is None else with_not(words)
         be = "have been" if past and phrase.judges else "be"
-        return [replace(clause.finite, f"{words} {be} able to")._replace(end=last.end)]
+        return [replace(clause.finite, f"{words} {be} able to")._replace(end=(negator or clause.finite).end)]
     return _in_place(syntax, clause.finite, words, "have been able to" if past else "be able to")
 
 
@@ -284,9 +272,6 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: st
     """Return the edits that inflect the conjuncts for a modal phrase: `sat and ate` → `must have sat and [eaten]`.
 
     Args:
-        syntax: the sentence.
-        clause: the clause.
-        phrase: the modal phrase.
         rule: the rule from `kind_of`.
     """
     edits: list[Edit] = []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, form_of_do, has_wh_subject, question_tag
-from augpipe.augment.english.reading.negators import adverbs_before, shared_conjuncts
+from augpipe.augment.english.reading.clause import Clause, adverbs_before, form_of_do, has_wh_subject, question_tag
+from augpipe.augment.english.reading.negators import shared_conjuncts
 from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
 from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -21,7 +21,6 @@ def form_of_not(syntax: Syntax, finite: Word, draws: Draws) -> str:
     """Return the form of *not* that fits the register of a text: `contracted` or `full`; a draw decides for talk.
 
     Args:
-        syntax: the sentence.
         finite: the verb that is negated; its own contraction goes, so that it says nothing about the result.
         draws: the source of the choice.
     """
@@ -42,14 +41,11 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
     agreement, and so do conjuncts in its scope (`sat and ate` → `didn't sit and eat`).
 
     Args:
-        syntax: the sentence.
-        clause: the clause.
         draws: the source of the choice between contracted and full form.
         framed: whether a negating frame will precede the clause.
     """
     form = form_of_not(syntax, clause.finite, draws)
-    edits = [] if framed else _without_existence(syntax, clause) or _no_longer(syntax, clause)
-    if edits:
+    if not framed and (edits := _without_existence(syntax, clause) or _no_longer(syntax, clause)):
         return edits
     if clause.operator is None and not _stands_for_its_verb(syntax, clause):
         negated = None if clause.inverted else _with_do(syntax, clause, form)
@@ -127,9 +123,8 @@ def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] |
     if idiom or following.lower in WORDS.sentence_adverbs:
         return [after(following, "not")]
     negated = NEGATED_OPERATORS[full][form == "contracted"]
-    if full == "am" and operator.is_clitic and form == "contracted":
-        return [after(operator, "not")]
-    if negated == f"{full} not" and not operator.is_clitic:
+    am = operator.is_clitic and full == "am" and form == "contracted"
+    if am or (negated == f"{full} not" and not operator.is_clitic):
         return [after(operator, "not")]
     if negated == f"{operator.lower}n't":
         return [Edit(operator.end, operator.end, "n't")]

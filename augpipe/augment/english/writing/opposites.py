@@ -168,3 +168,7 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
     if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in WORDS.no_identity:
         return None
     return [Edit(article.start, article.start, "none other than ")]
+
+
+DENIALS = (denied_adjective, denied_adverb, denied_phrase, denied_ability, denied_verb, denied_identity)
+"""What makes an antonym stand under a *not*, in the order in which they are tried."""

@@ -16,7 +16,6 @@ def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
     """Return the edits that replace or delete the polarity items of a clause; None where one cannot be replaced.
 
     Args:
-        syntax: the sentence.
         clause: the clause that loses its negation.
         negator: the negator that is removed; only words after it are in its scope.
     """
@@ -71,20 +70,12 @@ def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
             return word == clause.verb
         case "damn" | "finger":
             return syntax.words[word.index - 1].lower in ("a", "no")
-        case "stand":
-            return (
-                word == clause.verb and clause.finite.lower in ("ca", "can", "could") and not _stands_up(syntax, word)
-            )
+        case "stand":  # not "to be upright", with nothing behind it that one could bear
+            borne = syntax.at(word.index + 1).pos in ("PRON", "DET", "PROPN", "NOUN")
+            return borne and word == clause.verb and clause.finite.lower in ("ca", "can", "could")
         case "long" | "far" | "nearly" | "much":
-            if word.lower == "much" and syntax.words[word.index - 1].lower == "as":
-                return False
-            if word.lower in ("long", "far") and clause.is_be:
-                return False
+            measured = word.lower in ("long", "far") and clause.is_be
+            compared = word.lower == "much" and syntax.words[word.index - 1].lower == "as"
             ends = syntax.at(word.index + 1).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ", "ADJ", "DET")
-            return word.pos == "ADV" and ends
+            return word.pos == "ADV" and ends and not measured and not compared
     return word.lower in ("slightest", "remotely")
-
-
-def _stands_up(syntax: Syntax, verb: Word) -> bool:
-    """Return whether *stand* means to be upright: nothing that one could bear follows."""
-    return syntax.at(verb.index + 1).pos not in ("PRON", "DET", "PROPN", "NOUN")
