@@ -22,7 +22,11 @@ def _workers() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class BuildConfig:
-    """The settings of a build; those that decide its bytes are in its fingerprint."""
+    """The settings of a build; those that decide its bytes are in its fingerprint.
+
+    Raises:
+        UsageError: if a value is of another type, or not allowed.
+    """
 
     output: Path = setting(help="Where the shards go.  [default: data/<lang>]", also=("-o",))
     inputs: tuple[str, ...] = setting(
@@ -83,7 +87,11 @@ class BuildConfig:
 
 @dataclass(frozen=True, slots=True)
 class ExtendConfig:
-    """The settings of an extension; all others are as in the build that it extends."""
+    """The settings of an extension; all others are as in the build that it extends.
+
+    Raises:
+        UsageError: if a value is of another type, or not allowed.
+    """
 
     folder: Path = setting(help="The folder that `augpipe build` wrote.")
     augmentations: str | tuple[str, ...] = setting(

@@ -103,8 +103,8 @@ class Catalogue(Mapping[str, Augmentation]):
 
     def origin(self, name: str) -> str | None:
         """Return name and version of the package that provides a column; None for a built-in or unknown column."""
-        own = self._own(name) is not None
-        return None if own or name not in plugins(self._lang) else origin_of(plugins(self._lang)[name][0])
+        foreign = () if self._own(name) else plugins(self._lang).get(name, ())
+        return origin_of(foreign[0]) if foreign else None
 
     def check(self, name: str) -> None:
         """Raise a `UserError` if a name has two meanings, one of them by a plug-in."""

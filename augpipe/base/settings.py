@@ -148,10 +148,14 @@ class Setting:
         return "[default: " in self.help
 
     def accept(self, value: Any, place: str | None = None) -> Any:
-        """Return a value, as TOML, the command line or a program has it, in the type of the setting.
+        """Return a value in the type of the setting, after checking it.
+
+        Args:
+            value: as TOML, the command line or a program has it.
+            place: the file, or what else sets it; None for the option.
 
         Raises:
-            UsageError: if it is of another type, or not allowed; `place` sets it, None for the option.
+            UsageError: if it is of another type, or not allowed.
         """
         from pydantic import ValidationError
 

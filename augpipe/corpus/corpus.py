@@ -31,7 +31,7 @@ class Reader(Protocol):
         ...
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
-        """Yield the rows after the first `skip`, of which `first_id` is the first; return the id after the last row."""
+        """Yield the rows of a file whose ids begin at `first_id`, without the first `skip`; return the id after it."""
         ...
 
     def count(self) -> int:

@@ -128,7 +128,7 @@ class Network:
         return np.array(words), np.array(characters), np.array(lengths)
 
     def _labels(self, states: Floats, heads: Integers) -> Integers:
-        """Return the best label of each word's arc, other than `root`: ids `(words + sentences,)`; heads are places."""
+        """Return the best label of each word's arc from its head, other than `root`: ids `(words + sentences,)`."""
         arrays = self.arrays
         dependents = _with_one(_rectified(states @ arrays["label_dependent"] + arrays["label_dependent_bias"]))
         governors = _with_one(_rectified(states @ arrays["label_head"] + arrays["label_head_bias"]))[heads]

@@ -27,14 +27,12 @@ _FIRST_VERSION = {"CONJ": "CCONJ"}
 class BiaffineParser:
     """The spaCy component that tags and parses documents, a batch at a time; `from_disk` loads its network."""
 
-    def __init__(self, vocab: Vocab, network: Network | None = None) -> None:
+    def __init__(self, vocab: Vocab) -> None:
         self.vocab = vocab
-        self.network = network
+        self.network: Network | None = None
         self._labels: list[int] = []
         self._tags: list[tuple[int, int]] = []
         self._space = (0, 0, 0)
-        if network is not None:
-            self._intern(network)
 
     def _intern(self, network: Network) -> None:
         """Add every label and tag to the vocabulary now and keep their numbers, since batches forget what they add."""

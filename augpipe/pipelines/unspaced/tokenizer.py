@@ -58,7 +58,7 @@ class UnspacedTokenizer:
 
 
 def words_of(symbols: list[str], begins: list[bool]) -> tuple[list[str], list[bool]]:
-    """Return the words that symbols make, some of which begin one, and of each whether one space follows it."""
+    """Return the words that symbols make, cut where one begins, and of each whether a single space follows it."""
     words: list[str] = []
     spaces: list[bool] = []
     fresh = True  # the next symbol begins a word whatever the segmenter says
