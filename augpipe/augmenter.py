@@ -12,7 +12,7 @@ from pathlib import Path
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Result, Rule, Skipped
 from augpipe.augment.draws import Draws, SeededDraws
-from augpipe.augment.registry import AUGMENTATIONS, labels, resolve
+from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.parsing import BATCH_ROWS, Parser, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
@@ -77,6 +77,7 @@ class Augmenter:
         self.seed = seed
         self.names = resolve(lang, augmentations)
         self.labels = labels(lang, self.names)
+        self.rule_versions = rule_versions(lang, self.names)
         self.pipeline = describe_pipeline(lang, pipeline)
         self.parser = Parser(lang, pipeline)
         known = {name: AUGMENTATIONS[lang][name] for name in self.names}
