@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cse_trainer.analysis.causal_lm import load_causal_model
+from cse_trainer.analysis.causal_lm import CausalModel, load_causal_model
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import Sample
-from cse_trainer.analysis.trigrams import LanguageModel, TrigramModel
+from cse_trainer.analysis.trigrams import TrigramModel
 from cse_trainer.analysis.views import Vectors, View, encode_all
 from cse_trainer.device import chosen_device
 from cse_trainer.encoder import SentenceEncoder, frozen_encoder
@@ -20,7 +20,7 @@ class Judges:
 
     similarity_model: str
     encoder: SentenceEncoder | None
-    language_model: LanguageModel
+    language_model: TrigramModel | CausalModel
 
 
 def load_judges(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> Judges:
@@ -45,7 +45,7 @@ def judge(
     return vectors, dict(zip(texts, judges.language_model.perplexities(texts), strict=True))
 
 
-def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> LanguageModel:
+def _language_model(config: AnalysisConfig, sample: Sample, events: EncodingEvents) -> TrigramModel | CausalModel:
     if config.lm is None:
         events.on_stage(f"counting trigrams of {len(sample.elsewhere):,} originals")
         return TrigramModel(sample.elsewhere)

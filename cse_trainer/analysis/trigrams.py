@@ -10,22 +10,10 @@ import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from cse_trainer.analysis.words import words_and_marks
 
 _START = "<s>"
-
-
-class LanguageModel(Protocol):
-    """A model that gives texts a perplexity."""
-
-    @property
-    def name(self) -> str:
-        """The name of the model in the report."""
-
-    def perplexities(self, texts: Sequence[str]) -> list[float | None]:
-        """Return each text's perplexity over all tokens but the first; None for a text of less than two tokens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,21 +105,6 @@ def cached_columns(selection: Selection, shards: ShardSet, *, held_out: bool) ->
     return columns
 
 
-class TokenCounts(Protocol):
-    """What the choice needs to know of the token cache."""
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The text columns that it holds."""
-
-    @property
-    def ids(self) -> NDArray[np.int64]:
-        """The row ids of the corpus (R,)."""
-
-    def present(self, column: str, rows: NDArray[np.int64]) -> Bools:
-        """Return whether each of N rows (N,) has a text in a column with other tokens than its original's (N,)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What every row that is trained on takes; `rows` and `held_out` are row numbers of the cache.
@@ -143,7 +128,7 @@ class Choices:
     augmented_positives: bool = False
 
 
-def choose(cache: TokenCounts, selection: Selection, seed: int) -> Choices:
+def choose(cache: TokenCache, selection: Selection, seed: int) -> Choices:
     """Return what every row takes; it depends on (seed, id) alone.
 
     Raises:
@@ -191,7 +176,7 @@ def hold_out(ids: NDArray[np.int64], wanted: int) -> NDArray[np.int32]:
     return np.sort(smallest).astype(np.int32)
 
 
-def _positives(cache: TokenCounts, selection: Selection, present: Mapping[str, Bools], seed: int) -> NDArray[np.uint8]:
+def _positives(cache: TokenCache, selection: Selection, present: Mapping[str, Bools], seed: int) -> NDArray[np.uint8]:
     """Return the column number (R,) of every row's positive: the original's where it has none."""
     chosen = np.full(len(cache.ids), cache.columns.index(ORIGINAL), np.uint8)
     count = np.sum([present[name] for name in selection.positives], axis=0, dtype=np.int64)

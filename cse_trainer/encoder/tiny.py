@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import torch
 from transformers import BertConfig, BertModel
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import published_folder
+from augpipe.contract.shards import ShardSet
 from cse_trainer.cache_folder import cache_folder
 from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
 from cse_trainer.encoder.pretrained import pretrained_tokenizer
@@ -83,19 +84,8 @@ def build_tiny(
     return SentenceEncoder(backbone, tokenizer, pooling=pooling or config.pooling, max_length=config.positions)
 
 
-class Originals(Protocol):
-    """What `tiny_tokenizer` needs of the shards: a hash of their content, and the originals in order."""
-
-    @property
-    def sha256(self) -> str:
-        """Hash of all that the shards hold."""
-
-    def sentences(self, limit: int | None = None) -> Iterator[str]:
-        """Yield the originals in order, at most `limit` of them."""
-
-
 def tiny_tokenizer(
-    shards: Originals,
+    shards: ShardSet,
     *,
     vocab_size: int = TINY.vocabulary,
     cache_dir: Path | None = None,
@@ -141,7 +131,7 @@ def _is_sound(folder: Path, on_damage: Callable[[str], None] | None) -> bool:
     return True
 
 
-def _key(shards: Originals, vocab_size: int) -> str:
+def _key(shards: ShardSet, vocab_size: int) -> str:
     import tokenizers
 
     parts = (VERSION, shards.sha256, vocab_size, TINY.sentences, WORDPIECE_VERSION, tokenizers.__version__)

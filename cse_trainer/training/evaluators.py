@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import torch
@@ -41,21 +40,6 @@ class Score:
     def tie(self) -> float:
         """The number that decides among equal scores: alignment + uniformity, the lower the better."""
         return (self.alignment or 0.0) + self.uniformity
-
-
-class Evaluator(Protocol):
-    """Scores an encoder; every rank calls it and gets the same score."""
-
-    @property
-    def metric(self) -> str:
-        """The name of the score."""
-
-    @property
-    def tolerance(self) -> float:
-        """By how much two scores of the same weights may differ: another device or processor rounds otherwise."""
-
-    def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
-        """Score the encoder, without dropout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +131,13 @@ class HeldOut:
 
     def _encode(self, encoder: SentenceEncoder, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         return held_out_vectors(encoder, self.cache, rows, columns).cpu().numpy()
+
+
+Evaluator = StsDev | HeldOut
+"""Scores an encoder under the name `metric`; every rank calls it and gets the same score.
+
+Two scores of the same weights may differ by `tolerance`, as another device or processor rounds otherwise.
+"""
 
 
 def held_out_score(anchors: np.ndarray, positives: np.ndarray, negatives: np.ndarray | None = None) -> Score:
