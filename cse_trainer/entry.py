@@ -6,31 +6,31 @@ from augpipe.base import early_interrupt
 
 TYPE_CHECKING = False  # type checkers take it as true; importing typing would take time
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import typer
 
 
 def train_main() -> None:
     """Run cse-train."""
-    early_interrupt()
-    _run(train_program())
+    _run(train_program)
 
 
 def eval_main() -> None:
     """Run cse-eval."""
-    early_interrupt()
-    _run(eval_program())
+    _run(eval_program)
 
 
 def embed_main() -> None:
     """Run cse-embed."""
+    _run(embed_program)
+
+
+def _run(program: Callable[[], typer.Typer]) -> None:
     early_interrupt()
-    _run(embed_program())
-
-
-def _run(program: typer.Typer) -> None:
     from augpipe.base.boundary import run
 
-    run(program)
+    run(program())
 
 
 def train_program() -> typer.Typer:

@@ -108,16 +108,10 @@ def _kind(encoder: SentenceEncoder) -> str:
 def attention_cases(
     encoders: Mapping[str, SentenceEncoder], pairs: tuple[tuple[str, str], ...], *, required: bool
 ) -> tuple[tuple[AttentionCase, ...], str]:
-    """Return the attention of each encoder in pairs of sentences.
-
-    Args:
-        required: whether the user gave pairs, so that an encoder without attention weights is an error.
-
-    Returns:
-        A case for each pair and an empty text; or, where an encoder gives no attention weights, no case and the reason.
+    """Return a case for each pair and ""; or no case and the reason, where an encoder gives no attention weights.
 
     Raises:
-        UserError: `required`, and an encoder gives no attention weights.
+        UserError: the pairs are `required`, as the user gave them, and an encoder gives no attention weights.
     """
     try:
         found = {name: _pairs(encoder, pairs) for name, encoder in encoders.items()}

@@ -66,7 +66,6 @@ def program(name: str, command: Callable[..., None], *others: Callable[..., None
     `CSE_TRAINER_DEBUG=1` lets tracebacks through.
 
     Args:
-        name: of the console script, such as `cse-train`.
         command: what it does, a function as typer takes it; the docstring is the help.
         others: the commands under it, each called by the name of its function.
     """

@@ -85,10 +85,7 @@ def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:
     """Train with a progress display, then print a summary.
 
     Args:
-        arguments: those of the command line, for the message that says how to continue.
-
-    Raises:
-        StoppedError: if the user stopped it.
+        arguments: those of the command line, for the message of the `StoppedError` that says how to continue.
     """
     from cse_trainer.cli.train_progress import train_display
 

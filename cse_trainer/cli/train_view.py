@@ -17,7 +17,6 @@ from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from cse_trainer.config import ResolvedConfig
     from cse_trainer.estimate import Estimate
     from cse_trainer.training.events import RunResult, SeedsResult
 
@@ -75,8 +74,9 @@ def estimate_view(estimate: Estimate) -> Iterator[RenderableType]:
     facts.add_row("steps", f"{estimate.total_steps:,}", _steps_remark(estimate))
     facts.add_row("objective", config.objective, f"learning rate {config.learning_rate:g}, τ {config.temperature:g}")
     if config.discriminates:
+        classes = len(config.augmentations) + 1 if config.discriminator == "type" else 2
         remark = f"λ {config.discriminator_weight:g}, α {config.alpha:g}"
-        facts.add_row("discriminator", config.discriminator, f"{_classes(config)} classes, {remark}")
+        facts.add_row("discriminator", config.discriminator, f"{classes} classes, {remark}")
     facts.add_row("encoder", config.encoder, f"{millions(estimate.parameters)} parameters, {config.pooling} pooling")
     facts.add_row("token cache", size(estimate.cache_bytes), "about, on disk; mapped, and shared by all processes")
     yield facts
@@ -95,11 +95,6 @@ def _role(estimate: Estimate, column: str) -> str:
     if column in config.positive:
         return "positives, of which each row takes one" if len(config.positive) > 1 else "the positives"
     return "the anchors" if column == "original" else "for the held-out evaluation"
-
-
-def _classes(config: ResolvedConfig) -> int:
-    """Return the number of classes of the discriminator."""
-    return len(config.augmentations) + 1 if config.discriminator == "type" else 2
 
 
 def _rows_remark(estimate: Estimate) -> str:

@@ -48,7 +48,6 @@ class TypeLabels:
     """The K augmentations of a run, and the type labels of its rows: 0 to K − 1, or K for *no augmentation*.
 
     Args:
-        names: the K columns, in the order of their labels.
         columns: (K + 1,) label → column number in the cache; for label K that of the original.
         rows: (n,) the labels of the rows trained on.
         held_out: (m,) the labels of the rows kept for evaluation.

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.compression import COMPRESSION_SUFFIXES, decompressed
@@ -187,7 +186,10 @@ def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
 
     try:
         with parquet.ParquetFile(path, memory_map=True) as file:
-            _check_text_column(file.schema_arrow, column, path)
+            _position(file.schema_arrow.names, column, path)
+            kind = file.schema_arrow.field(column).type
+            if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
+                raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
             done, total = 0, file.metadata.num_rows
             for batch in file.iter_batches(batch_size=size, columns=[column]):
                 texts = batch.column(0).to_pylist()
@@ -202,15 +204,6 @@ def _parquet(path: Path, size: int, column: str) -> Iterator[Part]:
         raise UserError(
             f"{path} is damaged or cut off ({first_line(error)}), expected a complete file; copy it again"
         ) from error
-
-
-def _check_text_column(schema: Any, column: str, path: Path) -> None:
-    import pyarrow as pa
-
-    _position(schema.names, column, path)
-    kind = schema.field(column).type
-    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
-        raise UserError(f"{path}: column {column!r} holds {kind}, expected text; name another with --column")
 
 
 def _position(names: list[str], column: str, path: Path) -> int:

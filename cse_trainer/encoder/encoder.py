@@ -87,7 +87,6 @@ class SentenceEncoder(nn.Module):
     Args:
         backbone: an encoder of transformers; its pooler, if it has one, is removed, as no pooling here reads it.
         tokenizer: the backbone's tokenizer; padding is set to the right.
-        pooling: how token vectors become the text's vector.
         max_length: tokens that `encode` keeps of a text, special tokens included.
         pooling_stated: whether the model or the user named the pooling; False where the default was taken.
         lowercase: whether the tokenizer was told to lower-case its text first; the export records this.
@@ -199,7 +198,6 @@ def token_batches(
     """Yield the tokens of texts in padded batches, sorted by length.
 
     Args:
-        texts: the texts; an empty one becomes its special tokens.
         max_length: tokens kept of a text, special tokens included.
         batch_tokens: rows × padded length, at most, unless one text alone is longer.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +16,6 @@ from cse_trainer.evaluation.scores import EvalReport, MemberScores, ModelScores
 from cse_trainer.evaluation.set_files import HUB
 from cse_trainer.evaluation.suites import SuiteData, load_suite
 from cse_trainer.run_folder.folder import MODEL, SUMMARY
-
-_SEED_FOLDER = re.compile(r"seed-(\d+)")
 
 
 def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) -> EvalReport:
@@ -121,10 +118,8 @@ def _members(named: str) -> tuple[Member, ...]:
 
 def _seed_folders(folder: Path) -> dict[int, Path]:
     """Return seed → run folder: the seeds of the summary where there is one (others may be older), else all."""
-    if not folder.is_dir():
-        return {}
-    matches = ((_SEED_FOLDER.fullmatch(path.name), path) for path in sorted(folder.iterdir()) if path.is_dir())
-    seeds = {int(match[1]): path for match, path in matches if match}
+    runs = {path.name.removeprefix("seed-"): path for path in sorted(folder.glob("seed-*")) if path.is_dir()}
+    seeds = {int(seed): path for seed, path in runs.items() if seed.isdecimal()}
     if not seeds:
         return {}
     path = folder / SUMMARY

@@ -23,15 +23,12 @@ _ROWS_OF_A_CLASS = 12
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a protocol.
+    """The result of a protocol: accuracy × 100 on the rows that are scored (test), and on those that chose C (dev).
 
     Args:
-        test: accuracy × 100 on the rows that are scored.
-        dev: accuracy × 100 on the rows that chose C, with the chosen C.
         predicted: the predicted classes of the test rows; None where folds divide all rows.
         chosen: the chosen C; of nested folds, one for each outer fold.
-        unfinished: how many classifiers did not converge.
-        fitted: how many classifiers there were.
+        unfinished: how many of the `fitted` classifiers did not converge.
     """
 
     test: float

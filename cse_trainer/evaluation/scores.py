@@ -27,13 +27,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class SetScore:
-    """The score of an encoder on one set.
+    """The score × 100 of an encoder on one set, which the tables show and average.
 
     Args:
-        score: the number that the tables show and average, × 100.
         size: how many pairs or sentences were scored.
         expected_size: how many the published set has, or None where that is unknown.
-        complete: whether the set is as large as the published one.
         details: further numbers by name, × 100: the correlations of the subsets, None where it is undefined; or the
             development accuracy, F1, …
     """

@@ -62,8 +62,9 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
     for name, value in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
-    for name, numbers in layer_tensors(encoder.pooling, layers=layers).items():
-        _save_tensors({"layer_weights": torch.tensor(numbers)}, folder / name)
+    if encoder.pooling.needs_hidden_states:
+        weights = {"layer_weights": torch.tensor(encoder.pooling.layer_weights(layers)[1])}
+        _save_tensors(weights, folder / "1_WeightedLayerPooling/model.safetensors")
     with quiet():
         _stock_config(encoder).save_pretrained(folder)
         _save_tensors(_stock_state(encoder.backbone), folder / "model.safetensors")
@@ -75,12 +76,7 @@ def _write(encoder: SentenceEncoder, folder: Path, card: str) -> None:
 def module_files(
     pooling: Pooling, *, dimension: int, layers: int, max_length: int, lowercase: bool = False
 ) -> dict[str, Any]:
-    """Return path in the model's folder → content, for the JSON files that describe the modules of a model.
-
-    Args:
-        layers: layers of the backbone, without the embeddings.
-        lowercase: whether text is lower-cased before the tokenizer sees it.
-    """
+    """Return path in the model's folder → content, for the JSON files that describe the modules of a model."""
     kinds = ["Transformer", *(["WeightedLayerPooling"] if pooling.needs_hidden_states else []), "Pooling"]
     paths = ["", *(f"{number}_{kind}" for number, kind in enumerate(kinds) if number)]
     modules = [
@@ -106,13 +102,6 @@ def module_files(
             "num_hidden_layers": layers,
         }
     return files
-
-
-def layer_tensors(pooling: Pooling, *, layers: int) -> dict[str, list[float]]:
-    """Return path of a safetensors file → the numbers of its tensor `layer_weights`; empty for cls and mean."""
-    if not pooling.needs_hidden_states:
-        return {}
-    return {"1_WeightedLayerPooling/model.safetensors": pooling.layer_weights(layers)[1]}
 
 
 def _stock_state(backbone: Any) -> dict[str, Tensor]:

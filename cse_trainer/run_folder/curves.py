@@ -90,8 +90,7 @@ def _draw_measure(axes: Axes, title: str, points: Points) -> None:
 
 def _draw_accuracy(axes: Axes, accuracy: Points, majority: Points) -> None:
     """Draw the accuracy of the discriminator, and that of always answering with the largest class."""
-    _frame(axes, "discriminator right, %", accuracy)
-    axes.plot(*accuracy, color=_LINE, linewidth=1.5, marker="o", markersize=2.5)
+    _draw_measure(axes, "discriminator right, %", accuracy)
     axes.plot(*majority, color=_ACCENT, linewidth=1.2, linestyle="--", label="largest class")
     axes.legend(loc="best", fontsize=7, frameon=False, labelcolor=FAINT)
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from augpipe.base.errors import UsageError, UserError
+from augpipe.base.errors import UsageError, UserError, explained
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import leftovers, read_sealed
 from augpipe.base.files.regular import regular_size
@@ -58,14 +58,9 @@ def claimed(folder: Path) -> Iterator[None]:
     """
     created = [place for place in (folder, *folder.parents) if not place.exists()]
     lock = FileLock(folder / LOCK)
-    try:
+    with explained(folder, "--output"):
         folder.mkdir(parents=True, exist_ok=True)
         had = lock.acquire()
-    except OSError as error:
-        raise UserError(
-            f"cannot write into {folder} ({error.strerror or error}), expected a folder of one's own; give another "
-            "--output"
-        ) from error
     if not had:
         raise UserError(
             f"another cse-train is at work in {folder}, expected one at a time; wait for its end, or give another "
@@ -137,15 +132,13 @@ def clear(folder: Path) -> None:
     Raises:
         UserError: the folder cannot be made or emptied.
     """
-    try:
+    with explained(folder, "--output"):
         folder.mkdir(parents=True, exist_ok=True)
         # The folder itself may be a link or a mount, so only its content is deleted.
         for path in folder.iterdir():
             if path.name == LOCK:
                 continue
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
-    except OSError as error:
-        raise UserError(f"cannot make {folder}: {error.strerror or error}; give another --output") from error
 
 
 def tidy(folder: Path) -> None:
@@ -155,9 +148,7 @@ def tidy(folder: Path) -> None:
 
 
 def check_apart(folder: Path, inputs: Iterable[Path]) -> None:
-    """Raise where the run folder is one of the folders that the run reads, holds one, or lies inside one.
-
-    Emptying the run folder would then delete what the run needs.
+    """Raise where the run folder is, holds or lies inside a folder that the run reads: emptying it would delete that.
 
     Raises:
         UsageError: the run folder and a folder that is read lie one inside the other.

@@ -7,7 +7,8 @@ import json
 import math
 import shutil
 import time
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,11 +82,9 @@ class MetricsLog:
             self.close()
 
     def _write(self, kind: str, record: dict[str, Any]) -> None:
-        try:
+        with _named(self._path):
             self._file.write(_line({"kind": kind} | record))
             self._file.flush()
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def _show(self, tag: str, value: float, step: int) -> None:
         """Add a number to TensorBoard's file."""
@@ -114,50 +113,44 @@ class Board:
         self._flushed = time.monotonic()
         if resume_step is None:
             shutil.rmtree(folder, ignore_errors=True)
-        try:
+        with _named(folder):
             folder.mkdir(parents=True, exist_ok=True)
             # The name of a file has the second in which it was begun; the suffix tells two of the same second apart.
             self._writer = EventsWriter(str(folder / "events"), f".{len(list(folder.iterdir()))}")
             if resume_step is not None:
                 begun = SessionLog(status=SessionLog.START)
                 self._writer.write_event(Event(wall_time=time.time(), step=resume_step + 1, session_log=begun))
-        except OSError as error:
-            raise self._named(error) from error
 
     def add_scalar(self, tag: str, value: float, step: int) -> None:
-        """Write a number of a step; it is on the disk once another one is written ten seconds later or more.
-
-        Raises:
-            OSError: if it cannot be written.
-        """
+        """Write a number of a step; it is on the disk once another one is written ten seconds later or more."""
         from tensorboardX.proto.event_pb2 import Event
         from tensorboardX.summary import scalar
 
-        try:
+        with _named(self._folder):
             self._writer.write_event(Event(wall_time=time.time(), step=step, summary=scalar(tag, value)))
             if time.monotonic() - self._flushed > FLUSH_EVERY_S:
                 self._writer.flush()
                 self._flushed = time.monotonic()
-        except OSError as error:
-            raise self._named(error) from error
 
     def close(self) -> None:
-        """Finish the file.
+        """Finish the file; where the rest cannot be written, it is closed all the same."""
+        with _named(self._folder):
+            try:
+                self._writer.close()
+            except OSError:
+                # After this error the library has not closed the file. Closing it tries to write the buffer once more.
+                with suppress(OSError):
+                    self._writer._py_recordio_writer.close()
+                raise
 
-        Raises:
-            OSError: if the rest cannot be written; the file is closed all the same.
-        """
-        try:
-            self._writer.close()
-        except OSError as error:
-            # After this error the library has not closed the file. Closing it tries to write the buffer once more.
-            with suppress(OSError):
-                self._writer._py_recordio_writer.close()
-            raise self._named(error) from error
 
-    def _named(self, error: OSError) -> OSError:
-        """Return the error with the name of the folder."""
-        return OSError(error.errno, error.strerror, str(self._folder))
+@contextmanager
+def _named(place: Path) -> Iterator[None]:
+    """Have an OSError name the file or folder that could not be written."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(place)) from error
 
 
 def read_metrics(path: Path) -> list[dict[str, Any]]:

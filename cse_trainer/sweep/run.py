@@ -62,8 +62,7 @@ def make_plan(folder: Path, runs: Sequence[SweepRun], *, force: bool = False, tr
         transfer: the folder of the transfer sets, or None.
 
     Raises:
-        UsageError: if there are no shards, a setting is not allowed, or two runs would train the same; the message
-            names the run.
+        UsageError: if a setting is not allowed, or two runs would train the same; the message names the run.
     """
     configs = []
     trained: dict[TrainConfig, str] = {}

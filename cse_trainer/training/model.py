@@ -29,11 +29,8 @@ class TrainingModel:
 
     Args:
         head: maps (N, D) to (N, D'); nn.Identity for none.
-        world: this process among the ranks; several ranks use DDP.
         precision: "bf16" runs all modules under autocast; "fp32" does not.
-        compile_mode: None, or torch.compile's mode.
         token_dropout: share of the tokens that are deleted before the encoder sees them.
-        discriminator: takes the head's vectors; None for none.
     """
 
     def __init__(

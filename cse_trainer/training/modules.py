@@ -51,7 +51,7 @@ HEADS: dict[str, Callable[[int], nn.Module]] = {"tanh": TanhHead, "projection": 
 
 
 class Discriminator(nn.Module):
-    """Classifies pairs of original and augmentation, behind a gradient reversal.
+    """Classifies pairs of original and augmentation, behind a gradient reversal of strength α.
 
     The kind `type` has K + 1 classes: the K augmentations and *no augmentation*. The kind `bool` is the same network
     with two classes, *augmented* and *no augmentation*.
@@ -59,8 +59,6 @@ class Discriminator(nn.Module):
     Args:
         dimension: D of the vectors after the head.
         types: K, the number of augmentations.
-        kind: `type` or `bool`.
-        alpha: α, the reversal strength.
         bounded: put a tanh after the last layer, as the reference code does. Its logits are then between −1 and 1, and
             its loss cannot fall below 0.313, which with 13 classes is worse than always answering with the shares of
             the classes (0.271). The default is without, so that the logits are free.

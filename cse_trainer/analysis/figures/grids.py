@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cse_trainer.analysis.attention import Attention, AttentionCase
-from cse_trainer.analysis.figures.theme import Theme, diverging, new_figure, plain, readable, rising
+from cse_trainer.analysis.figures.theme import Theme, new_figure, plain, readable, shades
 from cse_trainer.analysis.measures import Correlations
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def draw_matrix(found: Correlations, theme: Theme) -> Figure:
     figure = new_figure(theme, 1.9 + CELL * count, 1.6 + CELL * count * 0.8)
     axes = figure.subplots()
     axes.set_facecolor(theme.paper)
+    colours = shades(theme.contrast, theme.paper, theme.accent)  # from −1 to 1
     if names:
-        axes.imshow(values, cmap=diverging(theme), vmin=-1, vmax=1, aspect="auto")
+        axes.imshow(values, cmap=colours, vmin=-1, vmax=1, aspect="auto")
     for row, column in np.argwhere(np.isfinite(values)):
         value = values[row, column]
-        colour = diverging(theme)((value + 1) / 2)
-        _write(axes, column, row, f"{value:.2f}".replace("-", "−"), readable(theme, colour), size=8.5)
+        _write(axes, column, row, f"{value:.2f}".replace("-", "−"), readable(theme, colours((value + 1) / 2)), size=8.5)
     axes.set_xticks(range(len(names)), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(len(names)), names)
     _finish(axes, theme)
@@ -61,11 +61,12 @@ def _draw_sentence(axes: Axes, encoders: dict[str, Attention], widest: int, them
     from matplotlib.patches import Rectangle
 
     axes.set_facecolor(theme.paper)
+    colours = shades(theme.paper, theme.accent)
     for row, attention in enumerate(encoders.values()):
         weights = attention.weights[:MOST_WORDS]
         most = max(weights, default=0.0) or 1.0
         for place, weight in enumerate(weights):
-            colour = rising(theme)(0.85 * weight / most)
+            colour = colours(0.85 * weight / most)
             axes.add_patch(Rectangle((place + 0.02, row + 0.04), 0.96, 0.92, facecolor=colour, linewidth=0))
             _write(axes, place + 0.5, row + 0.5, f"{weight:.2f}", readable(theme, colour), size=8)
     words = next(iter(encoders.values())).words[:MOST_WORDS]

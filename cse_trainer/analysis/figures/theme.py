@@ -91,18 +91,11 @@ def plain(labels: Iterable[Text]) -> None:
         label.set_parse_math(False)
 
 
-def diverging(theme: Theme) -> LinearSegmentedColormap:
-    """Return a colour map from the contrast through the paper to the accent, for numbers from −1 to 1."""
+def shades(*colours: str) -> LinearSegmentedColormap:
+    """Return a colour map that goes from each colour to the next, for numbers from 0 to 1."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    return LinearSegmentedColormap.from_list("diverging", [theme.contrast, theme.paper, theme.accent])
-
-
-def rising(theme: Theme) -> LinearSegmentedColormap:
-    """Return a colour map from the paper to the accent, for numbers from 0 to 1."""
-    from matplotlib.colors import LinearSegmentedColormap
-
-    return LinearSegmentedColormap.from_list("rising", [theme.paper, theme.accent])
+    return LinearSegmentedColormap.from_list("shades", colours)
 
 
 def readable(theme: Theme, background: ColorType) -> str:

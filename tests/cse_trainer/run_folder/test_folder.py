@@ -70,7 +70,7 @@ def test_where_there_are_no_locks_everybody_may(code, tmp_path, monkeypatch):
 
 def test_a_place_that_cannot_be_a_folder_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(UserError, match=r"cannot write into .*file.*; give another --output"):
+    with pytest.raises(UserError, match=r"cannot write .*file.*; .*choose another --output"):
         claimed(tmp_path / "file" / "run").__enter__()
 
 
