@@ -75,8 +75,6 @@ def read_inputs(config: AnalysisConfig, events: EncodingEvents) -> Inputs:
 
 def _models(named: tuple[str, ...]) -> tuple[Model, ...]:
     """Return the models; raise unless each of them is one encoder."""
-    if not named:
-        raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
     models = tuple(find_models(named))
     for model, name in zip(models, named, strict=True):
         if len(model.members) > 1:

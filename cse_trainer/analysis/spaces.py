@@ -42,12 +42,9 @@ class SpaceMeasures:
 
 @dataclass(frozen=True, slots=True)
 class SpaceOverall:
-    """One encoder's space as a whole.
+    """One encoder's space as a whole: mean cosine of random pairs of originals, and uniformity of the originals.
 
-    Args:
-        random_similarity: mean cosine of random pairs of originals.
-        alignment: over the pairs of all augmentations, each augmentation weighing the same; None without pairs.
-        uniformity: of the originals.
+    The alignment is over the pairs of all augmentations, each augmentation weighing the same; None without pairs.
     """
 
     random_similarity: float

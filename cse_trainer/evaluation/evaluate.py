@@ -27,8 +27,6 @@ def evaluate_models(config: EvalConfig, events: EncodingEvents | None = None) ->
         UsageError: a value of the configuration is invalid.
         UserError: data or models are missing or damaged.
     """
-    if not config.models:
-        raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
     listener = events or EncodingEvents()
     models = find_models(config.models)
     if config.data == HUB:
@@ -86,6 +84,8 @@ class Model:
 
 def find_models(named: Sequence[str]) -> list[Model]:
     """Return models with their encoders, under names that tell them apart."""
+    if not named:
+        raise UsageError("got no model, expected at least one; name a run folder, a model's folder or a hub name")
     labels = [_label(name) for name in named]
     return [
         Model(label if labels.count(label) == 1 else name, _members(name))

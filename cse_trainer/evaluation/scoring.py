@@ -149,9 +149,14 @@ class InParts:
 
     Args:
         texts: the texts of every call that will come; from them follows the share of the work that is done.
+
+    Raises:
+        UserError: there are none.
     """
 
     def __init__(self, encode: Encode, texts: Sequence[Sequence[str]], on_progress: OnProgress | None) -> None:
+        if not texts:
+            raise UserError("there is no set to score, expected at least one; give --data a folder that holds some")
         self._encode = encode
         self._on_progress = on_progress
         self._texts_total = sum(map(len, texts))
@@ -222,8 +227,6 @@ def score_suite(encode: Encode, sets: Sequence[StsSet], on_progress: OnProgress 
     Raises:
         UserError: there is no set, a correlation is undefined, or a vector is not finite.
     """
-    if not sets:
-        raise UserError("there is no set to score, expected at least one; name a folder that holds some with --data")
     in_parts = InParts(encode, [sts.texts() for sts in sets], on_progress)
     return SuiteScores(tuple(score_sts(in_parts, sts) for sts in sets))
 

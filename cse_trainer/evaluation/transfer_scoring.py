@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from augpipe.base.errors import UserError
 from augpipe.base.machine import usable_cores
 from cse_trainer.evaluation.probing import Rows, results_of
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
@@ -43,8 +42,6 @@ def score_transfer(
 
     Source: Conneau and Kiela (2018); AugCSE, section 5.1.
     """
-    if not sets:
-        raise UserError("there is no set to score, expected at least one; name a folder that holds some with --data")
     listener = events or EncodingEvents()
     in_parts = InParts(encode, [each.texts() for each in sets], listener.on_texts)
     protocols = [protocol(_features(in_parts, each), each.name) for each in sets]

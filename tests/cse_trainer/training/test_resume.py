@@ -185,7 +185,7 @@ def test_a_mistake_leaves_no_folder_behind(shards, tmp_path):
 
 
 def test_a_folder_that_cannot_be_made_is_one_clear_error(shards):
-    with pytest.raises(TrainerError, match="give another --output"):
+    with pytest.raises(TrainerError, match="choose another --output"):
         train(small_config(shards, Path("/proc/run")))
 
 
