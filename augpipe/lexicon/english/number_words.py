@@ -5,21 +5,14 @@ The digits behind a point come as a string, so that leading zeros are kept.
 
 from __future__ import annotations
 
+from augpipe.lexicon.english import PAIRS
+
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
 ).split()
 _TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SCALES = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (10**3, "thousand"), (100, "hundred"))
-_ORDINALS = {
-    "one": "first",
-    "two": "second",
-    "three": "third",
-    "five": "fifth",
-    "eight": "eighth",
-    "nine": "ninth",
-    "twelve": "twelfth",
-}
 _HALF_AND_QUARTERS = {2: ("half", "halves"), 4: ("quarter", "quarters")}
 
 LIMIT = 10**15
@@ -40,12 +33,10 @@ def cardinal(number: int) -> str:
     if number < 100:
         tens, unit = divmod(number, 10)
         return f"{_TENS[tens]}-{_SMALL[unit]}" if unit else _TENS[tens]
-    for size, name in _SCALES:
-        if number >= size:
-            count, rest = divmod(number, size)
-            head = f"{cardinal(count)} {name}"
-            return f"{head} {cardinal(rest)}" if rest else head
-    raise AssertionError("every number from 100 on has a scale")
+    size, name = next(scale for scale in _SCALES if number >= scale[0])
+    count, rest = divmod(number, size)
+    head = f"{cardinal(count)} {name}"
+    return f"{head} {cardinal(rest)}" if rest else head
 
 
 def ordinal(number: int) -> str:
@@ -55,7 +46,7 @@ def ordinal(number: int) -> str:
     last = words[cut:]
     if last.endswith("y"):
         return f"{words[:cut]}{last[:-1]}ieth"
-    return words[:cut] + _ORDINALS.get(last, last + "th")
+    return words[:cut] + PAIRS.ordinals.get(last, last + "th")
 
 
 def decimal(whole: str, fraction: str) -> str:

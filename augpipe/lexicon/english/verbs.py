@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import cache, lru_cache
 
-from augpipe.lexicon.english import rows
+from augpipe.lexicon.english import PAIRS, rows
 
 
 class Form(IntEnum):
@@ -40,17 +40,9 @@ def _lemmas() -> dict[tuple[str, Form], tuple[str, ...]]:
 
 # Where two verbs share a form, the one that running text nearly always means.
 _USUAL_LEMMAS = {
-    (form, column): lemma
-    for column, pairs in (
-        (
-            Form.PAST,
-            "lay/lie dyed/dye sang/sing bore/bear felt/feel wound/wind ground/grind rent/rend shot/shoot shed/shed "
-            "programmed/program left/leave got/get lived/live tied/tie used/use starred/star focused/focus",
-        ),
-        (Form.GERUND, "lying/lie programming/program starring/star staring/stare"),
-        (Form.THIRD, "lies/lie programs/program"),
-    )
-    for form, lemma in (pair.split("/") for pair in pairs.split())
+    Form.PAST: PAIRS.lemmas_of_pasts,
+    Form.GERUND: PAIRS.lemmas_of_gerunds,
+    Form.THIRD: PAIRS.lemmas_of_thirds,
 }
 
 
@@ -90,13 +82,10 @@ _LONGEST = 64
 
 @lru_cache(maxsize=20_000)
 def _lemma_of(word: str, form: Form) -> str:
-    known = _lemmas().get((word, form))
-    if known is None and form is Form.PAST:
-        known = _lemmas().get((word, Form.PARTICIPLE))
-    if known is None and form is Form.PARTICIPLE:
-        known = _lemmas().get((word, Form.PAST))
+    other = {Form.PAST: Form.PARTICIPLE, Form.PARTICIPLE: Form.PAST}.get(form, form)
+    known = _lemmas().get((word, form)) or _lemmas().get((word, other))
     if known is not None:
-        usual = _USUAL_LEMMAS.get((word, form))
+        usual = _USUAL_LEMMAS.get(form, {}).get(word)
         return usual if usual in known else min(known, key=len)
     for prefix in _PREFIXES:
         stem = word.removeprefix(prefix).removeprefix("-")

@@ -136,9 +136,10 @@ class Clause:
 
 def beyond_adverbs(syntax: Syntax, index: int, step: int = 1) -> Word:
     """Return the first word from an index on, or back if `step` is -1, that is no adverb; `NO_WORD` without one."""
-    while syntax.at(index).pos == "ADV":
-        index += step
-    return syntax.at(index)
+    word = syntax.at(index)
+    while word.pos == "ADV":
+        word = syntax.at(word.index + step)
+    return word
 
 
 def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
@@ -166,10 +167,9 @@ def clause_at(syntax: Syntax, head: Word) -> Clause | None:
     subject = _subject(syntax, head, verbs)
     tense = tense_of(verbs, has_subject=subject is not None)
     is_infinitive = len(verbs) == 1 and _follows_to(syntax, head, verbs[0])
-    if tense is None or is_infinitive or _is_reduced_clause(syntax, verbs, subject):
-        return None
-    mood = _mood(syntax, verbs, subject, tense)
-    if tense is Tense.BASE and mood is Mood.DECLARATIVE:
+    mood = Mood.DECLARATIVE if tense is None else _mood(syntax, verbs, subject, tense)
+    bare = tense is Tense.BASE and mood is Mood.DECLARATIVE
+    if tense is None or bare or is_infinitive or _is_reduced_clause(syntax, verbs, subject):
         return None
     span = None if subject is None else _span(syntax, subject, verbs)
     return Clause(head, verbs, tense, mood, subject, span, _conjuncts(syntax, head, verbs))
@@ -182,10 +182,7 @@ def _follows_to(syntax: Syntax, head: Word, verb: Word) -> bool:
 
 
 def _is_reduced_clause(syntax: Syntax, verbs: tuple[Word, ...], subject: Word | None) -> bool:
-    """Return whether a participle without auxiliary modifies the noun before it (`His work, carved in 1957, shows …`).
-
-    Such a participle follows a comma, which separates no verb from its subject.
-    """
+    """Return whether a participle behind a comma modifies the noun before it (`His work, carved in 1957, shows …`)."""
     verb = verbs[0]
     if len(verbs) > 1 or subject is None or verb.morphology.verb_form is not VerbForm.PARTICIPLE:
         return False

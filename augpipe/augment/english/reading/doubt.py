@@ -14,6 +14,12 @@ from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb of a clause is probably not that of the main clause, or its subject follows it."""
+    is_main = clause is syntax.remember(main_clause)
+    return syntax.remember(has_doubtful_main_clause) if is_main else _has_signs(syntax, clause)
+
+
+def _has_signs(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether any of the signs is there."""
     return (
         not _is_known_verb(clause.finite)
         or _is_relative(syntax, clause)
@@ -31,7 +37,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
 def has_doubtful_main_clause(syntax: Syntax) -> bool:
     """Return whether a sentence has a main clause that is doubtful; several augmentations ask this of one sentence."""
     clause = syntax.remember(main_clause)
-    return clause is not None and is_doubtful(syntax, clause)
+    return clause is not None and _has_signs(syntax, clause)
 
 
 def _has_subject_in_phrase(syntax: Syntax, clause: Clause) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause
 from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
 from augpipe.augment.english.reading.sentences import is_broken
 from augpipe.lexicon.english import WORDS
@@ -17,26 +17,13 @@ _DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")
 
 # Relations of words whose head is a predicate noun (in UD) but which belong to its clause.
 _CLAUSAL = (
-    Relation.SUBJECT,
-    Relation.CLAUSAL_SUBJECT,
-    Relation.EXPLETIVE,
-    Relation.COPULA,
-    Relation.AUXILIARY,
-    Relation.MARKER,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.PARATAXIS,
-    Relation.DISCOURSE,
-    Relation.VOCATIVE,
+    *(*SUBJECTS, Relation.COPULA, Relation.AUXILIARY, Relation.MARKER),
+    *(Relation.ADVERBIAL_CLAUSE, Relation.PARATAXIS, Relation.DISCOURSE, Relation.VOCATIVE),
 )
 # Modifiers that a comma may set off; then a second comma has to close them.
 _SET_OFF = (
-    Relation.RELATIVE_CLAUSE,
-    Relation.NOUN_CLAUSE,
-    Relation.APPOSITION,
-    Relation.NOMINAL_MODIFIER,
-    Relation.ADJECTIVE_MODIFIER,
-    Relation.OBLIQUE,
-    Relation.ADVERBIAL_CLAUSE,
+    *(Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.APPOSITION),
+    *(Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.OBLIQUE),
 )
 
 

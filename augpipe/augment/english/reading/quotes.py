@@ -56,12 +56,11 @@ def is_in_title(syntax: Syntax, word: Word) -> bool:
     if syntax.forms.isdisjoint(('"', "“")):
         return False
     words, here = syntax.words, word.index
-    end = min(len(words) - 1, here + _TITLE_WINDOW)
     before = [other.index for other in words[max(0, here - _TITLE_WINDOW) : here + 1] if other.text in ('"', "“")]
-    behind = [other.index for other in words[here:end] if other.text in ('"', "”")]
     if not before:
         return False
-    inside = words[before[-1] + 2 : behind[0] if behind else end]
+    end = min(len(words) - 1, here + _TITLE_WINDOW)
+    inside = words[before[-1] + 2 : next((other.index for other in words[here:end] if other.text in ('"', "”")), end)]
     small = any(other.text.islower() and len(other.text) >= _LONG_SMALL_WORD for other in inside)
     return not small and any(other.text[:1].isupper() and other.text != "I" for other in inside)
 

@@ -13,10 +13,9 @@ LONGEST_NEUTRAL = 9
 
 def contracts(syntax: Syntax, *besides: Word) -> bool:
     """Return whether a text has contractions, those of some words left aside."""
-    if syntax.forms.isdisjoint(WORDS.contracted_forms):
-        return False
-    return any(
-        word.lower in WORDS.contracted_forms
+    contracted = syntax.forms & WORDS.contracted_forms
+    return bool(contracted) and any(
+        word.lower in contracted
         and word not in besides
         and (word.lower != "'s" or word.pos in ("AUX", "VERB"))
         and not is_quoted(syntax, word)
@@ -28,21 +27,15 @@ def is_talk(syntax: Syntax) -> bool:
     """Return whether a text sounds like talk: it has contractions, a speaker or a listener, or an exclamation mark."""
     if syntax.text.rstrip("\"'”’) ").endswith("!") or contracts(syntax):
         return True
-    if syntax.forms.isdisjoint(WORDS.speakers):
-        return False
-    return any(
-        word.lower in WORDS.speakers
+    speakers = syntax.forms & WORDS.speakers
+    return bool(speakers) and any(
+        word.lower in speakers
         and word.pos in ("PRON", "DET")
         and word.text != "US"
+        and not (word.text == "I" and syntax.at(word.index - 1).pos == "PROPN")  # "Henry I"
         and not is_quoted(syntax, word)
-        and not _is_numeral(syntax, word)
         for word in syntax.words
     )
-
-
-def _is_numeral(syntax: Syntax, word: Word) -> bool:
-    """Return whether an *I* is the number of a king (`Henry I`)."""
-    return word.text == "I" and syntax.at(word.index - 1).pos == "PROPN"
 
 
 def is_neutral(syntax: Syntax) -> bool:

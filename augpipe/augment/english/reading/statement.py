@@ -75,13 +75,8 @@ def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
 
 
 _OPENINGS = (
-    Relation.OBLIQUE,
-    Relation.ADVERB,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.DISCOURSE,
-    Relation.VOCATIVE,
-    Relation.COORDINATOR,
-    Relation.PARATAXIS,
+    *(Relation.OBLIQUE, Relation.ADVERB, Relation.ADVERBIAL_CLAUSE, Relation.DISCOURSE),
+    *(Relation.VOCATIVE, Relation.COORDINATOR, Relation.PARATAXIS),
 )
 
 
@@ -144,12 +139,8 @@ def landmarks(syntax: Syntax) -> Landmarks:
 
 
 SUBORDINATE = (
-    Relation.RELATIVE_CLAUSE,
-    Relation.ADVERBIAL_CLAUSE,
-    Relation.COMPLEMENT_CLAUSE,
-    Relation.CLAUSAL_SUBJECT,
-    Relation.NOUN_CLAUSE,
-    Relation.OPEN_COMPLEMENT,
+    *(Relation.RELATIVE_CLAUSE, Relation.ADVERBIAL_CLAUSE, Relation.COMPLEMENT_CLAUSE),
+    *(Relation.CLAUSAL_SUBJECT, Relation.NOUN_CLAUSE, Relation.OPEN_COMPLEMENT),
 )
 
 

@@ -12,7 +12,7 @@ from augpipe.lexicon.english.denials import ASIDES, FRAMES
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
 from augpipe.syntax.edits import Edit, before
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.word import NO_WORD, Word
 
 
 def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
@@ -27,26 +27,23 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
         frame: the frame, with a capital and without a final space.
     """
     words = syntax.words
-    index = start.index
-    while index + 1 < len(words) and words[index].text in CLOSERS and _holds_rest(syntax, words[index]):
-        index += 1
-    opening = index
-    index = _behind_heading(syntax, index)
+    opening = start.index
+    while opening + 1 < len(words) and words[opening].text in CLOSERS and _holds_rest(syntax, words[opening]):
+        opening += 1
+    index = _behind_heading(syntax, opening)
     connective = _connective(syntax, index)
-    if connective is None and index > opening:
-        connective = index
-    if connective is None:
+    if connective is None and index == opening:
         return [before(words[index], frame), *without_capital(syntax, words[index])]
-    return [before(words[connective], frame[0].lower() + frame[1:])]
+    return [before(words[index if connective is None else connective], frame[0].lower() + frame[1:])]
 
 
 def _behind_heading(syntax: Syntax, index: int) -> int:
     """Return the index of the word behind a list number or a heading with its dash (`power button - the wheel …`)."""
     first, following = syntax.words[index], syntax.at(index + 1)
-    if _NUMBERED.fullmatch(first.text) and index + 1 < len(syntax.words):
-        return index + 1
+    if _NUMBERED.fullmatch(first.text):
+        return index if following is NO_WORD else index + 1
     if first.text.isdigit() and following.text in (")", "-", "–") and following.start == first.end:
-        return following.index + 1 if following.index + 1 < len(syntax.words) else index
+        return index if syntax.at(index + 2) is NO_WORD else index + 2
     for word in syntax.words[index + 1 : index + 4]:
         before, behind = syntax.text[: word.start], syntax.at(word.index + 1)
         if word.text in ("-", "–") and before.endswith(" ") and syntax.text[word.end : word.end + 1] == " ":
@@ -81,7 +78,8 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
-    if word.lower not in WORDS.connectives | WORDS.interjections or index + 2 >= len(syntax.words):
+    known = word.lower in WORDS.connectives or word.lower in WORDS.interjections
+    if not known or index + 2 >= len(syntax.words):
         return None
     if following.text == ",":
         return index + 2

@@ -70,8 +70,8 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
     verb = clause.verb
     if clause.subject is None or clause.subject.lower != "there" or clause.inverted or not clause.is_be:
         return []
-    following = syntax.at(verb.index + 1)
-    following = syntax.at(verb.index + 2) if following.lower == "also" else following
+    also = syntax.at(verb.index + 1).lower == "also"
+    following = syntax.at(verb.index + 1 + also)
     if following.lower == "some":
         return [Edit(verb.end, following.end, " no")]
     is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in WORDS.not_after_no

@@ -115,44 +115,40 @@ def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
     if still.lower == "still" and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
         have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
         return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
-    opposite = None
-    if base == "have":
-        opposite = _opposite_of_have(syntax, clause)
-    elif base == "remain":
+    opposite = PAIRS.denied_verbs.get(base)
+    fits = base == "have" and _is_owning(syntax, clause)
+    if base == "remain":
         nominal = following.pos in ("ADJ", "VERB") or following.lower in ("a", "an", "the", "one")
-        opposite = "cease to be" if nominal and following.morphology.verb_form is not VerbForm.GERUND else None
+        fits = nominal and following.morphology.verb_form is not VerbForm.GERUND
     elif base == "continue":
-        behind = syntax.at(verb.index + 2)
-        opposite = "cease" if following.lower == "to" and behind.pos in ("VERB", "AUX") else None
+        fits = following.lower == "to" and syntax.at(verb.index + 2).pos in ("VERB", "AUX")
     elif base in ("succeed", "survive"):
-        opposite = PAIRS.denied_verbs[base] if following.text in (".", "!") else None
+        fits = following.text in (".", "!")
     elif base in ("agree", "approve"):
-        opposite = PAIRS.denied_verbs[base] if following.lower in ("with", "of", "on", ".") else None
-    elif base in ("pass", "passed"):
-        exam = {"exam", "examination", "test", "exams", "tests"} & syntax.forms
-        opposite = "fail" if exam and following.pos in ("DET", "PRON", "NOUN", "ADJ") else None
-    elif base in PAIRS.denied_verbs:
-        direct = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
-        opposite = PAIRS.denied_verbs[base] if direct else None
-    if opposite is None:
+        fits = following.lower in ("with", "of", "on", ".")
+    elif base == "pass":
+        exam = not syntax.forms.isdisjoint(("exam", "examination", "test", "exams", "tests"))
+        fits = exam and following.pos in ("DET", "PRON", "NOUN", "ADJ")
+    elif base != "have":
+        fits = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
+    if opposite is None or not fits:
         return None
     past = clause.tense is Tense.PAST
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
     return [replace(verb, f"{do} {opposite}")]
 
 
-def _opposite_of_have(syntax: Syntax, clause: Clause) -> str | None:
-    """Return `lack` where *have* says what somebody or something has, not what happens or must happen."""
+def _is_owning(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *have* says what somebody or something has, not what happens or must happen."""
     following = syntax.at(clause.verb.index + 1)
     noun = syntax.child(clause.head, Relation.OBJECT)
     if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
-        return None
+        return False
     fixed = noun.lower in WORDS.abstract_possessions or noun.lower in WORDS.had
     before = syntax.words[clause.verb.index + 1 : noun.index]
     number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
     plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
-    after = syntax.at(noun.index + 1).lower
-    return None if fixed or number or not plain or noun.pos != "NOUN" or after == "of" else "lack"
+    return plain and noun.pos == "NOUN" and not fixed and not number and syntax.at(noun.index + 1).lower != "of"
 
 
 def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
