@@ -19,13 +19,7 @@ _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 
 
 class City(NamedTuple):
-    """A mention of a well-known city.
-
-    Args:
-        name: the name as written.
-        first, last: the first and the last word of the name.
-        group: the country and region of the city.
-    """
+    """A mention of a well-known city: its name as written, its first and last word, its country and region."""
 
     name: str
     first: Word

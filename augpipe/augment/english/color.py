@@ -49,9 +49,8 @@ def color(syntax: Syntax, draws: Draws) -> Result:
 def _is_color(syntax: Syntax, word: Word) -> bool:
     """Return whether a colour word means a colour: it is no name, no part of a compound, and has a bearer."""
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if any(letter in "-–/'’" for letter in letters_beside(syntax.text, word)):
-        return False
-    if word.text[0].isupper() and (word.index or after.text[:1].isupper()):
+    capital = word.text[0].isupper() and (word.index or after.text[:1].isupper())
+    if capital or any(letter in "-–/'’" for letter in letters_beside(syntax.text, word)):
         return False
     if _is_black_and_white(syntax, word) or _is_shade(before, after):
         return False

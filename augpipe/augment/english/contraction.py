@@ -52,13 +52,12 @@ def contraction(syntax: Syntax, draws: Draws) -> Result:
 
 def _may_contract(forms: frozenset[str]) -> bool:
     """Return whether a sentence with these words in lower case may have words to contract; a quick first check."""
-    if (
+    return (
         "not" in forms
         or ("let" in forms and "us" in forms)
         or ("have" in forms and not forms.isdisjoint(WORDS.have_hosts))
-    ):
-        return True
-    return not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))
+        or not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))
+    )
 
 
 def _is_contraction(syntax: Syntax, word: Word) -> bool:
@@ -87,10 +86,7 @@ def _is_possessive(syntax: Syntax, word: Word, previous: Word) -> bool:
 
 
 def _expansions(syntax: Syntax, found: list[Word]) -> list[Edit]:
-    """Return the edits that write out all contractions of a sentence, given their second halves.
-
-    The result is [] where the full form of one is uncertain.
-    """
+    """Return the edits that write out contractions, given their second halves; [] where a full form is uncertain."""
     edits: list[Edit] = []
     for word in found:
         edit = _without_nt(syntax, word) if word.lower == "n't" else _full_word(syntax, word)
@@ -202,20 +198,16 @@ def _contractions(syntax: Syntax) -> list[Edit]:
         edit = None
         if word.lower == "not":
             edit = _with_nt(syntax, previous, word)
-        elif word.lower in CLITIC_AUXILIARIES and not _takes_nt(syntax, word):
-            edit = _with_clitic(syntax, previous, word)
+        elif word.lower in CLITIC_AUXILIARIES:
+            following = syntax.at(word.index + 1)  # after a word that takes *n't*, the auxiliary keeps its form
+            takes_nt = following.lower == "not" and _with_nt(syntax, word, following) is not None
+            edit = None if takes_nt else _with_clitic(syntax, previous, word)
         elif word.lower == "us" and previous.lower == "let":
             edit = _lets(syntax, previous, word)
         if edit is not None and not is_in_title(syntax, word):
             edits.append(edit)
             done = word.index
     return edits
-
-
-def _takes_nt(syntax: Syntax, auxiliary: Word) -> bool:
-    """Return whether *not* after an auxiliary will become *n't*; then the auxiliary keeps its form (`he isn't`)."""
-    following = syntax.at(auxiliary.index + 1)
-    return following.lower == "not" and _with_nt(syntax, auxiliary, following) is not None
 
 
 def _with_nt(syntax: Syntax, operator: Word, word: Word) -> Edit | None:
@@ -225,8 +217,6 @@ def _with_nt(syntax: Syntax, operator: Word, word: Word) -> Edit | None:
     if contracted is None or operator.pos not in ("AUX", "VERB") or asserts(syntax, word) or _is_loud(operator, word):
         return None
     if following is NO_WORD or following.lower in ("to", "because", "but"):
-        return None
-    if operator.lower == "need" and following.pos not in ("VERB", "AUX", "ADV"):
         return None
     return replace(operator, contracted)._replace(end=word.end)
 
@@ -273,11 +263,7 @@ def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
 
 
 def _can_host(syntax: Syntax, subject: Word) -> bool:
-    """Return whether a subject can be contracted with its auxiliary where it is.
-
-    Only *that*, *what* and *there* may be in the wrong place: *that* must be demonstrative (`That's why`), for example,
-    and not begin a relative clause.
-    """
+    """Return whether a subject can be contracted where it is: *that* must be demonstrative (`That's why`)."""
     previous = syntax.at(subject.index - 1)
     match subject.lower:
         case "there":

@@ -36,13 +36,7 @@ _MEASURES = frozenset(
 
 
 class Found(NamedTuple):
-    """A discourse marker in a sentence.
-
-    Args:
-        first, last: its first and its last word.
-        marker: the marker in lower case.
-        group: the group to which it belongs in this use.
-    """
+    """A discourse marker in a sentence, in lower case, from its first to its last word, and its group in this use."""
 
     first: Word
     last: Word
@@ -130,16 +124,12 @@ def _gives_reason(syntax: Syntax, first: Word, before: Word, head: Word, finite:
 
 def _gives_no_date(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
     """Return whether *since* gives a reason: its verb is a state, and the clause before it has no perfect."""
-    if finite.lower not in _STATES or head.pos == "NUM":
-        return False  # *since he was 17*
-    if any(word.lower == "since" for word in syntax.words if word != first):
+    if finite.lower not in _STATES or any(word.lower == "since" for word in syntax.words if word != first):
         return False
     if finite.lower in ("was", "were") and head.morphology.verb_form is VerbForm.PARTICIPLE:
         return False  # an event: *the home of the family since it was built*
-    if before.pos in ("ADV", "ADP") or before.lower in _FOCUS or before.lower in _MEASURES:
+    if before.lower in _MEASURES:
         return False  # *the first time since relations were broken*
-    if syntax.at(first.index + 1).lower in ("when", "then"):
-        return False
     return not any(
         word.lower in _PERFECT and word.pos == "AUX" and not syntax.is_below(word, head) for word in syntax.words
     )
@@ -148,11 +138,10 @@ def _gives_no_date(syntax: Syntax, first: Word, before: Word, head: Word, finite
 def _contrasts(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
     """Return whether *while* contrasts: it follows a comma, and its clause has a noun as subject and no progressive."""
     subject = syntax.child(head, Relation.SUBJECT)
-    again = any(word.lower == "while" and word != first for word in syntax.words)
-    if again or before.text != "," or subject is None or subject.pos == "PRON":
+    if before.text != "," or subject is None or subject.pos == "PRON":
         return False
-    below = (word for word in syntax.words if word == head or syntax.is_below(word, head))
-    return not any(word.morphology.verb_form is VerbForm.GERUND for word in below)
+    gerunds = (word for word in syntax.words if word.morphology.verb_form is VerbForm.GERUND)
+    return not any(word == head or syntax.is_below(word, head) for word in gerunds)
 
 
 def _is_not_still(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
@@ -190,13 +179,13 @@ def _is_conjunct(syntax: Syntax, first: Word, last: Word) -> bool:
 def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
     """Return whether a marker is an adverb right before a verb, or between *be* and its complement."""
     before, following, head = syntax.at(first.index - 1), syntax.at(last.index + 1), syntax.head(first)
-    if first.pos != "ADV" or first.relation is not Relation.ADVERB or syntax.children(first):
-        return False
-    if before.pos not in ("AUX", "NOUN", "PROPN", "PRON", "CCONJ") or before.lower in ("but", "or", "be", "not"):
-        return False
-    if following.lower in ("known", "called", "referred", "on", "in", "that", "as"):
-        return False
-    if head.index < first.index or before.lower in _MEASURES:
+    if (
+        (first.pos != "ADV" or first.relation is not Relation.ADVERB or syntax.children(first))
+        or before.pos not in ("AUX", "NOUN", "PROPN", "PRON", "CCONJ")
+        or before.lower in ("but", "or", "be", "not")
+        or following.lower in ("known", "called", "referred", "on", "in", "that", "as")
+        or (head.index < first.index or before.lower in _MEASURES)
+    ):
         return False
     if first.lower == "also" and not (following.pos == "VERB" and _adds_to_the_verb(syntax, before, head)):
         return False
@@ -209,10 +198,7 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _adds_to_the_verb(syntax: Syntax, before: Word, head: Word) -> bool:
-    """Return whether *also* adds a predicate: it follows an auxiliary whose subject is a pronoun.
-
-    After a noun it may add the subject instead (`his sons also played`, not only he).
-    """
+    """Return whether *also* adds a predicate, not the subject: it follows an auxiliary whose subject is a pronoun."""
     subject = syntax.child(head, Relation.SUBJECT) or NO_WORD
     topic = subject.lower in ("he", "she", "it", "they", "we", "i", "you")
     return before.pos == "AUX" and topic and subject.index < before.index

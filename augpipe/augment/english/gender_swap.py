@@ -24,7 +24,7 @@ from augpipe.lexicon.english.gender import (
 )
 from augpipe.syntax.edits import replace, rewritten
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.word import Relation, Word
 
 _SENTENCE_ENDS = frozenset(".!?:;\"“'‘([")
 _OFFICE, _WOMEN = ("man", "men"), ("woman", "women")
@@ -94,9 +94,7 @@ def _is_capital(word: Word) -> bool:
 def _opens_sentence(syntax: Syntax, word: Word) -> bool:
     """Return whether a word begins a sentence, or a quotation or the like that goes on in small letters."""
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if before.text in ("", ".", "!", "?"):
-        return True
-    return before.text in _SENTENCE_ENDS and after is not NO_WORD and not _is_capital(after)
+    return before.text in ("", ".", "!", "?") or (before.text in _SENTENCE_ENDS and not _is_capital(after))
 
 
 def _by_role(syntax: Syntax, word: Word) -> str | None:
@@ -111,8 +109,8 @@ def _by_role(syntax: Syntax, word: Word) -> str | None:
     if possessive:
         opens = following.pos in _OPEN_NOUN_PHRASE or following.text in ('"', "“", "'", "‘")
         return "his" if opens or following.lower in ("then", "own", "so", "now", "many", "first") else None
-    if word.relation is Relation.SUBJECT or word.index == 0:
-        return None  # no sentence begins with an object: the parser missed a possessive
+    if word.relation is Relation.SUBJECT:
+        return None
     return None if following.pos in ("NOUN", "PROPN") and following.lower not in _ADVERBIALS else "him"
 
 
@@ -143,10 +141,7 @@ def _is_gendered_noun(syntax: Syntax, word: Word, of_women: bool) -> bool:
 
 
 def _given_names(syntax: Syntax) -> list[Word]:
-    """Return the words that are first names of persons and have a counterpart, in text order.
-
-    A word that is a first name at one place of the sentence counts at all places where no other capital is beside it.
-    """
+    """Return the first names of persons that have a counterpart; one sure place is enough for all free places."""
     names = first_names()
     candidates = [word for word in syntax.words if word.text in names and not is_glued(syntax.text, word)]
     certain: list[Word] = []
@@ -160,16 +155,16 @@ def _given_names(syntax: Syntax) -> list[Word]:
 def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
     """Return whether a word is certainly a first name, by the words beside it; `certain` are those found before it."""
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"):
-        return False
-    if (before.text, word.text) == ("Queen", "Anne") or after.lower.startswith(("d'", "d’")):
-        return False  # a style of houses; Jeanne d'Arc
-    if _is_before_place(before) or (before.lower == "of" and not _is_of_a_person(syntax, before, after)):
+    if (
+        (is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"))
+        or (before.text, word.text) == ("Queen", "Anne")  # a style of houses
+        or after.lower.startswith(("d'", "d’"))  # Jeanne d'Arc
+        or _is_before_place(before)
+        or (before.lower == "of" and not _is_of_a_person(syntax, before, after))
+    ):
         return False
     run = _run(syntax, word)
     titled = _is_before_person(before)
-    if titled and before.text[0] == "M" and before.text in PAIRS.titles and len(run) == 1:
-        return False  # a surname
     beyond = syntax.at(run[-1].index + 1)
     if beyond.lower in WORDS.things and beyond.pos == "NOUN":
         return False  # a syndrome, a trophy
@@ -274,10 +269,7 @@ def _is_left_name(syntax: Syntax, word: Word) -> bool:
 
 
 def _is_left_word(syntax: Syntax, word: Word) -> bool:
-    """Return whether a title or noun with a capital stays and shows a gender (`the Women's Cup`, `the Queen`).
-
-    Surnames and names of places do not count.
-    """
+    """Return whether a title or noun with a capital stays and shows a gender (`the Queen`); surnames do not."""
     if word.text not in PAIRS.titles and (word.lower not in gender_pairs() or word.lower in WORDS.likely_surnames):
         return False
     if is_glued(syntax.text, word) or is_in_short_quotation(syntax, word):

@@ -142,10 +142,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
 
 
 def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a *not* would fit one conjunct of the predicate or the object but not another.
-
-    Examples are `played and still plays`, *also* after a coordinator, and `apples and no pears`.
-    """
+    """Return whether a *not* would not fit all that is joined: `and still plays`, `but also`, `apples and no pears`."""
     later = syntax.words[clause.verb.index + 1 :]
     also = any(word.lower == "also" and syntax.words[word.index - 1].pos == "CCONJ" for word in later)
     objects = syntax.children(clause.head, Relation.OBJECT) if "no" in syntax.forms else []

@@ -60,11 +60,7 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
-    """Return every *not* or *n't* of an operator with its clause, in text order; None where one has no clear clause.
-
-    The *not* after the subject of a question counts too. That of a question tag does not, since the tag changes with
-    its clause.
-    """
+    """Return every *not* or *n't* of an operator but a tag's, with its clause; None where one has no clear clause."""
     found = []
     tag = syntax.text.rfind(",") if question_tag(syntax.text) else len(syntax.text)
     for word in syntax.words[1:]:
@@ -84,8 +80,7 @@ def _operator_before(syntax: Syntax, word: Word) -> Word | None:
     before = syntax.words[word.index - 1]
     while before.pos == "ADV" and before.index > max(0, word.index - 3):
         before = syntax.words[before.index - 1]
-    is_operator = is_finite_auxiliary(before)
-    return before if is_operator or before.lower in _NEVER_ALONE else None
+    return before if is_finite_auxiliary(before) or before.lower in _NEVER_ALONE else None
 
 
 def _inverted_clause(syntax: Syntax, word: Word) -> Clause | None:

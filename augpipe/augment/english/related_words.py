@@ -58,12 +58,7 @@ _ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
 
 
 class Candidate(NamedTuple):
-    """A word that may be replaced.
-
-    Args:
-        word: the word.
-        options: the words that may replace it.
-    """
+    """A word, and the words that may replace it."""
 
     word: Word
     options: tuple[str, ...]
@@ -166,11 +161,7 @@ def _is_free(syntax: Syntax, word: Word, previous: Word, following: Word) -> boo
 
 
 def _is_counted(syntax: Syntax, noun: Word, previous: Word) -> bool:
-    """Return whether a noun means particular things: it is a plural, or a singular with a determiner.
-
-    Singulars without determiner are those of `by car`, `in school` and `trade and work`. The possessive of an irregular
-    plural (`men's`) does not count, since its apostrophe would have to change with the word.
-    """
+    """Return whether a noun means particular things: it is a plural, but not `men's`, or has a determiner."""
     if noun.morphology.plural:
         return noun.lower.endswith("s") or syntax.text[noun.end : noun.end + 1] not in ("'", "’")
     return previous.pos not in _BEFORE_BARE
@@ -253,11 +244,7 @@ def _is_ranked(previous: Word, following: Word) -> bool:
 
 
 def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
-    """Return whether an adjective modifies a common noun after it, with nothing but other attributes between them.
-
-    Before names only adjectives such as in *eastern Poland* and *late March* count. The *late* of a person, who is
-    dead, does not.
-    """
+    """Return whether an adjective modifies a common noun after it, or a name as in *eastern Poland*, *late March*."""
     noun = syntax.head(adjective)
     if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
         return False

@@ -82,11 +82,7 @@ def _text_of(syntax: Syntax, span: SentenceSpan) -> str:
 
 
 def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
-    """Return the result for a sentence whose two clauses around its only semicolon may change places.
-
-    Both must be statements. A sentence with a colon, which refers to what follows, is skipped, and so is one with a
-    mark inside, where a sentence may end that was not found.
-    """
+    """Return the result for one sentence, whose two clauses around its only semicolon may change places."""
     if ";" not in syntax.forms or ":" in syntax.forms or has_gap(syntax.text) or may_be_several(syntax.text):
         return Skipped("one_sentence")
     marks = [word for word in syntax.words if word.text == ";"]
@@ -105,19 +101,14 @@ def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
 def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
     """Return whether one half of a sentence has a finite verb with a subject, and no connective at its beginning."""
     opening = syntax.words[half.first]
-    if (
-        opening.lower in WORDS.links
-        or opening.lower in WORDS.wh_words
-        or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB")
-    ):
+    if opening.lower in WORDS.links or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
         return False
     for word in syntax.words[half.first : half.last + 1]:
         inside = word.head == word.index or not half.first <= word.head <= half.last
         if inside and syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None:
             clause = clause_at(syntax, word)
-            if clause is None or not _is_independent(syntax, half, word, clause.finite):
-                return False
-            return half.first <= clause.finite.index <= half.last
+            inside = clause is not None and half.first <= clause.finite.index <= half.last
+            return clause is not None and inside and _is_independent(syntax, half, word, clause.finite)
     return False
 
 
@@ -149,10 +140,6 @@ def _look_back(syntax: Syntax, spans: tuple[SentenceSpan, ...]) -> bool:
 
     A pronoun without an antecedent in its own sentence does not count if the first sentence has one like it: neither
     of the two becomes less clear in another order.
-
-    Args:
-        syntax: the original.
-        spans: its sentences, in text order.
     """
     known = _open_pronouns(syntax, spans[0])
     return any(_looks_back(syntax, span, known) for span in spans[1:])
@@ -163,18 +150,13 @@ def _looks_back(syntax: Syntax, span: SentenceSpan, known: set[str]) -> bool:
     words, lower = syntax.words[span.first : span.last + 1], _text_of(syntax, span).lower()
     if words[0].pos in ("CCONJ", "ADV") or any(word.lower in TIES for word in words):
         return True
-    if lower.startswith("that ") or any(phrase in lower for phrase in CONNECTIVE_PHRASES):
-        return True
-    if not _open_pronouns(syntax, span) <= known:
+    if any(phrase in lower for phrase in CONNECTIVE_PHRASES) or not _open_pronouns(syntax, span) <= known:
         return True
     return any(_stands_for_noun(syntax, word) for word in words if word.relation is Relation.SUBJECT)
 
 
 def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> set[str]:
-    """Return the nominatives of the third person pronouns that have no possible antecedent in their sentence.
-
-    An antecedent is a subject noun before them; to a pronoun that is an object it is none, unless that is reflexive.
-    """
+    """Return the nominatives of the third person pronouns without a possible antecedent, a subject noun before them."""
     found = set()
     named = False
     for word in syntax.words[span.first : span.last + 1]:

@@ -105,7 +105,7 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
     if form in _FIXED or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
         return False
     if before.text[:1].isupper() and before.pos in _NAMING:
-        return before.text not in MONTHS and before.text not in _ERAS
+        return before.text not in MONTHS
     return after.text[:1].isupper() and after.text not in _ERAS and form != "date" and after.pos in _NAMING
 
 

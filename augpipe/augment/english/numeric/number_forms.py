@@ -44,12 +44,7 @@ Reader = Callable[[re.Match[str], Place], str | None]
 
 
 def _words_of(text: str, *, is_year: bool = False) -> str | None:
-    """Return a plain number (`12`, `1,234.5`) in words, or None for one that is no usual number.
-
-    Args:
-        text: the number in digits.
-        is_year: whether four digits are a year, not a count.
-    """
+    """Return a plain number (`12`, `1,234.5`), of which four digits may be a year, in words, or None."""
     whole, _, rest = text.replace(",", "").partition(".")
     if (len(whole) > 1 and whole[0] == "0") or int(whole) >= LIMIT or len(rest) > 4:
         return None  # a fifth decimal is one of a coordinate or a measured value
@@ -60,13 +55,7 @@ def _words_of(text: str, *, is_year: bool = False) -> str | None:
 
 
 def _pair(first: str, second: str | None, place: Place) -> str | None:
-    """Return a number, or a range of two rising numbers, in words; None where they cannot be read.
-
-    Args:
-        first: the first number in digits.
-        second: the second number, or None.
-        place: what the words around them say.
-    """
+    """Return a number in digits, or a range of two rising numbers, in words; None where they cannot be read."""
     start = _words_of(first)
     if second is None or start is None:
         return start

@@ -72,8 +72,7 @@ def number_of(syntax: Syntax, phrase: Phrase) -> Number | None:
     if head.morphology.plural:
         return Number.PLURAL
     counted = any(word.lower not in ("one", "1") for word in syntax.children(head, Relation.NUMBER))
-    doubtful = lower.endswith("s") and not lower.endswith(("ss", "us", "is"))
-    return None if counted or doubtful else Number.SINGULAR
+    return None if counted else Number.SINGULAR
 
 
 def _joins_names(syntax: Syntax, phrase: Phrase) -> bool:

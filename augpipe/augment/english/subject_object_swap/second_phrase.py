@@ -112,8 +112,6 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     run, last = words[phrase.first : phrase.last + 1], words[phrase.last]
     if last.pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
-    if run[0].pos == "NUM" and last.lower in WORDS.calendar:
-        return False
     if any(word.text in (",", ":", ";", "–", "—") for word in run) or words[phrase.first - 1].text in (":", ","):
         return False
     if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
@@ -122,8 +120,6 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         return False  # "made [the land] [sacred ground]"
     if clause.verb.lower in WORDS.telling_verbs and any(word.lower == "that" for word in run[1:]):
         return False
-    if any(word.pos == "CCONJ" and word.lower != "both" for word in run[:2]) and run[0].pos in ("ADV", "CCONJ"):
-        return False  # a figure is missing: "roughly and 59 buildings"
     if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, last):
         return False
     following = syntax.at(phrase.last + 1)
@@ -188,13 +184,9 @@ def _behind_preposition(syntax: Syntax, preposition: Word) -> Word:
 
 
 def _is_dated(date: Word, preposition: Word) -> bool:
-    """Return whether a date (`on 3 May`, `in early 1990`) or the name of a place (`at York`) follows a preposition.
-
-    After *by* and *from* a name does not count: it may be that of an author or sender.
-    """
-    if date.text[:1].isdigit() or date.lower in WORDS.calendar:
-        return True
-    return date.text[:1].isupper() and preposition.lower not in ("by", "from")
+    """Return whether a date (`on 3 May`), or a name that is no author's or sender's (`at York`), follows."""
+    named = date.text[:1].isupper() and preposition.lower not in ("by", "from")
+    return named or date.text[:1].isdigit() or date.lower in WORDS.calendar
 
 
 def _is_year(date: Word, preposition: Word) -> bool:
@@ -209,14 +201,10 @@ def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
     if word.pos == "CCONJ":
         return predicate_behind(syntax, clause, word) is not None or _opens_joined(syntax, clause, word)
     if word.morphology.verb_form is VerbForm.GERUND:
-        return word.relation is Relation.ADVERBIAL_CLAUSE and not _is_listed(syntax, word)
+        later = pairwise(syntax.words[word.index + 1 :])
+        is_listed = any(mark.text == "," and end.pos == "CCONJ" for mark, end in later)
+        return word.relation is Relation.ADVERBIAL_CLAUSE and not is_listed
     return word.pos in ("SCONJ", "ADV") and word.lower in WORDS.adverbial_markers and word.lower != "as"
-
-
-def _is_listed(syntax: Syntax, word: Word) -> bool:
-    """Return whether a comma and a coordinator follow later, so that a word may be part of a list (`…, and …`)."""
-    later = syntax.words[word.index + 1 :]
-    return any(mark.text == "," and end.pos == "CCONJ" for mark, end in pairwise(later))
 
 
 def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
@@ -226,10 +214,7 @@ def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
 
 
 def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
-    """Return whether a coordinator from `start` on joins something else than predicates and clauses.
-
-    An example is `by Tom in May and Ann in June`.
-    """
+    """Return whether a coordinator behind `start` joins no predicates or clauses: `by Tom in May and Ann in June`."""
     for word in syntax.words[start.index + 1 :]:
         if word.text in ";.":
             return False

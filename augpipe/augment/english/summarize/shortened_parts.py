@@ -141,10 +141,7 @@ def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
 
 
 def _infinitive_words(syntax: Syntax, verb: Word) -> set[int]:
-    """Return the words of a shortened infinitive or gerund: `to build a house` of `to build a large house`.
-
-    The set is empty where the verb is neither, or the short form would be incomplete.
-    """
+    """Return the words of a shortened infinitive or gerund; none where it is neither, or would be incomplete."""
     form = {VerbForm.BASE: Form.LEMMA, VerbForm.GERUND: Form.GERUND}.get(verb.morphology.verb_form)
     if form is None:
         return set()

@@ -35,11 +35,7 @@ def completed(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
 
 
 def _with_restrictions(syntax: Syntax, kept: set[int]) -> set[int]:
-    """Return the indices `kept` and those of the words that restrict a kept word.
-
-    The restrictive word may modify the kept word itself or one of its modifiers: if *men* of `nearly blind men` is
-    kept, so are *nearly* and *blind*.
-    """
+    """Return the indices `kept` and those of what restricts a kept word: *nearly* and *blind* of `nearly blind men`."""
     closed = set(kept)
     for word in syntax.words:
         if word.lower in WORDS.restrictive:
@@ -103,11 +99,7 @@ def _with_glued(syntax: Syntax, kept: set[int]) -> set[int]:
 
 
 def _with_quoted(syntax: Syntax, kept: set[int], verb: Word) -> set[int]:
-    """Return the indices `kept` and those of the rest of every quotation of which a word is kept.
-
-    So titles stay whole. A comma or full stop before the closing quote belongs to the sentence and is left out, and a
-    quotation that contains the main verb is not completed.
-    """
+    """Return the indices `kept` and the rest of every quotation of which a word is kept, but not of the main `verb`."""
     closed = set(kept)
     for opener, closer in DOUBLE_QUOTES.items():
         marks = [word.index for word in syntax.words if word.text in (opener, closer)]

@@ -89,11 +89,7 @@ def _moved(syntax: Syntax, clauses: list[FiniteClause], time: Time, draws: Draws
 
 
 def _dates(syntax: Syntax, clauses: list[FiniteClause]) -> tuple[list[tuple[Word, Time]], set[int]]:
-    """Return the dates of the main clause, and the clauses that have a date of their own.
-
-    The dates are words that point to a time (`1950`, `yesterday`, `now`), each with that time; the clauses are given by
-    the indices of their finite verbs.
-    """
+    """Return the dates of the main clause, each with its time, and the finite verbs of clauses with their own."""
     framing: list[tuple[Word, Time]] = []
     own: set[int] = set()
     heads = {entry.clause.head.index: entry for entry in clauses}

@@ -51,11 +51,7 @@ def is_clear(syntax: Syntax, clauses: list[FiniteClause], time: Time, target: Ti
 
 
 def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
-    """Return whether a subordinate past tense may be earlier than the main verb, as it may for an event.
-
-    Examples are `said that it was stolen` and `met a man who fell`. A relative clause after a comma is not earlier: it
-    tells what happened next.
-    """
+    """Return whether a subordinate past tense may be earlier than the main verb: `said that it was stolen`."""
     clause = entry.clause
     if entry.role in (Role.MAIN, Role.QUOTED) or entry.time is not Time.PAST or _is_perfect(clause):
         return False
@@ -83,11 +79,7 @@ def _is_state(clause: Clause) -> bool:
 
 
 def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
-    """Return whether another clause is still right after the main clause has changed to *will*.
-
-    A clause about the same past event is not: a relative clause (`will beat the man who led`) or a contrast (`while the
-    other was calm`). A clause of condition or time and a reported clause are in the present below *will*.
-    """
+    """Return whether another clause is still right under *will*: not `will beat the man who led`."""
     if entry.role is Role.MAIN or entry.role is Role.QUOTED:
         return True
     if time is Time.PRESENT:

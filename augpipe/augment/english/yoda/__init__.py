@@ -107,10 +107,7 @@ def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> lis
 
 
 def _marks(text: str, *, is_last: bool) -> tuple[str, str]:
-    """Return the moved text with its comma, and the mark that goes to its old place.
-
-    A quotation gets the comma inside, where its full stop was (`"I am tired," he said.`).
-    """
+    """Return the moved text with its comma, inside its quote (`"I am tired," he said.`), and the mark left behind."""
     if not is_last:
         return f"{text},", ""
     if text[-1:] in '"”' and text[-2:-1] == ".":
@@ -119,10 +116,7 @@ def _marks(text: str, *, is_last: bool) -> tuple[str, str]:
 
 
 def _tails(syntax: Syntax, clause: Clause) -> list[Tail] | None:
-    """Return the tails of a clause, with the main verb and without; None where it is uncertain what belongs to them.
-
-    The list is empty where no words follow the verb, or where they cannot be moved.
-    """
+    """Return the tails of a clause, if any, with the main verb and without; None where these are uncertain."""
     last_verb = _last_verb(syntax, clause)
     first = last_verb + 1
     end = before_addition(syntax, clause, first, clause_end(syntax, clause, last_verb))
@@ -186,10 +180,7 @@ def _last_verb(syntax: Syntax, clause: Clause) -> int:
 
 
 def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
-    """Return whether a word stays with the verb before it: *not*, a particle, or the *to* of `has to`.
-
-    The *not* of *not to* belongs to the infinitive.
-    """
+    """Return whether a word stays with the verb before: *not* (not of *not to*), a particle, the *to* of `has to`."""
     if word.lower in WORDS.nots:
         return syntax.at(word.index + 1).lower != "to"
     to = word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY)
@@ -242,10 +233,7 @@ def _holds_statement(syntax: Syntax, clause: Clause, first: int, end: int) -> bo
 
 
 def _is_entangled(syntax: Syntax, clause: Clause, end: int, joined: list[Word]) -> bool:
-    """Return whether coordinated predicates cannot be told apart from the tail, which ends before the word `end`.
-
-    `joined` are the verbs inside the tail that are coordinated with the main verb.
-    """
+    """Return whether coordinated predicates, of which the tail holds `joined`, cannot be told apart from the tail."""
     first = clause.verb.index + 1
     certain = {word.index for entry in clause.conjuncts for word in entry.verbs if entry.joined}
     return (

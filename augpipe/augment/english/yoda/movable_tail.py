@@ -187,11 +187,7 @@ def _goes_on(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _opens_clause(syntax: Syntax, index: int, stop: int, *, doubtful: bool) -> bool:
-    """Return whether a clause with its own subject begins at `index`, behind a coordinator, and before `stop`.
-
-    If it is `doubtful`, since a list may go on here instead (`a gun for the pilot and a ring mounted gun`), the clause
-    must have a pronoun as subject, or an auxiliary.
-    """
+    """Return whether a clause opens at `index`, before `stop`: if a list may go on, with a pronoun or an auxiliary."""
     found = syntax.remember(landmarks)
     subject = next((word for word in found.subjects if index <= word.index < stop), None)
     if subject is None:
@@ -214,11 +210,7 @@ def needs_verb(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
-    """Return whether a tail has no object, or one with nothing after it but adjuncts of time and place.
-
-    The tails of `He gave [books] [to her]` and `He asked [her] [to go]` have two complements, of which the verb needs
-    both.
-    """
+    """Return whether a tail has no object, or but adjuncts after it, unlike `gave [books] [to her]`."""
     words, verb = syntax.words, clause.verb.lower
     objects = (word for word in words[first:end] if word.relation is Relation.OBJECT and word.head in clause.heads)
     head = next(objects, None)
