@@ -34,6 +34,21 @@ _FORMULAS = WORDS.formula | WORDS.wish
 
 # Rule and edits, or the reason why there are none.
 _Change = tuple[str, list[Edit]] | str
+_LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
+_LABELLED = (
+    *NOUNS,
+    Kind.ATTRIBUTIVE,
+    Kind.NUMBER,
+    Kind.CLASSIFIER,
+    Kind.VERB,
+    Kind.TIME,
+    Kind.ADJECTIVE,
+    Kind.LOCALIZER,
+)
+_IN_PLACE, _FRAME = "in_place", "frame"
+_LEFT_ALONE = tuple(WORDS.undoubled)
+_AT_ALL = tuple(WORDS.bing_bu)
+_LONGEST_OPENING = 2  # characters in front of a frame inside
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
@@ -96,9 +111,6 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     return _stated(syntax, clause, draws)
 
 
-_LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
-
-
 def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
     if len(syntax.text) > _LONGEST_ASKED:
@@ -125,18 +137,6 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     if clause.sure and (is_brief(syntax) or alone) and is_plain(syntax, clause) and not _is_tied(clause):
         return _inside(syntax, clause, draws)
     return _fronted(syntax, draws)
-
-
-_LABELLED = (
-    *NOUNS,
-    Kind.ATTRIBUTIVE,
-    Kind.NUMBER,
-    Kind.CLASSIFIER,
-    Kind.VERB,
-    Kind.TIME,
-    Kind.ADJECTIVE,
-    Kind.LOCALIZER,
-)
 
 
 def _is_label(syntax: Syntax, clause: Clause) -> bool:
@@ -172,14 +172,6 @@ def _is_tied(clause: Clause) -> bool:
     return soon or very or has_word(clause.units[clause.position.opening : clause.position.main], WORDS.tying_adverb)
 
 
-_IN_PLACE, _FRAME = "in_place", "frame"
-
-
-_LEFT_ALONE = tuple(WORDS.undoubled)
-
-_AT_ALL = tuple(WORDS.bing_bu)
-
-
 def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     """Return the change that negates twice inside the clause, or there and in a frame in front of the clause."""
     start = _frame_start(syntax, clause)
@@ -207,9 +199,6 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
             PHRASES.negator_of_told if is_told(syntax) and len(syntax.text) > LONG else PHRASES.negator_of_negator
         ) + (PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text)
     return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in edits]
-
-
-_LONGEST_OPENING = 2  # characters in front of a frame inside
 
 
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:

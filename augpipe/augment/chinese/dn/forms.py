@@ -14,6 +14,11 @@ from augpipe.syntax.syntax import Syntax
 
 LONG = 15  # characters, from which a sentence is of written style
 Form = tuple[str, list[Edit]]
+_PLURAL_ENDS = tuple(WORDS.plural_end)
+_WHOLE = tuple(WORDS.whole_opener)
+_EVERYBODY_OPENERS = tuple(WORDS.everybody)
+_THING = (*NOUNS, *COUNTING, Kind.ATTRIBUTIVE, Kind.ADJECTIVE)
+_ONE = tuple(WORDS.yi)
 
 
 def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -26,11 +31,6 @@ def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         or _antonym(clause, draws)
         or _graded(syntax, clause, draws)
     )
-
-
-_PLURAL_ENDS = tuple(WORDS.plural_end)
-_WHOLE = tuple(WORDS.whole_opener)
-_EVERYBODY_OPENERS = tuple(WORDS.everybody)
 
 
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -70,9 +70,6 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     return "universal", [put(form, all_of_them, degree)]
 
 
-_THING = (*NOUNS, *COUNTING, Kind.ATTRIBUTIVE, Kind.ADJECTIVE)
-
-
 def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for a modal: 会来 → 不会不来, 必须去 → 不得不去, 需要休息 → 不能没有休息."""
     units, position, opener = clause.units, clause.position, clause.opener
@@ -97,9 +94,6 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         form = form[:-1] + HAS_NOT_YET
     edits = [put(form, opener)]
     return None if stacks(syntax.text, edits) else ("modal", edits)
-
-
-_ONE = tuple(WORDS.yi)
 
 
 def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:

@@ -22,6 +22,10 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _OBLIGED = pattern("obliged_question")
+_MISREAD = pattern("misread_modal")
+# Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
+_SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
+_ADDRESSED = pattern("addressed_opening")
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
@@ -82,12 +86,6 @@ def _asks(syntax: Syntax, clause: Clause) -> bool:
     ):
         return False
     return is_told(syntax) and not any(units[index] is asking for index in clause.position.inside)
-
-
-_MISREAD = pattern("misread_modal")
-# Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
-_SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
-_ADDRESSED = pattern("addressed_opening")
 
 
 def _reads_wrong(syntax: Syntax, text: str, rule: str) -> bool:

@@ -23,6 +23,7 @@ ATTITUDES = frozenset(
         *PHRASES.attitude_of_state,
     )
 )
+_STRONG = kinds("HAVE MODAL COPULA")
 
 
 def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, ...]:
@@ -38,9 +39,6 @@ def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, .
         main.kind in (Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE) or main.text in WORDS.stative_verb
     )
     return PHRASES.attitude_of_others + PHRASES.attitude_on_record + (PHRASES.attitude_of_state if lasting else ())
-
-
-_STRONG = kinds("HAVE MODAL COPULA")
 
 
 def place_by_tree(syntax: Syntax) -> int | None:

@@ -17,6 +17,9 @@ FRONTED = PHRASES.attitude_in_front + PHRASES.written_attitude_in_front
 
 # Signs of speech, with which the attitudes of written style are left out.
 _SPEAKERS = WORDS.first_person | WORDS.second_person | {"“", "：", ":"}
+_ASPECTS = WORDS.over | WORDS.zhe
+_ASKING = WORDS.ba_particle | WORDS.ma_particle | set("？?")
+_RIDDLE = tuple(WORDS.riddle)
 
 
 def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -66,9 +69,6 @@ def _behind_greeting(units: Units, first: int) -> int:
     return first
 
 
-_ASPECTS = WORDS.over | WORDS.zhe
-
-
 def _tells(units: Units, first: int, clause: Clause) -> bool:
     """Return whether a sentence without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
     position, main = clause.position, clause.main
@@ -89,10 +89,6 @@ def _tells(units: Units, first: int, clause: Clause) -> bool:
         return False
     deed = main.text in WORDS.deliberate or main.text in WORDS.commanded
     return clause.predicate.head == clause.predicate.index and length > 5 and (person or not deed)
-
-
-_ASKING = WORDS.ba_particle | WORDS.ma_particle | set("？?")
-_RIDDLE = tuple(WORDS.riddle)
 
 
 def _takes_no_frame(units: Units, first: int, group: int) -> bool:

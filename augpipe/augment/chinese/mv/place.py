@@ -33,6 +33,17 @@ from augpipe.syntax.syntax import Syntax
 
 Change = tuple[str, list[Edit]] | str
 """A rule and its edits, or the reason why there are none."""
+_HUMANS = WORDS.third_person | WORDS.person
+_BU_OR_DE = WORDS.bu | WORDS.de_complement
+_NOUN_LIKE = WORDS.yiding | WORDS.guji
+_FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
+# Units that what follows them belongs to, so that no modal comes between.
+_LEANING = kinds("VERB ADJECTIVE DEGREE NEGATOR ATTRIBUTIVE PREPOSITION ADVERBIAL")
+_AHEAD_OR_HABITUAL = WORDS.habitual | WORDS.ahead
+_RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
+_BELOW = WORDS.subordinator | WORDS.zhisuoyi
+_VERBS = VERBAL - {Kind.A_NOT_A}
+_OPENING_MODIFIER = kinds("VERB PREPOSITION ADJECTIVE")
 
 
 def change(rule: str, unit: Unit, text: str, *others: Edit) -> Change:
@@ -124,9 +135,6 @@ def _follows_modal(unit: Unit) -> bool:
     return (unit.kind in ADVERBS or unit.text in WORDS.word_behind_modal) and unit.text not in WORDS.adverb_before_modal
 
 
-_HUMANS = WORDS.third_person | WORDS.person
-
-
 def person_of(before: Units) -> Person:
     """Return who the subject is: the last noun or pronoun in `before`, the units in front of the predicate, decides."""
     text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS), "")
@@ -138,9 +146,6 @@ def person_of(before: Units) -> Person:
         return Person.SECOND
     human = text in _HUMANS or text[-1] in WORDS.human_character or text[-2:] in WORDS.person
     return Person.HUMAN if human else Person.OTHER  # 我的账单, 我 账单: an owned thing, not a person.
-
-
-_BU_OR_DE = WORDS.bu | WORDS.de_complement
 
 
 def is_torn(units: Units, index: int) -> bool:
@@ -170,9 +175,6 @@ def attitude_stands(place: Place) -> bool:
     return any(is_attitude(units, index) for index in range(position.opening, last))
 
 
-_NOUN_LIKE = WORDS.yiding | WORDS.guji
-
-
 def is_attitude(units: Units, index: int) -> bool:
     """Return whether the unit at `index` expresses an attitude; 最好 ("had better") does only in front of a verb."""
     unit, before, following = units[index], unit_at(units, index - 1).kind, unit_at(units, index + 1).kind
@@ -188,11 +190,6 @@ def is_attitude(units: Units, index: int) -> bool:
     return unit.text in WORDS.attitude
 
 
-_FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
-# Units that what follows them belongs to, so that no modal comes between.
-_LEANING = kinds("VERB ADJECTIVE DEGREE NEGATOR ATTRIBUTIVE PREPOSITION ADVERBIAL")
-
-
 def is_open(place: Place) -> bool:
     """Return whether a modal may stand at a place: not behind a verb, degree or 的 that the next unit belongs to."""
     before, opener = place.before, place.clause.opener.kind
@@ -205,12 +202,6 @@ def is_open(place: Place) -> bool:
     if opener in _FIRM:
         return before.kind is not Kind.ATTRIBUTIVE or opener is Kind.COPULA
     return before.kind not in _LEANING or before.end != place.first.start
-
-
-_AHEAD_OR_HABITUAL = WORDS.habitual | WORDS.ahead
-
-
-_RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
 
 
 def keeps_meaning(place: Place) -> bool:
@@ -262,10 +253,6 @@ def is_main(syntax: Syntax, place: Place) -> bool:
         or units[own.first].text in WORDS.main_connective
         or has_kind(units[position.opening : position.group], *NOUNS, Kind.TIME)
     )
-
-
-_BELOW = WORDS.subordinator | WORDS.zhisuoyi
-_VERBS = VERBAL - {Kind.A_NOT_A}
 
 
 def _is_below(place: Place) -> bool:
@@ -325,9 +312,6 @@ def is_phrase(syntax: Syntax, place: Place) -> bool:
         last_but_verb = position.main + 1 == position.end and len(clause.main.text) == 2
         return (modified and position.end > 2 and clause.last.kind is Kind.NOMINAL) or last_but_verb
     return alone and _ends_in_phrase(syntax, place)
-
-
-_OPENING_MODIFIER = kinds("VERB PREPOSITION ADJECTIVE")
 
 
 def _ends_in_phrase(syntax: Syntax, place: Place) -> bool:

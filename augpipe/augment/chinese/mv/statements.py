@@ -34,6 +34,11 @@ from augpipe.syntax.syntax import Syntax
 
 _OBLIGED = PHRASES.compulsion + PHRASES.obligation
 _YOU = tuple(WORDS.you)
+_OR_FOR = WORDS.haishi | WORDS.gei
+_NEVER_DONE = WORDS.undone_character | WORDS.denied_modal
+_QIU = tuple(WORDS.qiu)
+_MORE = WORDS.also | WORDS.still_or_then
+_TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
 
 def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -187,9 +192,6 @@ def _denies_all(place: Place) -> bool:
     return place.before.text in WORDS.also and tied.kind in (Kind.WH, *COUNTING)
 
 
-_OR_FOR = WORDS.haishi | WORDS.gei
-
-
 def _is_errand(place: Place) -> bool:
     """Return whether a query names what is to be done with a thing: 会员卡更改号码 ("card: change the number")."""
     units, main = place.clause.units, place.clause.main.text
@@ -220,9 +222,6 @@ def rule_of(place: Place) -> str:
         if holds:
             return rule
     return "modal_verb"
-
-
-_NEVER_DONE = WORDS.undone_character | WORDS.denied_modal
 
 
 def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
@@ -286,9 +285,6 @@ def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
     )
 
 
-_QIU = tuple(WORDS.qiu)
-
-
 def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
     """Return the change for a sentence that opens with a verb of command, or None for any other.
 
@@ -331,10 +327,6 @@ def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
     begs = units[index].text.startswith(_QIU)
     forms = PHRASES.mild_command if unit_at(units, end).text in WORDS.ba_particle else PHRASES.command
     return change("modal_imperative", units[index], PHRASE.begging_command if begs else draws.choice(forms))
-
-
-_MORE = WORDS.also | WORDS.still_or_then
-_TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
 
 def _tells_more(units: Units) -> bool:

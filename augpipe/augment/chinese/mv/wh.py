@@ -22,6 +22,15 @@ from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
+_JOINED_BEHIND = kinds("ATTRIBUTIVE COMPLEMENT LOCALIZER")
+_OBJECT_OF = kinds("VERB COPULA HAVE ASPECT ATTRIBUTIVE CLASSIFIER NUMBER POTENTIAL ADJECTIVE")
+_ADVERBIAL = WORDS.asking_how | WORDS.asking_why | WORDS.asking_when | WORDS.where
+_LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION DISPOSAL")
+_ONLY_THEN_WORDS = tuple(WORDS.cai)
+_STRONG = VOICE | kinds("NEGATOR HAVE COPULA POTENTIAL")
+_ABLE_OR_WILLING = WORDS.able | WORDS.would_like | WORDS.will_or_must | WORDS.hui
+_SUBJECTS = NOUNS | COUNTING | kinds("TIME")
+
 
 def insists(units: Units) -> bool:
     """Return whether 到底 ("after all") or the like stands in a question already."""
@@ -48,12 +57,6 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None,
             return found
         word = draws.choice(PHRASES.insistence)
     return _insisting(units, index, place, word)
-
-
-_JOINED_BEHIND = kinds("ATTRIBUTIVE COMPLEMENT LOCALIZER")
-_OBJECT_OF = kinds("VERB COPULA HAVE ASPECT ATTRIBUTIVE CLASSIFIER NUMBER POTENTIAL ADJECTIVE")
-
-_ADVERBIAL = WORDS.asking_how | WORDS.asking_why | WORDS.asking_when | WORDS.where
 
 
 def _insisting(units: Units, index: int, place: Place | None, word: str) -> Change:
@@ -85,9 +88,6 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     return change("modal_why" if units[index].text in WORDS.asking_why else "modal_question", units[at], word)
 
 
-_LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION DISPOSAL")
-
-
 def in_front(units: Units, index: int) -> int:
     """Return the index of the first of the adverbs, modals and prepositions that lead up to the unit at `index`."""
     while index and units[index - 1].end == units[index].start:
@@ -98,9 +98,6 @@ def in_front(units: Units, index: int) -> int:
             break
         index -= 1
     return index
-
-
-_ONLY_THEN_WORDS = tuple(WORDS.cai)
 
 
 def _how(units: Units, index: int) -> Change:
@@ -119,11 +116,6 @@ def _how(units: Units, index: int) -> Change:
     doubled = any(other.text.startswith(_ONLY_THEN_WORDS) for other in rest)
     then = [insert(rest[0].start, PHRASE.only_then)] if rest[0].text in WORDS.able and not doubled else []
     return change("modal_question", units[at], PHRASE.should, *then)
-
-
-_STRONG = VOICE | kinds("NEGATOR HAVE COPULA POTENTIAL")
-
-_ABLE_OR_WILLING = WORDS.able | WORDS.would_like | WORDS.will_or_must | WORDS.hui
 
 
 def reason_question(units: Units, index: int, place: Place | None) -> Change:
@@ -152,9 +144,6 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     if not firm and (has_kind(units[start:], Kind.ASPECT, Kind.NEGATOR) or opener.kind is not Kind.VERB):
         return "no_place"
     return change("modal_why", opener, PHRASE.would)
-
-
-_SUBJECTS = NOUNS | COUNTING | kinds("TIME")
 
 
 def _behind_subject(units: Units, index: int, place: Place | None) -> int | None:

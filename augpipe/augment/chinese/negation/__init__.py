@@ -25,6 +25,7 @@ _TAG = pattern("tag_question")
 
 
 _YOU = tuple(WORDS.you)
+_LONGEST_CHAIN = 2  # predicates
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -116,9 +117,6 @@ def _reason_denied(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] |
         return None
     edits = insertion(syntax, clause, draws)
     return edits if edits and min(edits).start >= clause.asking.end else None
-
-
-_LONGEST_CHAIN = 2  # predicates
 
 
 def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[list[Edit], str]:

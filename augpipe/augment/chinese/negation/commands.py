@@ -17,6 +17,8 @@ _WELL, _A_FEW, _AT_THE_END = pattern("properly"), pattern("a_few_of"), pattern("
 _LONGEST = 18
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
+_VOCATIVES = tuple(WORDS.vocative)
+_OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 
 
 def command_at(syntax: Syntax) -> int | None:
@@ -74,9 +76,6 @@ def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int
     return index if index < segment.last else None
 
 
-_VOCATIVES = tuple(WORDS.vocative)
-
-
 def _is_vocative(units: Units, segment: Segment) -> bool:
     """Return whether a segment opens with a vocative: a name like that of an assistant, or a pet name (小明, 明明)."""
     unit = units[segment.first]
@@ -85,9 +84,6 @@ def _is_vocative(units: Units, segment: Segment) -> bool:
     doubled = len(unit.text) == 2 and unit.text[0] == unit.text[1]
     named = unit.text[0] in WORDS.pet_name_character and len(unit.text) <= 3 and unit.pos == "PROPN"
     return unit.text.endswith(_VOCATIVES) or doubled or named
-
-
-_OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 
 
 def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:

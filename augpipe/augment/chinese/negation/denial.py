@@ -15,6 +15,15 @@ from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
+_MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
+_LOOKS = WORDS.how_it_is | WORDS.written_how
+_MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
+_BEFORE_HAVING = WORDS.still_again | WORDS.dou
+_PHRASE = kinds("NOMINAL ATTRIBUTIVE CLASSIFIER LOCALIZER ADJECTIVE")
+_NO_DENIAL = WORDS.naming | WORDS.no_denied_verb | WORDS.embedding | WORDS.reporting_verb
+_ALREADY_ALL = WORDS.dou | WORDS.ye
+_THEN = WORDS.cai | WORDS.then
+
 
 def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that deny what a wh-question takes for granted, or None where no denial reads well."""
@@ -43,11 +52,6 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
 def _others(units: Units, index: int) -> Units:
     """Return the other wh-words of a sentence."""
     return tuple(unit for at, unit in enumerate(units) if unit.kind is Kind.WH and at != index)
-
-
-_MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
-
-_LOOKS = WORDS.how_it_is | WORDS.written_how
 
 
 def _no_way(units: Units, index: int) -> list[Edit] | None:
@@ -105,9 +109,6 @@ def _nothing_done(units: Units, index: int) -> list[Edit] | None:
     return [put(PHRASE.no_help_either if either else PHRASE.no_help, units[first], units[index])]
 
 
-_MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
-
-
 def _none_such(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question which is last: 手机的型号是什么 → 手机没有型号, 客服电话是多少 → 没有客服电话."""
     copula = unit_at(units, index - 1)
@@ -127,9 +128,6 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     if any(unit.kind not in _MODIFIER or unit.kind is Kind.PRONOUN for unit in units[:start]):
         return None
     return [insert(units[0].start, PHRASE.has_not), gone]
-
-
-_BEFORE_HAVING = WORDS.still_again | WORDS.dou
 
 
 def _has_none(units: Units, index: int) -> list[Edit] | None:
@@ -153,10 +151,6 @@ def _has_none(units: Units, index: int) -> list[Edit] | None:
             else None
         )
     return [put(PHRASE.has_not, units[first], having), *gone]
-
-
-_PHRASE = kinds("NOMINAL ATTRIBUTIVE CLASSIFIER LOCALIZER ADJECTIVE")
-_NO_DENIAL = WORDS.naming | WORDS.no_denied_verb | WORDS.embedding | WORDS.reporting_verb
 
 
 def _object_first(clause: Clause, index: int) -> list[Edit] | None:
@@ -216,10 +210,6 @@ def _is_thing(clause: Clause, *, bare: bool) -> bool:
         return False
     owned = len(before) > 1 and has_kind(before, Kind.PRONOUN)
     return not bare or (bool(before) and all(unit.kind in NOUNS for unit in before) and not owned)
-
-
-_ALREADY_ALL = WORDS.dou | WORDS.ye
-_THEN = WORDS.cai | WORDS.then
 
 
 def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> list[Edit] | None:

@@ -13,6 +13,9 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 HAS_NOT_YET = PHRASES.not_yet[0]
+_OPENING_MARKS = frozenset("《“「『（(")
+_NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
+_LONG = 14
 
 
 def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -37,9 +40,6 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     return edits
 
 
-_OPENING_MARKS = frozenset("《“「『（(")
-
-
 def _denied_adverb(clause: Clause) -> list[Edit] | None:
     """Return the edit that denies an adverb which narrows the predicate (他只喝水 → 他并非只喝水), or None."""
     units, position = clause.units, clause.position
@@ -54,9 +54,6 @@ def _denied_adverb(clause: Clause) -> list[Edit] | None:
         ):
             return [insert(units[place].start, PHRASE.not_so)]
     return None
-
-
-_NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
 
 
 def stacks(text: str, edits: list[Edit]) -> bool:
@@ -326,9 +323,6 @@ def _leading(clause: Clause) -> Unit | None:
         ):
             return None
     return None
-
-
-_LONG = 14
 
 
 def _not_yet(clause: Clause, draws: Draws) -> str:

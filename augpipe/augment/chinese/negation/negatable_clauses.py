@@ -22,6 +22,15 @@ from augpipe.syntax.word import Relation
 _TASK, _SUM = pattern("task"), pattern("sum")
 _WHICH_MADE = tuple(WORDS.which_made)
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
+_LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
+_REPORTED = WORDS.reporting_verb | WORDS.embedding
+_SHORTEST_LINK = 4
+_NAMING = WORDS.verbal_noun | WORDS.role_verb
+_WAITING = tuple(WORDS.waiting)
+_GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
+_OPENINGS = WORDS.connective | WORDS.opens_another_chain
+_REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
+_KNOWN = WORDS.reporting_verb | WORDS.liking
 
 
 def is_heading(syntax: Syntax, clause: Clause) -> bool:
@@ -87,9 +96,6 @@ def _is_statement(syntax: Syntax, units: Units) -> bool:
     return root.pos in ("VERB", "AUX") and syntax.child(root, Relation.SUBJECT) is not None
 
 
-_LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
-
-
 def is_brief(syntax: Syntax) -> bool:
     """Return whether a sentence is short enough for two negators inside: 32 characters and two segments at most."""
     return len(syntax.text) <= _BRIEF and len(syntax.remember(segments_of)) <= 2
@@ -106,9 +112,6 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
 def is_simple(clause: Clause) -> bool:
     """Return whether nothing inside a clause takes the negator for itself or leaves no room for it."""
     return not (clause.nominal or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
-
-
-_REPORTED = WORDS.reporting_verb | WORDS.embedding
 
 
 def links(syntax: Syntax) -> Iterator[Clause]:
@@ -138,15 +141,6 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             continue  # 全国人大代表 ("a deputy")
         if clause.sure and is_simple(clause):
             yield clause
-
-
-_SHORTEST_LINK = 4
-_NAMING = WORDS.verbal_noun | WORDS.role_verb
-
-
-_WAITING = tuple(WORDS.waiting)
-_GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
-_OPENINGS = WORDS.connective | WORDS.opens_another_chain
 
 
 def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
@@ -181,9 +175,6 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     if following is None or segment.sentence != own.segment.sentence:
         return True
     return has_subject(units, following) or units[segment.first].text in _OPENINGS or length < _SPARE
-
-
-_REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
 
 
 def _is_stranding(clause: Clause) -> bool:
@@ -228,9 +219,6 @@ def _is_split(clause: Clause) -> bool:
         return following.text[:1] in set("，,：:")
     shared = clause.before.kind is Kind.VERB and position.rival == position.group - 1
     return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in WORDS.please
-
-
-_KNOWN = WORDS.reporting_verb | WORDS.liking
 
 
 def _is_balanced(clause: Clause) -> bool:

@@ -13,6 +13,9 @@ from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
+_BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
+_JUDGING = tuple(WORDS.judging)
+
 
 def a_not_a_statement(clause: Clause) -> list[Edit] | None:
     """Return the edits that answer an A-not-A question with no (能不能提现 → 不能提现), or None."""
@@ -51,9 +54,6 @@ def statement_end(clause: Clause) -> list[Edit]:
     return edits
 
 
-_BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
-
-
 def tail_negation(clause: Clause) -> list[Edit] | None:
     """Return the edit for an adjective right in front of 吗 (长得好看吗 → 长得不好看吗), or None for others."""
     asking = clause.asking
@@ -76,9 +76,6 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     edits = removal(syntax, clause) or _opposite(clause, asking)
     return None if edits and stacks(syntax.text, edits) else edits
-
-
-_JUDGING = tuple(WORDS.judging)
 
 
 def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:

@@ -13,6 +13,9 @@ from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
+_VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
+_NO_PERFECTIVE = WORDS.no_perfective | WORDS.reporting_verb
+
 
 def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a negated predicate affirmative; None if it is not negated, or nothing is certain."""
@@ -119,9 +122,6 @@ def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
     return span is None or syntax.words[span[1]].text in WORDS.forbidden_hearer or clause.negators[0].text in WORDS.bie
 
 
-_VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
-
-
 def _is_adverb(clause: Clause, place: int) -> bool:
     """Return whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
     units, end, inside = clause.units, clause.position.end, clause.position.inside
@@ -143,9 +143,6 @@ def _is_adverb(clause: Clause, place: int) -> bool:
             )
         return unit.kind in _VERBAL
     return False
-
-
-_NO_PERFECTIVE = WORDS.no_perfective | WORDS.reporting_verb
 
 
 def _perfective(clause: Clause) -> list[Edit]:

@@ -21,6 +21,9 @@ _TOLD = STRONG | {Kind.ASPECT}
 _FORMULAS = WORDS.formula | WORDS.wish
 
 _Offers = dict[str, tuple[str, list[Edit]]]
+_QUOTED = frozenset('“”"「」『』')
+_CUTTING = _QUOTED | frozenset(" 《》，,")
+_LONGEST_UTTERANCE = 60  # characters
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
@@ -57,9 +60,6 @@ AUGMENTATION = Augmentation(
     ),
     reasons=("unusable", "traditional", "no_predicate", "already_exclamation", "no_place"),
 )
-
-_QUOTED = frozenset('“”"「」『』')
-_CUTTING = _QUOTED | frozenset(" 《》，,")
 
 
 def _named(syntax: Syntax) -> Result:
@@ -102,9 +102,6 @@ def _noun(syntax: Syntax) -> _Offers:
     """Return quotes around a noun, if there is one that they fit; what is told gets none, since they would doubt it."""
     noun = None if is_told(syntax) else quotable_noun(syntax)
     return {} if noun is None else {"quotes": ("noun_quotes", _quotes(*noun))}
-
-
-_LONGEST_UTTERANCE = 60  # characters
 
 
 def _utterance(syntax: Syntax) -> _Offers:

@@ -23,6 +23,26 @@ from augpipe.syntax.word import Relation
 
 _TELLING = LEXICAL | kinds("ASPECT")
 _SHORTEST_CLAUSE = 4  # characters
+_FINAL = "？?。.！! " + FINAL_INTERJECTIONS
+_TOLD = kinds("ASPECT VERB ADJECTIVE NOMINAL POTENTIAL NEGATIVE_PREDICATE")
+_STRONG = VOICE | kinds("NEGATOR MODAL HAVE POTENTIAL ASPECT DEGREE")
+_DATE = pattern("date")
+_SUBJECTS = NOUNS | COUNTING | kinds("TIME WH")
+_PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
+_PHRASE_ENDS = kinds("LOCALIZER TIME")
+_MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
+_SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
+_CLOSING = frozenset("）)》”")
+_SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
+_GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
+_PARTS = frozenset({Relation.NAME_PART, Relation.NOMINAL_MODIFIER, Relation.CONJUNCT, Relation.APPOSITION})
+_SHORTEST, _LONGEST = 2, 10  # characters
+_QUOTES = frozenset("“”\"‘’'《》「」『』【】*")
+_IN_FRONT = kinds("VERB COPULA DISPOSAL PREPOSITION HAVE ATTRIBUTIVE MODAL ASPECT POTENTIAL CLASSIFIER WH")
+_BEHIND = ASKING | kinds(
+    "PUNCTUATION ATTRIBUTIVE PARTICLE VERB ADJECTIVE DEGREE MODAL A_NOT_A NEGATOR OUTER_ADVERB HAVE COPULA"
+)
+_TAGS = ("NOUN", "PROPN", "PART", "X", "NUM", "")
 
 
 def clause_edge(syntax: Syntax) -> int | None:
@@ -57,11 +77,6 @@ def _closes_clause(units: Units, place: int) -> bool:
     if units[place].text in WORDS.weak_clause_closer:
         return before.kind in _TELLING and following.kind is Kind.PRONOUN
     return has_kind(units[:place], *_TELLING) or (following.kind in NOUNS and units[0].kind is not Kind.PRONOUN)
-
-
-_FINAL = "？?。.！! " + FINAL_INTERJECTIONS
-_TOLD = kinds("ASPECT VERB ADJECTIVE NOMINAL POTENTIAL NEGATIVE_PREDICATE")
-_STRONG = VOICE | kinds("NEGATOR MODAL HAVE POTENTIAL ASPECT DEGREE")
 
 
 def _state_question(text: str, units: Units) -> int | None:
@@ -107,14 +122,6 @@ def opening_edge(syntax: Syntax) -> int | None:
     return units[place].start if units[place].kind in behind else None
 
 
-_DATE = pattern("date")
-_SUBJECTS = NOUNS | COUNTING | kinds("TIME WH")
-
-_PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
-
-_PHRASE_ENDS = kinds("LOCALIZER TIME")
-
-
 def _behind_phrase(syntax: Syntax, units: Units) -> int:
     """Return the index of the subject that a phrase of time or place precedes, or 0: 在地方志中|这座塔被称为…."""
     subject = syntax.remember(subject_by_tree)
@@ -123,12 +130,6 @@ def _behind_phrase(syntax: Syntax, units: Units) -> int:
     before = units[subject[0] - 1]
     placed = before.kind in _PHRASE_ENDS or before.text in WORDS.clause_closer
     return subject[0] if placed and before.end >= _SHORTEST_CLAUSE and units[0].kind is Kind.PREPOSITION else 0
-
-
-_MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
-_SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
-_CLOSING = frozenset("）)》”")
-_SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
 
 
 def inner_edge(syntax: Syntax) -> int | None:
@@ -152,9 +153,6 @@ def _joins(units: Units, segment: Segment, place: int) -> bool:
     told = has_kind(units[segment.first : place], *_TELLING) and units[place - 1].kind is not Kind.ATTRIBUTIVE
     following = units[place + 1].kind in VERBAL | ADVERBS | _GOING_ON
     return units[place].text in WORDS.and_clause and long and told and following
-
-
-_GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
 
 
 def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool:
@@ -217,16 +215,6 @@ def _is_whole(syntax: Syntax, phrase: Units) -> bool:
         return False
     own, above = syntax.subtree(syntax.words[heads[0]]), syntax.words[heads[0]]
     return own[0] >= first and own[-1] <= last and above.relation not in _PARTS
-
-
-_PARTS = frozenset({Relation.NAME_PART, Relation.NOMINAL_MODIFIER, Relation.CONJUNCT, Relation.APPOSITION})
-_SHORTEST, _LONGEST = 2, 10  # characters
-_QUOTES = frozenset("“”\"‘’'《》「」『』【】*")
-_IN_FRONT = kinds("VERB COPULA DISPOSAL PREPOSITION HAVE ATTRIBUTIVE MODAL ASPECT POTENTIAL CLASSIFIER WH")
-_BEHIND = ASKING | kinds(
-    "PUNCTUATION ATTRIBUTIVE PARTICLE VERB ADJECTIVE DEGREE MODAL A_NOT_A NEGATOR OUTER_ADVERB HAVE COPULA"
-)
-_TAGS = ("NOUN", "PROPN", "PART", "X", "NUM", "")
 
 
 def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:

@@ -21,6 +21,14 @@ _MODIFIERS = frozenset(
 )
 _QUOTED = frozenset('“”"《》()（）【】')
 _CUTTING = frozenset("“”‘’\"'《》「」『』【】()（）[]，,。；;：:！!？?、…—*～~·. ")
+_NAME_ENDS = tuple(WORDS.name_end)
+_LONGEST_NAME = 10  # characters
+_SHORTEST_NAME = 2  # characters
+_SHORTEST_BEHIND_COMMA = 5  # characters
+_NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
+_COMMAS = frozenset("，,、：:；;")
+_NEVER_BEHIND_COMMA = WORDS.never_behind_comma | WORDS.clause_closer
+_NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
 
 
 class Topic(NamedTuple):
@@ -69,10 +77,6 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
     return Topic(start, end, named)
 
 
-_NAME_ENDS = tuple(WORDS.name_end)
-_LONGEST_NAME = 10  # characters
-
-
 def is_name(syntax: Syntax, clause: Clause, topic: Topic) -> bool:
     """Return whether a topic is the name of a thing, which takes quotes; a person's name or a plain noun does not."""
     text = syntax.text[topic.start : topic.end]
@@ -82,11 +86,6 @@ def is_name(syntax: Syntax, clause: Clause, topic: Topic) -> bool:
     latin = text.isascii() or (text[0].isascii() and text[0].isalpha())
     proper = len(units) > 1 and any(unit.pos in ("PROPN", "X") for unit in units)
     return latin or text in WORDS.service or text.endswith(_NAME_ENDS) or (proper and units[-1].pos != "PROPN")
-
-
-_SHORTEST_NAME = 2  # characters
-_SHORTEST_BEHIND_COMMA = 5  # characters
-_NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
 
 
 def subject_edge(syntax: Syntax) -> int | None:
@@ -104,9 +103,6 @@ def subject_edge(syntax: Syntax) -> int | None:
     if last.kind in _NO_SUBJECT_ENDS or (behind_comma and last.end - units[first].start < _SHORTEST_BEHIND_COMMA):
         return None
     return last.end
-
-
-_COMMAS = frozenset("，,、：:；;")
 
 
 def _named_thing(syntax: Syntax, units: Units) -> Topic | None:
@@ -145,10 +141,6 @@ def _is_bound(phrase: Units) -> bool:
     first, second = phrase[0], phrase[1]
     bound = second.kind in (*COUNTING, Kind.ATTRIBUTIVE) or first.text[0] in WORDS.pointing_character
     return first.kind is Kind.PRONOUN and bound
-
-
-_NEVER_BEHIND_COMMA = WORDS.never_behind_comma | WORDS.clause_closer
-_NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
 
 
 def _may_end(units: Units, edge: int) -> bool:

@@ -13,6 +13,9 @@ from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
+_OPENERS = kinds("CONNECTIVE PUNCTUATION")
+_PRESSING = WORDS.ba_particle | set("！!")
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -81,9 +84,6 @@ class Clause:
     def last(self) -> Unit:
         """The last unit that is neither a final particle nor punctuation."""
         return self.units[self.position.end - 1]
-
-
-_OPENERS = kinds("CONNECTIVE PUNCTUATION")
 
 
 def main_clause(syntax: Syntax) -> Clause | None:
@@ -190,9 +190,6 @@ def _is_query(units: Units, segments: tuple[Segment, ...], position: Predicate) 
         units[index].kind in (Kind.NOMINAL, Kind.NUMBER, Kind.ATTRIBUTIVE) or index in position.inside
         for index in range(opening, main)
     )
-
-
-_PRESSING = WORDS.ba_particle | set("！!")
 
 
 def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:

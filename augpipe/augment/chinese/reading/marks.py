@@ -23,6 +23,7 @@ _OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "�
 _CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“": "”", "‘": "’", "「": "」", "『": "』"}
 
 _LONGEST = 300  # characters
+_OPENING_MARKS = "“‘「『（(【—-"
 
 
 def unusable(syntax: Syntax) -> str:
@@ -116,9 +117,6 @@ def enclosed_units(syntax: Syntax) -> frozenset[int]:
         if end is not None and (index > 0 or not are_marks(units[end + 1 :])):
             found.update(range(index, end + 1))
     return frozenset(found)
-
-
-_OPENING_MARKS = "“‘「『（(【—-"
 
 
 def frame_place(syntax: Syntax) -> int:

@@ -28,6 +28,17 @@ from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
+_OPENERS = kinds("CONNECTIVE PUNCTUATION")
+# Kinds whose group may open with an adverb or a preposition phrase in front of them.
+_LONG = 12  # units, in a sentence of written style
+_GROUPED = VOICE | kinds("PROGRESSIVE")
+# Kinds whose verb may be below the one that the tree hangs on, in the same clause.
+_BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")
+# Kinds that are skipped in a yes-no question about a modal behind them.
+_PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
+_JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
+_MODIFIED = kinds("NOMINAL ATTRIBUTIVE")
+
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
@@ -69,18 +80,6 @@ def heads_modifier(units: Units, main: int, end: int) -> bool:
         return False
     place = main + 1 + (unit_at(units, main + 1, end).kind is Kind.ASPECT)
     return unit_at(units, place, end).text in WORDS.de and unit_at(units, place + 1, end).kind is Kind.NOMINAL
-
-
-_OPENERS = kinds("CONNECTIVE PUNCTUATION")
-# Kinds whose group may open with an adverb or a preposition phrase in front of them.
-_LONG = 12  # units, in a sentence of written style
-_GROUPED = VOICE | kinds("PROGRESSIVE")
-# Kinds whose verb may be below the one that the tree hangs on, in the same clause.
-_BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")
-# Kinds that are skipped in a yes-no question about a modal behind them.
-_PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
-_JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
-_MODIFIED = kinds("NOMINAL ATTRIBUTIVE")
 
 
 class _Search:

@@ -14,6 +14,10 @@ from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _THOUGHT = WORDS.ba_particle | WORDS.le
+_LONG = 30  # characters
+_INTRODUCED = pattern("introduced_question")
+_THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
+_ONLY_THEN_WORDS = tuple(WORDS.cai)
 
 
 class Question(Enum):
@@ -24,9 +28,6 @@ class Question(Enum):
     A_NOT_A = auto()  # 能不能 "can or cannot"
     WH = auto()  # 什么 "what"
     CHOICE = auto()  # 还是 "or"
-
-
-_LONG = 30  # characters
 
 
 def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
@@ -74,9 +75,6 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
         if shown is not None:
             return question, shown
     return Question.MA if marked else Question.NONE, None
-
-
-_INTRODUCED = pattern("introduced_question")
 
 
 def introduction_end(text: str) -> int:
@@ -178,10 +176,6 @@ def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
         if index == place - 1 and unit.text in WORDS.le and asked:
             return False
     return False
-
-
-_THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
-_ONLY_THEN_WORDS = tuple(WORDS.cai)
 
 
 def asks_reason(units: Units, index: int) -> bool:

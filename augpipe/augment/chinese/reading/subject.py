@@ -10,6 +10,10 @@ from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
+_ENDS = NOUNS | COUNTING | kinds("LOCALIZER TIME PUNCTUATION OUTER_ADVERB CONNECTIVE OTHER PREPOSITION")
+_OPENS = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE DISPOSAL PASSIVE")
+_CLOSING = frozenset("“”‘’《》「」『』、（）()")
+
 
 def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
     """Return the indices of the first unit of the subject of the first root and of the unit behind it, or None."""
@@ -24,12 +28,6 @@ def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
     first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
     end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
     return (first, end) if first < end < len(units) and units[end].word <= root.index else None
-
-
-_ENDS = NOUNS | COUNTING | kinds("LOCALIZER TIME PUNCTUATION OUTER_ADVERB CONNECTIVE OTHER PREPOSITION")
-_OPENS = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE DISPOSAL PASSIVE")
-
-_CLOSING = frozenset("“”‘’《》「」『』、（）()")
 
 
 def opens_predicate(syntax: Syntax, place: int) -> bool:

@@ -30,6 +30,40 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _NEVER_CUT = WORDS.lexicalized | WORDS.frozen_degree
+# Kinds of words that the segmenter may cut in two or leave on a neighbour.
+_MERGED = NEGATIVE | kinds("MODAL A_NOT_A WH WH_PREDICATE FOCUS_ADVERB OUTER_ADVERB INNER_ADVERB PROGRESSIVE")
+_COMPOUND_VERBS = {text for text in WORDS.stative_verb | WORDS.linked_verb if KINDS.get(text, Kind.VERB) is Kind.VERB}
+# The words of two characters or more that are looked for, with their kind; None is left to the tag.
+_SOUGHT: dict[str, Kind | None] = {
+    text: kind
+    for text, kind in (
+        *((text, kind) for text, kind in KINDS.items() if kind in _MERGED),
+        *((text, KINDS[text]) for text in WORDS.connective),
+        *((text, Kind.VERB) for text in _COMPOUND_VERBS),
+        *((text, KINDS.get(text)) for text in WORDS.lexicalized),
+        *((text, Kind.NOMINAL) for text in WORDS.service),
+        *((text, Kind.LOCALIZER) for text in WORDS.viewing_localizer),
+    )
+    if len(text) > 1
+}
+_FIRST = frozenset(text[0] for text in _SOUGHT)
+_LONGEST = max(map(len, _SOUGHT))
+_HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
+_A_NOT_A = pattern("a_not_a")
+_PAIRED = pattern("paired_negators")
+_POTENTIAL = pattern("potential")
+_NO_POTENTIAL = pattern("no_potential")
+_POTENTIAL_NOT_HERE = pattern("no_potential_here")
+_UNABLE = pattern("unable")
+_Span = tuple[int, int, Kind | None]
+_Test = Callable[[str, str], bool]
+_BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
+# Kinds of units with which a predicate begins.
+_ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE OUTER_ADVERB ADJECTIVE")
+_PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
+_SOCIETIES = tuple(WORDS.society)
+_ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
+_DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDICATE")
 
 
 def units_of(syntax: Syntax) -> Units:
@@ -85,38 +119,6 @@ def put(text: str, first: Unit, last: Unit | None = None) -> Edit:
 def is_han(character: str) -> bool:
     """Return whether a character is a Chinese one (U+4E00 to U+9FFF)."""
     return "一" <= character <= "鿿"
-
-
-# Kinds of words that the segmenter may cut in two or leave on a neighbour.
-_MERGED = NEGATIVE | kinds("MODAL A_NOT_A WH WH_PREDICATE FOCUS_ADVERB OUTER_ADVERB INNER_ADVERB PROGRESSIVE")
-_COMPOUND_VERBS = {text for text in WORDS.stative_verb | WORDS.linked_verb if KINDS.get(text, Kind.VERB) is Kind.VERB}
-# The words of two characters or more that are looked for, with their kind; None is left to the tag.
-_SOUGHT: dict[str, Kind | None] = {
-    text: kind
-    for text, kind in (
-        *((text, kind) for text, kind in KINDS.items() if kind in _MERGED),
-        *((text, KINDS[text]) for text in WORDS.connective),
-        *((text, Kind.VERB) for text in _COMPOUND_VERBS),
-        *((text, KINDS.get(text)) for text in WORDS.lexicalized),
-        *((text, Kind.NOMINAL) for text in WORDS.service),
-        *((text, Kind.LOCALIZER) for text in WORDS.viewing_localizer),
-    )
-    if len(text) > 1
-}
-_FIRST = frozenset(text[0] for text in _SOUGHT)
-_LONGEST = max(map(len, _SOUGHT))
-
-
-_HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
-_A_NOT_A = pattern("a_not_a")
-_PAIRED = pattern("paired_negators")
-_POTENTIAL = pattern("potential")
-_NO_POTENTIAL = pattern("no_potential")
-_POTENTIAL_NOT_HERE = pattern("no_potential_here")
-_UNABLE = pattern("unable")
-
-
-_Span = tuple[int, int, Kind | None]
 
 
 def _closed_words(syntax: Syntax) -> list[_Span]:
@@ -210,16 +212,12 @@ def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
     return Kind.NOMINAL if text in WORDS.hui and pos in ("NOUN", "PROPN", "PART") else kind
 
 
-_Test = Callable[[str, str], bool]
-
-
 def _one_but(name: str, *tags: str) -> _Test:
     """Return a test on the rest of a token and its tag: one character outside a class, with one of these tags."""
     excluded = getattr(WORDS, name)
     return lambda rest, tag: len(rest) == 1 and rest not in excluded and (not tags or tag in tags)
 
 
-_BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
 # Characters that a segmenter leaves in front of another word, when it does, what they are, and the tag of the rest.
 _HEADS: tuple[tuple[frozenset[str], _Test, Kind, str], ...] = (
     (WORDS.you, lambda rest, tag: rest in WORDS.existing and tag != "PROPN", Kind.HAVE, "NOUN"),
@@ -258,11 +256,6 @@ def _halves(text: str, tag: str) -> tuple[tuple[str, Kind | None, str], ...]:
         if text[-1] in tails and fits(text[:-1], tag):
             return (text[:-1], None, tag), (text[-1], kind, tag)
     return ()
-
-
-# Kinds of units with which a predicate begins.
-_ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE OUTER_ADVERB ADJECTIVE")
-_PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
 
 
 def _of_zai(kind: Kind, following: Unit) -> Kind:
@@ -331,10 +324,6 @@ class _Place(NamedTuple):
     after: Unit
     ends: bool
 
-
-_SOCIETIES = tuple(WORDS.society)
-_ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
-_DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDICATE")
 
 # What a unit is because of its neighbours: the first test that holds decides.
 _BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
