@@ -203,6 +203,6 @@ def _clause_negators(clause: Clause | None) -> list[Span]:
     found = [*clause.negators]
     if _is_unable(clause.main):
         found.append(clause.main)
-    if clause.question is Question.A_NOT_A and clause.asking is not None:
+    if clause.question is Question.A_NOT_A:
         found.append(clause.asking)
     return [_of(unit) for unit in found]

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.augmentation import Augmentation, Result
+from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import LONG, form_of
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.negation.frames import asked, frame_start, framed, is_request
+from augpipe.augment.chinese.negation.frames import asked, framed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
-from augpipe.augment.chinese.negation.negatable_clauses import (
-    is_brief,
-    is_heading,
-    is_plain,
-    is_simple,
-    is_sum,
-    is_unfinished,
-)
+from augpipe.augment.chinese.negation.negatable_clauses import is_brief, is_heading, is_plain, is_simple, is_unfinished
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
-from augpipe.augment.chinese.reading.clause import Clause, is_subordinate, main_clause
+from augpipe.augment.chinese.reading.clause import Clause, is_subordinate
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind
-from augpipe.augment.chinese.reading.marks import is_told, segments_of, unusable
-from augpipe.augment.chinese.reading.questions import Question
-from augpipe.augment.chinese.reading.units import has_word, insert, unit_at
+from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_told, segments_of
+from augpipe.augment.chinese.reading.questions import Question, is_sum
+from augpipe.augment.chinese.reading.units import has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
-from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _IGNORANCE = pattern("ignorance")
@@ -32,8 +26,6 @@ _IGNORANCE = pattern("ignorance")
 _TELLING = {*WORDS.shi, "，"}
 _FORMULAS = WORDS.formula | WORDS.wish
 
-# Rule and edits, or the reason why there are none.
-_Change = tuple[str, list[Edit]] | str
 _LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
 _LABELLED = (
     *NOUNS,
@@ -53,44 +45,22 @@ _LONGEST_OPENING = 2  # characters in front of a frame inside
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main assertion negated twice, so that its meaning stays, or the reason why not."""
-    reason = syntax.remember(unusable)
-    if reason:
-        return Skipped(reason)
-    clause = syntax.remember(main_clause)
-    if clause is None:
-        return Skipped("no_clause")
-    if is_unfinished(syntax, clause):
-        return Skipped("unfinished")
-    change = _negated_twice(syntax, clause, draws)
-    if isinstance(change, str):
-        return Skipped(change)
-    rule, edits = change
-    text = render(syntax.text, edits)
-    return Skipped("no_change") if text == syntax.text else Augmented(text, rule)
+    return result(syntax, draws, _negated_twice, "no_clause")
 
 
 AUGMENTATION = Augmentation(
     double_negation,
-    rules=(
-        "in_place",
-        "has",
-        "modal",
-        "copula",
-        "antonym",
-        "universal",
-        "frame_negated",
-        "frame_removed",
-        "command",
-        "asked",
-        "named",
-        "fronted",
+    tuple(
+        "in_place has modal copula antonym universal frame_negated frame_removed command asked named fronted".split()
     ),
-    reasons=("unusable", "traditional", "no_clause", "no_predicate", "unfinished", "prohibition", "no_change"),
+    ("unusable", "traditional", "no_clause", "no_predicate", "unfinished", "prohibition", "no_change"),
 )
 
 
-def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
-    if is_sum(syntax) or syntax.text.strip(" 。？！.?!～~，,") in _FORMULAS:
+def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
+    if is_unfinished(syntax, clause):
+        return "unfinished"
+    if is_sum(syntax) or bare_text(syntax) in _FORMULAS:
         return "no_predicate"
     heading = is_heading(syntax, clause)
     at = syntax.remember(command_at)
@@ -111,7 +81,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     return _stated(syntax, clause, draws)
 
 
-def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
+def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
     if len(syntax.text) > _LONGEST_ASKED:
         return "no_change"
@@ -121,7 +91,7 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
     )
 
 
-def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
+def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change of a statement: a form inside the clause where grammar has one, or else a frame."""
     if clause.nominal:
         return _fronted(syntax, draws)
@@ -156,7 +126,7 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
     return (plain and bare) or (having and not is_told(syntax))
 
 
-def _fronted(syntax: Syntax, draws: Draws) -> _Change:
+def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
     return (
         "no_change"
@@ -172,7 +142,7 @@ def _is_tied(clause: Clause) -> bool:
     return soon or very or has_word(clause.units[clause.position.opening : clause.position.main], WORDS.tying_adverb)
 
 
-def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> _Change:
+def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that negates twice inside the clause, or there and in a frame in front of the clause."""
     start = _frame_start(syntax, clause)
     removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
@@ -211,6 +181,6 @@ def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
     return start if start <= _LONGEST_OPENING else None
 
 
-def _behind_frame(rule: str, syntax: Syntax, start: int | None, edits: list[Edit], draws: Draws) -> _Change:
+def _behind_frame(rule: str, syntax: Syntax, start: int | None, edits: list[Edit], draws: Draws) -> Change:
     """Return the change that puts a frame at `start` in front of an edited clause; one in front of all without it."""
     return _fronted(syntax, draws) if start is None else (rule, [insert(start, draws.choice(PHRASES.denying)), *edits])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind
 from augpipe.augment.chinese.reading.questions import Question
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
@@ -21,18 +22,13 @@ _STRONG = frozenset({Kind.NEGATOR, Kind.A_NOT_A, Kind.WH})
 def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
     """Return the rule and the edits of a question that holds a modal or a need; None where a frame is better."""
     units, position, modals, asking = clause.units, clause.position, clause.modals, clause.asking
-    negated = (
-        REPLACEMENTS.a_not_a_doubled.get(asking.text)
-        if asking is not None and clause.question is Question.A_NOT_A
-        else None
-    )
-    if asking is not None and negated is not None:
+    if clause.question is Question.A_NOT_A and asking.text in REPLACEMENTS.a_not_a_doubled:
         before = unit_at(units, units.index(asking) - 1)
         fits = before.kind in (*NOUNS, Kind.OTHER, Kind.TIME, Kind.LOCALIZER) and asking is not clause.last
         if fits and draws.choice((_FRAMED, _INSIDE)) == _INSIDE:
-            return "modal", [put(PHRASE.is_it_not_un + negated, asking)]
+            return "modal", [put(PHRASE.is_it_not_un + REPLACEMENTS.a_not_a_doubled[asking.text], asking)]
         return None
-    if not modals or clause.negators or asking is None or clause.opener is not modals[0]:
+    if not modals or clause.negators or clause.opener is not modals[0]:
         return None
     modal, behind = modals[0], units[position.group + 1 : position.end]
     ended = Edit(asking.start, asking.end, "")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.changes import put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind
 from augpipe.augment.chinese.reading.marks import is_told
-from augpipe.augment.chinese.reading.units import has_kind, has_word, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
 from augpipe.syntax.edits import Edit

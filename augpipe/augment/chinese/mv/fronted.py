@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.mv.place import Change, change, is_attitude
+from augpipe.augment.chinese.changes import Change, change
+from augpipe.augment.chinese.mv.place import is_attitude
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Units
 from augpipe.augment.chinese.reading.marks import COMMA, frame_place, is_told

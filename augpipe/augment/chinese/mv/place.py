@@ -26,13 +26,10 @@ from augpipe.augment.chinese.reading.kinds import (
 )
 from augpipe.augment.chinese.reading.marks import enclosed_units, is_told
 from augpipe.augment.chinese.reading.predicates import heads_modifier, predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-Change = tuple[str, list[Edit]] | str
-"""A rule and its edits, or the reason why there are none."""
 _HUMANS = WORDS.third_person | WORDS.person
 _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _NOUN_LIKE = WORDS.yiding | WORDS.guji
@@ -44,11 +41,6 @@ _RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
 _BELOW = WORDS.subordinator | WORDS.zhisuoyi
 _VERBS = VERBAL - {Kind.A_NOT_A}
 _OPENING_MODIFIER = kinds("VERB PREPOSITION ADJECTIVE")
-
-
-def change(rule: str, unit: Unit, text: str, *others: Edit) -> Change:
-    """Return the change of a rule that puts `text` in front of a unit, besides other edits."""
-    return rule, [insert(unit.start, text), *others]
 
 
 class Person(Enum):

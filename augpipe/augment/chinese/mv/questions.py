@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.mv.place import Change, Person, Place, change, is_open, place_in
+from augpipe.augment.chinese.changes import Change, change
+from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
 from augpipe.augment.chinese.mv.wh import in_front, insists, wh_question
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, Kind, Unit, Units
+from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, NOUNS, Kind, Unit, Units
 from augpipe.augment.chinese.reading.questions import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
@@ -18,7 +19,7 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     units, place, asking = clause.units, place_in(clause), clause.asking
     if insists(units):
         return "modal_already"
-    if clause.question is Question.A_NOT_A and asking is not None:
+    if clause.question is Question.A_NOT_A:
         return _a_not_a(units, asking, draws)
     if clause.question in (Question.WH, Question.NONE):
         index = _wh_index(units, asking)
@@ -29,9 +30,9 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     return _choice(place, draws) if clause.question is Question.CHOICE else _yes_no(place, draws)
 
 
-def _wh_index(units: Units, asking: Unit | None) -> int | None:
+def _wh_index(units: Units, asking: Unit) -> int | None:
     """Return the index of the wh-word: that of the clause, or 怎么 behind 几 or 多, or else the first one, or None."""
-    if asking is None:
+    if asking is NOTHING:
         return question_unit(units)
     if asking.text[0] in WORDS.amount_character:  # 差了几块钱，怎么还 ("a few yuan are missing, how do I pay")
         for index, unit in enumerate(units):
@@ -67,7 +68,7 @@ def _yes_no(place: Place, draws: Draws) -> Change:
     opener, main, asking = clause.opener, clause.main, clause.asking
     if _takes_no_modal(place) or not is_open(place):
         return "no_place"
-    if asking is not None and asking.text[0] in WORDS.bare_negator:
+    if asking.text[:1] in WORDS.bare_negator:
         return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
     if main.text in WORDS.zai and main is opener and len(place.tail) <= 2:
         return "no_place"  # a greeting: 在吗 ("are you there")

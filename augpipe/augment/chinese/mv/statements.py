@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from augpipe.augment.chinese.changes import Change, change, insert, put
 from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, is_condition, is_vague, place_by_tree
 from augpipe.augment.chinese.mv.fronted import fronted, told
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
-    Change,
     Person,
     Place,
     attitude_stands,
-    change,
     is_attitude,
     is_counted,
     is_main,
@@ -22,12 +21,12 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.negation.negatable_clauses import is_sum
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
+from augpipe.augment.chinese.reading.questions import is_sum
 from augpipe.augment.chinese.reading.subject import segment_at
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
@@ -174,7 +173,7 @@ def _leaves_no_room(place: Place) -> bool:
         or has_word(units, WORDS.youmei)
         or has_kind(segment, Kind.A_NOT_A)
         or sum(len(unit.text) for unit in segment) < 3
-        or (asking is not None and asking.text[0] in WORDS.asked_character and asking.text not in WORDS.haoduo)
+        or asking.text[:1] in WORDS.asked_character
         # a choice: 是分期，还是一次性还 ("in instalments or all at once")
         or (
             units[-1].text != "。"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
-from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Segment, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.questions import Question, question_of
@@ -36,12 +36,12 @@ def command_at(syntax: Syntax) -> int | None:
         return units[0].start
     segments = syntax.remember(segments_of)
     question, asking = syntax.remember(question_of)
-    answerable = question in _TELLING_QUESTIONS or (asking is not None and asking.kind is Kind.NEGATOR)
+    answerable = question in _TELLING_QUESTIONS or asking.kind is Kind.NEGATOR
     for segment in segments if len(segments) < 4 else segments[:1]:
         first = _first(units, segment, segments)
         if first is None or not answerable or not _told(syntax, units[first : segment.last], asking):
             continue
-        if asking is None or asking.start > units[first].start:
+        if asking is NOTHING or asking.start > units[first].start:
             return units[first].start
     return clause.opener.start if _is_bare_command(clause) else None
 
@@ -86,7 +86,7 @@ def _is_vocative(units: Units, segment: Segment) -> bool:
     return unit.text.endswith(_VOCATIVES) or doubled or named
 
 
-def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:
+def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
     """Return whether units tell somebody to do something."""
     unit, rest = units[0], units[1:]
     while rest and rest[-1].kind is Kind.PUNCTUATION:
@@ -102,9 +102,9 @@ def _told(syntax: Syntax, units: Units, asking: Unit | None) -> bool:
         return rest[0].kind is Kind.VERB
     brief = _BRIEF.match(syntax.text, unit.start) is not None
     telling = brief or unit.text in WORDS.telling_verb
-    if not (brief or unit.text in WORDS.command_verb) or (asking is not None and not telling):
+    if not (brief or unit.text in WORDS.command_verb) or (asking is not NOTHING and not telling):
         return False
-    if brief or (telling and asking is not None):
+    if brief or (telling and asking is not NOTHING):
         return True
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, insertion
 from augpipe.augment.chinese.negation.questions import statement_end
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.questions import asks_reason
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
@@ -28,8 +29,6 @@ _THEN = WORDS.cai | WORDS.then
 def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that deny what a wh-question takes for granted, or None where no denial reads well."""
     asking, units = clause.asking, clause.units
-    if asking is None:
-        return None
     index = units.index(asking)
     behind = units[index + 1 :]
     if (
@@ -253,7 +252,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
 def neither(clause: Clause) -> list[Edit] | None:
     """Return the edits that deny both sides of a choice: 你喜欢猫还是狗 → 你既不喜欢猫也不喜欢狗, or None."""
     units, position, main, asking = clause.units, clause.position, clause.main, clause.asking
-    if clause.nominal or asking is None or clause.negators or clause.modals or clause.aspect:
+    if clause.nominal or clause.negators or clause.modals or clause.aspect:
         return None
     index, alone = units.index(asking), clause.opener is main
     if not alone or index <= position.main + 1 or main.kind not in (Kind.VERB, Kind.COPULA):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.changes import insert
 from augpipe.augment.chinese.reading.clause import is_in
-from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import frame_place, segments_of
+from augpipe.augment.chinese.reading.kinds import NOTHING, Kind
+from augpipe.augment.chinese.reading.marks import frame_start, segments_of
 from augpipe.augment.chinese.reading.questions import Question, question_of
-from augpipe.augment.chinese.reading.units import insert, units_of
+from augpipe.augment.chinese.reading.units import units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -32,11 +33,6 @@ def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
     else:
         start = frame_start(syntax)
     return [insert(start, frame + "，" if comma else frame)]
-
-
-def frame_start(syntax: Syntax) -> int:
-    """Return the offset where a frame goes."""
-    return syntax.remember(units_of)[frame_place(syntax)].start
 
 
 def is_single(syntax: Syntax) -> bool:
@@ -69,7 +65,7 @@ def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
         return [insert(0, frame if frame.endswith("：") else frame + "：")]
     start = frame_start(syntax)
     if len(segments) > 1 and question is not Question.CHOICE:
-        asking = asking or units[segments[-1].first]
+        asking = units[segments[-1].first] if asking is NOTHING else asking
         for segment in segments[1:]:
             if is_in(asking, units, segment):
                 later = units[segment.first :]

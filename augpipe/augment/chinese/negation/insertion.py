@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Unit
 from augpipe.augment.chinese.reading.marks import COMMA
 from augpipe.augment.chinese.reading.questions import Question
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit

@@ -19,7 +19,7 @@ from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
-_TASK, _SUM = pattern("task"), pattern("sum")
+_TASK = pattern("task")
 _WHICH_MADE = tuple(WORDS.which_made)
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
@@ -66,11 +66,6 @@ def _is_heap(units: Units) -> bool:
         and sum(unit.text in WORDS.keyword_verb for unit in units) > 1
         and all(unit.kind in _NOUNS or unit.kind is Kind.VERB for unit in units)
     )
-
-
-def is_sum(syntax: Syntax) -> bool:
-    """Return whether a sentence is a calculation whose result is asked for: 七点五除以零点三 (7.5 ÷ 0.3)."""
-    return _SUM.match(syntax.text) is not None
 
 
 def _reckons(text: str, units: Units) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.negation.removal import removal
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import Kind, Unit, kinds
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS
 from augpipe.augment.chinese.reading.questions import asks_reason
-from augpipe.augment.chinese.reading.units import has_kind, has_word, insert, put, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -17,11 +18,9 @@ _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
 _JUDGING = tuple(WORDS.judging)
 
 
-def a_not_a_statement(clause: Clause) -> list[Edit] | None:
-    """Return the edits that answer an A-not-A question with no (能不能提现 → 不能提现), or None."""
+def a_not_a_statement(clause: Clause) -> list[Edit]:
+    """Return the edits that answer an A-not-A question with no (能不能提现 → 不能提现)."""
     unit = clause.asking
-    if unit is None:
-        return None
     following = unit_at(clause.units, clause.units.index(unit) + 1)
     shifou = unit.text in WORDS.shifou
     if unit.text in WORDS.whether and following.kind is Kind.HAVE:
@@ -33,14 +32,9 @@ def a_not_a_statement(clause: Clause) -> list[Edit] | None:
     elif shifou and following.kind is Kind.VERB and following.text not in WORDS.stative_verb:
         negative, last = PHRASE.has_not if clause.aspect else PHRASE.bu, unit
     else:
-        negative, last = REPLACEMENTS.a_not_a_answer.get(unit.text) or _second_half(unit.text), unit
-    return [put(negative, unit, last), *statement_end(clause)] if negative else None
-
-
-def _second_half(text: str) -> str:
-    """Return the negative form in an A-not-A word (能不能 → 不能), or nothing."""
-    place = text.find(PHRASE.bu if PHRASE.bu in text else HAS_NOT_YET)
-    return text[place:] if place > 0 else ""
+        negator = PHRASE.bu if PHRASE.bu in unit.text else HAS_NOT_YET  # 能不能 → 不能
+        negative, last = REPLACEMENTS.a_not_a_answer.get(unit.text) or unit.text[unit.text.index(negator) :], unit
+    return [put(negative, unit, last), *statement_end(clause)]
 
 
 def statement_end(clause: Clause) -> list[Edit]:
@@ -57,7 +51,7 @@ def statement_end(clause: Clause) -> list[Edit]:
 def tail_negation(clause: Clause) -> list[Edit] | None:
     """Return the edit for an adjective right in front of 吗 (长得好看吗 → 长得不好看吗), or None for others."""
     asking = clause.asking
-    if clause.nominal or asking is None or asking.kind is not Kind.PARTICLE:
+    if clause.nominal or asking.kind is not Kind.PARTICLE:
         return None
     place = clause.units.index(asking) - 1
     tail, before = clause.units[place], unit_at(clause.units, place - 1)
@@ -72,7 +66,7 @@ def tail_negation(clause: Clause) -> list[Edit] | None:
 def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a wh-question ask for the opposite, or None where a frame is better."""
     asking = clause.asking
-    if asking is None or clause.nominal or _asks_no_opposite(syntax, clause, asking):
+    if clause.nominal or _asks_no_opposite(syntax, clause, asking):
         return None
     edits = removal(syntax, clause) or _opposite(clause, asking)
     return None if edits and stacks(syntax.text, edits) else edits

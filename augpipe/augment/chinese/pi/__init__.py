@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
+from augpipe.augment.augmentation import Augmentation, Result
+from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.negation.negatable_clauses import is_heading
 from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_edge, quotable_noun
 from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
-from augpipe.augment.chinese.reading.clause import Clause, main_clause
+from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import STRONG, Kind
-from augpipe.augment.chinese.reading.marks import inner_end, is_told, last_mark, unusable
+from augpipe.augment.chinese.reading.marks import bare_text, inner_end, is_told, last_mark
 from augpipe.augment.chinese.reading.questions import asks
-from augpipe.augment.chinese.reading.units import has_kind, insert
+from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.edits import Edit, render
+from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _COMMAS = frozenset("，,、：:；;")
@@ -28,46 +29,33 @@ _LONGEST_UTTERANCE = 60  # characters
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with one punctuation mark or one pair of quotes more, or the reason why it gets none."""
-    reason = syntax.remember(unusable)
-    if reason:
-        return Skipped(reason)
-    clause, bare = syntax.remember(main_clause), syntax.text.strip(" 。？！.?!～~，,")
-    if clause is None or (bare in _FORMULAS and not asks(syntax)):
-        return Skipped("no_predicate")
-    if is_heading(syntax, clause) and last_mark(syntax.text).isalnum() and not has_kind(clause.units, *_TOLD):
-        return _named(syntax)
-    edge = clause_edge(syntax)
-    if edge is not None:
-        return Augmented(render(syntax.text, [insert(edge, "，")]), "clause_comma")
-    offers = {**_subject(syntax, clause), **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
-    if not offers:
-        return Skipped("already_exclamation" if last_mark(syntax.text) in ("！", "!") else "no_place")
-    rule, edits = draws.choice(list(offers.values()), names=list(offers))
-    return Augmented(render(syntax.text, edits), rule)
+    return result(syntax, draws, _punctuated)
 
 
 AUGMENTATION = Augmentation(
     punctuation_insertion,
-    rules=(
-        "clause_comma",
-        "subject_comma",
-        "subject_quotes",
-        "opening_comma",
-        "noun_quotes",
-        "utterance_quotes",
-        "final_question",
-        "final_exclamation",
+    tuple(
+        "clause_comma subject_comma subject_quotes opening_comma noun_quotes utterance_quotes final_question "
+        "final_exclamation".split()
     ),
-    reasons=("unusable", "traditional", "no_predicate", "already_exclamation", "no_place"),
+    ("unusable", "traditional", "no_predicate", "already_exclamation", "no_place"),
 )
 
 
-def _named(syntax: Syntax) -> Result:
-    """Return a noun phrase that somebody searched for in quotes; a string of keywords gets none."""
-    text = syntax.text.strip()
-    if not _CUTTING.isdisjoint(text):
-        return Skipped("no_predicate")
-    return Augmented(render(syntax.text, _quotes(0, len(syntax.text))), "noun_quotes")
+def _punctuated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
+    if bare_text(syntax) in _FORMULAS and not asks(syntax):
+        return "no_predicate"
+    if is_heading(syntax, clause) and last_mark(syntax.text).isalnum() and not has_kind(clause.units, *_TOLD):
+        # what somebody searched for; a string of keywords gets no quotes
+        named = _CUTTING.isdisjoint(syntax.text.strip())
+        return ("noun_quotes", _quotes(0, len(syntax.text))) if named else "no_predicate"
+    edge = clause_edge(syntax)
+    if edge is not None:
+        return "clause_comma", [insert(edge, "，")]
+    offers = {**_subject(syntax, clause), **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
+    if not offers:
+        return "already_exclamation" if last_mark(syntax.text) in ("！", "!") else "no_place"
+    return draws.choice(list(offers.values()), names=list(offers))
 
 
 def _subject(syntax: Syntax, clause: Clause) -> _Offers:

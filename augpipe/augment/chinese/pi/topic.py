@@ -126,7 +126,7 @@ def _edge(clause: Clause) -> tuple[int, bool]:
             return place, True
     asking = clause.asking
     # 怎么 ("how"), 为什么 ("why") and the like open a predicate as adverbs do.
-    if clause.position.bare and asking is not None and asking.kind is Kind.WH and asking.text in WORDS.manner_or_reason:
+    if clause.position.bare and asking.kind is Kind.WH and asking.text in WORDS.manner_or_reason:
         asked = next((place for place in range(group, len(units)) if units[place] is asking), None)
         if asked is not None:
             return asked, True

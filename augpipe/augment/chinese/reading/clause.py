@@ -28,7 +28,7 @@ class Clause:
         subject_span: the indices of the first and the last token of the subject phrase, or None.
         negators, modals, aspect: the units of these kinds in the predicate group, in text order.
         question: what the sentence asks.
-        asking: the unit that makes the sentence a question, such as 吗 or 谁 ("who"), if there is one.
+        asking: the unit that makes the sentence a question, such as 吗 or 谁 ("who"), or `NOTHING`.
         imperative: whether the clause is a verb phrase without a subject that may be a command.
         nominal: whether no predicate was found.
         sure: whether the parse and the lexicon agree on the predicate.
@@ -44,7 +44,7 @@ class Clause:
     modals: Units = ()
     aspect: Units = ()
     question: Question = Question.NONE
-    asking: Unit | None = None
+    asking: Unit = NOTHING
     imperative: bool = False
     nominal: bool = False
     sure: bool = False
@@ -135,8 +135,8 @@ def _chosen(syntax: Syntax) -> Predicate | None:
     found = [predicate for _, predicate in syntax.remember(predicates_of) if predicate is not None]
     if not found:
         return None
-    asked = [predicate for predicate in found if asking is not None and is_in(asking, units, predicate.segment)]
-    if asked and asking is not None:
+    asked = [predicate for predicate in found if is_in(asking, units, predicate.segment)]
+    if asked:
         segment = asked[0].segment
         later = [one for one in found if one.segment >= segment and one.segment.sentence == segment.sentence]
         # In 为什么我还了款，额度还是没有 the reason is asked for 没有.

@@ -139,3 +139,13 @@ def frame_place(syntax: Syntax) -> int:
             break
         index += 1
     return index
+
+
+def frame_start(syntax: Syntax) -> int:
+    """Return the offset where a frame goes."""
+    return syntax.remember(units_of)[frame_place(syntax)].start
+
+
+def bare_text(syntax: Syntax) -> str:
+    """Return the text without the marks at both ends."""
+    return syntax.text.strip(" 。？！.?!～~，,")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, QUESTION_MARKS, TELLING, last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
@@ -15,7 +15,7 @@ from augpipe.syntax.syntax import Syntax
 
 _THOUGHT = WORDS.ba_particle | WORDS.le
 _LONG = 30  # characters
-_INTRODUCED = pattern("introduced_question")
+_INTRODUCED, _SUM = pattern("introduced_question"), pattern("sum")
 _THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
 _ONLY_THEN_WORDS = tuple(WORDS.cai)
 
@@ -30,23 +30,22 @@ class Question(Enum):
     CHOICE = auto()  # 还是 "or"
 
 
-def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
-    """Return whether and how a sentence asks, and the unit that shows it; None if nothing but the mark does."""
+def question_of(syntax: Syntax) -> tuple[Question, Unit]:
+    """Return whether and how a sentence asks, and the unit that shows it; `NOTHING` if only the mark does."""
     text, units = syntax.text, syntax.remember(units_of)
     marked, stopped, long = is_marked(text), text.endswith("。"), len(text) > _LONG
     told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
-    choice: Unit | None = None
-    a_not_a: Unit | None = None
-    wh: Unit | None = None
+    choice = a_not_a = wh = NOTHING
     embedded = False
     introduced = introduction_end(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
         if told and (unit.text in WORDS.some or (stopped and long and unit.kind is Kind.WH)):
             continue
-        if unit.kind is Kind.A_NOT_A and wh is None:
+        if unit.kind is Kind.A_NOT_A and wh is NOTHING:
             hidden = embedded or (stopped and index > 3)
-            a_not_a = a_not_a or (None if hidden and not marked else unit)
+            if a_not_a is NOTHING and (marked or not hidden):
+                a_not_a = unit
         elif unit.kind in ASKING:
             if (before in WORDS.lacking and following) or (
                 stopped and unit.text in WORDS.what and before not in WORDS.shi
@@ -55,7 +54,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
             if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
                 embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
             indefinite = following in WORDS.also and unit.text not in WORDS.why
-            if wh is None and not indefinite and (marked or not embedded):
+            if wh is NOTHING and not indefinite and (marked or not embedded):
                 wh = unit
         elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
             choice = unit
@@ -64,7 +63,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
     ending = _final_particle(units, marked=marked)
-    sure = ending if ending is not None and ending.text in WORDS.question_ending else None
+    sure = ending if ending.text in WORDS.question_ending else NOTHING
     for question, shown in (
         (Question.A_NOT_A, a_not_a),
         (Question.MA, sure),
@@ -72,9 +71,9 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit | None]:
         (Question.CHOICE, choice),
         (Question.MA, ending),
     ):
-        if shown is not None:
+        if shown is not NOTHING:
             return question, shown
-    return Question.MA if marked else Question.NONE, None
+    return Question.MA if marked else Question.NONE, NOTHING
 
 
 def introduction_end(text: str) -> int:
@@ -83,16 +82,13 @@ def introduction_end(text: str) -> int:
     return found.end() if found and not text.endswith("。") else 0
 
 
-def _final_particle(units: Units, *, marked: bool) -> Unit | None:
+def _final_particle(units: Units, *, marked: bool) -> Unit:
     """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    if not own:
-        return None
-    last, denied = own[-1], own[-1].kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
-    asks = (last.text in WORDS.question_ending and not denied) or (
-        marked and last.text in WORDS.uncertain_question_ending
-    )
-    return last if asks else None
+    last = own[-1] if own else NOTHING
+    denied = last.kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
+    unsure = marked and last.text in WORDS.uncertain_question_ending
+    return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
 
 
 def _offers_choice(units: Units, index: int) -> bool:
@@ -107,6 +103,11 @@ def _offers_choice(units: Units, index: int) -> bool:
     if (paired or nouns) and behind:
         return True  # 甲好还是乙好 ("is A better or B"), 晴天还是阴天 ("sunny or cloudy")
     return before.text in COMMA or before.kind is Kind.ADJECTIVE or has_word(units[:index], WORDS.shi)
+
+
+def is_sum(syntax: Syntax) -> bool:
+    """Return whether a sentence is a calculation whose result is asked for: 七点五除以零点三 (7.5 ÷ 0.3)."""
+    return _SUM.match(syntax.text) is not None
 
 
 def is_marked(text: str) -> bool:

@@ -26,7 +26,6 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.lexicon.chinese import WORDS, pattern
-from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _NEVER_CUT = WORDS.lexicalized | WORDS.frozen_degree
@@ -104,16 +103,6 @@ def has_word(units: Units, texts: Container[str]) -> bool:
 def has_kind(units: Units, *kinds: Kind) -> bool:
     """Return whether one of the units is of one of these kinds."""
     return any(unit.kind in kinds for unit in units)
-
-
-def insert(at: int, text: str) -> Edit:
-    """Return the edit that inserts `text` at an offset."""
-    return Edit(at, at, text)
-
-
-def put(text: str, first: Unit, last: Unit | None = None) -> Edit:
-    """Return the edit that puts `text`, or nothing, in the place of the units from `first` to `last`."""
-    return Edit(first.start, (last or first).end, text)
 
 
 def is_han(character: str) -> bool:
