@@ -48,29 +48,27 @@ _SOUGHT: dict[str, Kind | None] = {
 _FIRST = frozenset(text[0] for text in _SOUGHT)
 _LONGEST = max(map(len, _SOUGHT))
 _HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
-_A_NOT_A = pattern("a_not_a")
-_PAIRED = pattern("paired_negators")
-_POTENTIAL = pattern("potential")
-_NO_POTENTIAL = pattern("no_potential")
-_POTENTIAL_NOT_HERE = pattern("no_potential_here")
-_UNABLE = pattern("unable")
+_A_NOT_A, _PAIRED, _UNABLE = map(pattern, ("a_not_a", "paired_negators", "unable"))
+_POTENTIAL, _NO_POTENTIAL, _NOT_HERE = map(pattern, ("potential", "no_potential", "no_potential_here"))
 _Span = tuple[int, int, Kind | None]
-_Test = Callable[[str, str], bool]
 _BEHIND_ADVERB = VOICE | kinds("MODAL COPULA HAVE PREPOSITION PROGRESSIVE")
 # Kinds of units with which a predicate begins.
 _ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE OUTER_ADVERB ADJECTIVE")
 _PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
+_NO_OBJECT, _OBJECT = kinds("PUNCTUATION"), NOUNS | kinds("NUMBER")
+_NOT_WANTED, _DOING = kinds("PUNCTUATION PARTICLE ASPECT PRONOUN"), Kind.PROGRESSIVE
+_PAID = kinds("NUMBER ASPECT PRONOUN PARTICLE")
 _SOCIETIES = tuple(WORDS.society)
+_END = NOTHING._replace(kind=Kind.PUNCTUATION)  # what stands behind the last unit
 _ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
+_NOUN = Kind.NOMINAL
 _DETERMINING, _DENYING = COUNTING | kinds("ATTRIBUTIVE"), kinds("NEGATIVE_PREDICATE")
 
 
 def units_of(syntax: Syntax) -> Units:
     """Return the units of a sentence in text order; together they cover all its tokens."""
-    spans = _closed_words(syntax)
-    found: list[Unit] = []
-    done = 0  # the text up to here is in a unit already
-    place = 0
+    spans, found = _closed_words(syntax), list[Unit]()
+    done = place = 0  # the text up to `done` is in a unit already
     for word in syntax.words:
         while place < len(spans) and spans[place][0] < word.end:
             start, end, kind = spans[place]
@@ -123,7 +121,7 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
             if text[match.start() - 1 : match.start()] not in WORDS.bare_negator:
                 spans.append((*_whole_a_not_a(text, match), Kind.A_NOT_A))
         for match in _POTENTIAL.finditer(text):
-            if not (_NO_POTENTIAL.fullmatch(match[0]) or _POTENTIAL_NOT_HERE.match(text, match.start())):
+            if not (_NO_POTENTIAL.fullmatch(match[0]) or _NOT_HERE.match(text, match.start())):
                 spans.append((_verb_start(syntax, match.start()), match.end(), Kind.POTENTIAL))
         spans += [
             (*match.span(), Kind.POTENTIAL)
@@ -201,34 +199,28 @@ def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
     return Kind.NOMINAL if text in WORDS.hui and pos in ("NOUN", "PROPN", "PART") else kind
 
 
-def _one_but(name: str, *tags: str) -> _Test:
-    """Return a test on the rest of a token and its tag: one character outside a class, with one of these tags."""
-    excluded = getattr(WORDS, name)
-    return lambda rest, tag: len(rest) == 1 and rest not in excluded and (not tags or tag in tags)
-
-
 # Characters that a segmenter leaves in front of another word, when it does, what they are, and the tag of the rest.
-_HEADS: tuple[tuple[frozenset[str], _Test, Kind, str], ...] = (
-    (WORDS.you, lambda rest, tag: rest in WORDS.existing and tag != "PROPN", Kind.HAVE, "NOUN"),
+_HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...] = (
+    (WORDS.you, lambda rest, tag: rest in WORDS.existing, Kind.HAVE, "NOUN"),
     (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
     (WORDS.glued_adverb, lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
     (WORDS.xiang, lambda rest, tag: rest in WORDS.wanted, Kind.MODAL, "VERB"),
-    (WORDS.neng, _one_but("ability", "VERB", "AUX"), Kind.MODAL, "VERB"),
-    (WORDS.zheng, _one_but("no_verb_behind_zheng", "VERB"), Kind.PROGRESSIVE, ""),
+    (WORDS.zheng, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_zheng), Kind.PROGRESSIVE, ""),
     (WORDS.yue, lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
-    (WORDS.na, _one_but("no_verb_behind_na"), Kind.WH, "VERB"),
-    (WORDS.yao, _one_but("no_verb_behind_yao", "VERB"), Kind.MODAL, "VERB"),
-    (WORDS.shi, lambda rest, tag: rest in WORDS.connective, Kind.COPULA, "SCONJ"),
+    (WORDS.yao, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_yao), Kind.MODAL, "VERB"),
     (WORDS.glued_degree, lambda rest, tag: rest in WORDS.adjective, Kind.DEGREE, "ADJ"),
 )
-
 # The same for characters behind another word, which keeps the tag of the token.
-_TAILS: tuple[tuple[frozenset[str], _Test, Kind], ...] = (
+_TAILS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind], ...] = (
     (WORDS.le | WORDS.zhe, lambda rest, tag: tag in ("VERB", "ADJ", "AUX", "PART"), Kind.ASPECT),
-    (WORDS.de_complement, _one_but("no_verb_before_de", "VERB"), Kind.COMPLEMENT),
+    (WORDS.de_complement, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_before_de), Kind.COMPLEMENT),
     (WORDS.guo, lambda rest, tag: tag == "VERB" and rest in WORDS.experienced, Kind.ASPECT),
     (WORDS.de, lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
 )
+
+
+def _is_verb(rest: str, tag: str, excluded: frozenset[str]) -> bool:
+    return tag == "VERB" and len(rest) == 1 and rest not in excluded
 
 
 def _halves(text: str, tag: str) -> tuple[tuple[str, Kind | None, str], ...]:
@@ -247,62 +239,6 @@ def _halves(text: str, tag: str) -> tuple[tuple[str, Kind | None, str], ...]:
     return ()
 
 
-def _of_zai(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 在: progressive ("be doing") in front of a verb, otherwise unchanged."""
-    return Kind.PROGRESSIVE if following.kind is Kind.VERB and following.text not in WORDS.no_progress else kind
-
-
-def _of_jiang(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 将: nominal at the end (四将), unchanged (as 把) in front of a noun, otherwise a modal."""
-    if following is NOTHING or following.kind is Kind.PUNCTUATION:
-        return Kind.NOMINAL  # 四将 ("four generals")
-    return kind if following.kind in (*NOUNS, Kind.NUMBER) else Kind.MODAL
-
-
-def _of_xiang(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 想: a verb ("miss") if nothing or a pronoun follows, otherwise unchanged ("want")."""
-    missing = following.kind in (Kind.PUNCTUATION, Kind.PARTICLE, Kind.ASPECT, Kind.PRONOUN)
-    return Kind.VERB if following is NOTHING or missing else kind
-
-
-def _before_a_predicate(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 该, 须, 必, 可, 别 and 莫: unchanged in front of a predicate, otherwise nominal (该公司)."""
-    return kind if following.kind in _ACTING else Kind.NOMINAL
-
-
-def _of_qing(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 请 and 麻烦: an adverb ("please") in front of a predicate or the hearer, otherwise a verb."""
-    if kind is Kind.ADJECTIVE and (following is NOTHING or following.kind in _PREDICATE_ENDS):
-        return kind
-    return Kind.OUTER_ADVERB if following.kind in _ACTING or following.text in WORDS.asked_politely else Kind.VERB
-
-
-def _of_huan(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 还: the verb *huán* ("pay back") in front of a result or a noun, otherwise unchanged."""
-    paid = following.kind in (Kind.NUMBER, Kind.ASPECT, Kind.PRONOUN, Kind.PARTICLE) or following.text in WORDS.paid
-    return Kind.VERB if paid else kind
-
-
-def _of_yao(kind: Kind, following: Unit) -> Kind:
-    """Return the kind of 要: a degree in front of an adjective that compares (要高), otherwise unchanged."""
-    return Kind.DEGREE if following.text in WORDS.compared else kind
-
-
-_KIND_BY_FOLLOWING = {
-    word: kind_of
-    for name, kind_of in (
-        ("zai", _of_zai),
-        ("jiang", _of_jiang),
-        ("xiang", _of_xiang),
-        ("no_noun_before_predicate", _before_a_predicate),
-        ("please", _of_qing),
-        ("yao", _of_yao),
-        ("hai", _of_huan),
-    )
-    for word in getattr(WORDS, name)
-}
-
-
 class _Place(NamedTuple):
     """A unit between its neighbours; `ends` tells whether nothing that belongs to a predicate follows."""
 
@@ -314,16 +250,31 @@ class _Place(NamedTuple):
     ends: bool
 
 
-# What a unit is because of its neighbours: the first test that holds decides.
-_BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
+_Settled = tuple[tuple[Callable[[_Place], bool], Kind], ...]
+# What a unit is because of the one behind it: the first test that holds decides.
+_BY_FOLLOWING: _Settled = (
+    (lambda at: at.text in WORDS.zai and at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
+    (lambda at: at.text in WORDS.jiang and at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
+    (lambda at: at.text in WORDS.jiang and at.after.kind not in _OBJECT, Kind.MODAL),
+    (lambda at: at.text in WORDS.xiang and at.after.kind in _NOT_WANTED, Kind.VERB),  # 想你 ("miss you")
+    (lambda at: at.text in WORDS.no_noun_before_predicate and at.after.kind not in _ACTING, Kind.NOMINAL),  # 该公司
+    (lambda at: at.text in WORDS.please and at.kind is Kind.ADJECTIVE and at.ends, Kind.ADJECTIVE),
+    (lambda at: at.text in WORDS.please and at.after.kind in _ACTING, Kind.OUTER_ADVERB),
+    (lambda at: at.text in WORDS.please and at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
+    (lambda at: at.text in WORDS.please, Kind.VERB),
+    (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
+    (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
+    (lambda at: at.text in WORDS.hai and at.after.text in WORDS.paid, Kind.VERB),
+)
+# The same because of both neighbours.
+_BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.gai and at.pos == "DET", Kind.NOMINAL),  # 该坑 ("this pit")
     (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
     (lambda at: at.text in WORDS.jiang and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
     (lambda at: at.text in WORDS.gai and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
     (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
-    # 一定程度上 ("to a certain degree")
-    (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),
+    (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
     (lambda at: at.ends and at.text in WORDS.frozen_degree, Kind.ADJECTIVE),
     (lambda at: at.ends and at.text in WORDS.buda, Kind.NEGATIVE_PREDICATE),
     (lambda at: at.ends and at.text in WORDS.adjective and at.kind in _DESCRIBING, Kind.ADJECTIVE),
@@ -332,10 +283,7 @@ _BY_NEIGHBOURS: tuple[tuple[Callable[[_Place], bool], Kind], ...] = (
     (lambda at: at.text in WORDS.classifier and at.before.text in WORDS.counter, Kind.CLASSIFIER),
     (lambda at: at.kind is Kind.VERB and at.text in WORDS.verbal_noun and _determines(at.before), Kind.NOMINAL),
     (lambda at: at.kind in _ACTS and at.before.text in WORDS.asking_for_a_noun and not at.ends, Kind.NOMINAL),
-    (
-        lambda at: at.kind in _DENYING and at.text in WORDS.attributive_negative and at.after.kind in _MODIFIED,
-        Kind.NOMINAL,
-    ),
+    (lambda at: at.text in WORDS.attributive_negative and at.kind in _DENYING and at.after.kind in _MODIFIED, _NOUN),
     # A suffix makes a noun of a verb: 停车|场 ("car park").
     (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
     (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
@@ -353,9 +301,8 @@ def _settle(found: list[Unit]) -> None:
     """Give each unit whose kind depends on its neighbours the one that it has between them."""
     before = NOTHING
     for index, unit in enumerate(found):
-        after = found[index + 1] if index + 1 < len(found) else NOTHING
-        by_following = _KIND_BY_FOLLOWING.get(unit.text)
-        kind = by_following(unit.kind, after) if by_following else unit.kind
-        place = _Place(unit.text, kind, unit.pos, before, after, after is NOTHING or after.kind in _PREDICATE_ENDS)
-        kind = next((settled for test, settled in _BY_NEIGHBOURS if test(place)), kind)
+        after, kind = found[index + 1] if index + 1 < len(found) else _END, unit.kind
+        for tests in (_BY_FOLLOWING, _BY_NEIGHBOURS):
+            place = _Place(unit.text, kind, unit.pos, before, after, after.kind in _PREDICATE_ENDS)
+            kind = next((settled for test, settled in tests if test(place)), kind)
         before = found[index] = unit if kind is unit.kind else unit._replace(kind=kind)
