@@ -174,7 +174,7 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
     """Return the offset where a frame negates this clause and no other, or None where there is no such place."""
     segments = syntax.remember(segments_of)
-    linked = has_word(clause.units[clause.position.opening : clause.position.group], WORDS.linking_adverb)
+    linked = has_word(clause.front, WORDS.linking_adverb)
     if linked or clause.position.segment != segments[-1]:
         return None
     start = frame_start(syntax) if len(segments) == 1 else clause.opening.start

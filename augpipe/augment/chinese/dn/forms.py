@@ -82,11 +82,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if opener.text in WORDS.needing_thing and behind and all(unit.kind in _THING for unit in behind):
         return "modal", [put(draws.choice(PHRASES.cannot_lack), opener)]
     # 才不会不 is too much even for native readers.
-    if (
-        forms is None
-        or has_word(units[position.opening : position.group], WORDS.tying_in_modals)
-        or has_word(clause.own, WORDS.cai)
-    ):
+    if forms is None or has_word(clause.front, WORDS.tying_in_modals) or has_word(clause.own, WORDS.cai):
         return None
     if len(clause.modals) > 1 or clause.last.text in WORDS.le or following.text in WORDS.yu:
         return None
@@ -101,13 +97,13 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 有: 有道理 → 不无道理, 有许多诗人 → 不乏诗人, 有现货 → 不是没有现货."""
     units, position, main, opener = clause.units, clause.position, clause.main, clause.opener
     direct = opener is main or (position.group + 1 == position.main and opener.text in WORDS.dropped_degree)
-    if not direct or clause.aspect or has_word(units[position.opening : position.group], WORDS.tying_adverb):
+    if not direct or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
     if main.kind is not Kind.HAVE:
         whole = main.text[1:] in WORDS.abstract_having and main.text[0] in WORDS.you and main is clause.last
         return ("has", [Edit(opener.start, main.start + 1, PHRASE.not_without)]) if whole else None
     behind, negators = (
-        units[position.main + 1 : position.end],
+        clause.rest,
         PHRASES.negator_of_told if is_told(syntax) and len(syntax.text) > LONG else PHRASES.negator_of_negator,
     )
     if not behind:
@@ -128,10 +124,10 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
 def _copula(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 是: 是一个好办法 → 不失为一个好办法, 是他的代表作 → 不能不说是他的代表作."""
     units, position, main = clause.units, clause.position, clause.main
-    tied = has_word(units[position.opening : position.group], WORDS.tying_adverb)
+    tied = has_word(clause.front, WORDS.tying_adverb)
     if main.text not in WORDS.shi or clause.opener is not main or tied or position.group == position.opening:
         return None
-    behind = units[position.main + 1 : position.end]
+    behind = clause.rest
     if not behind or clause.last.text in WORDS.de or behind[0].kind is Kind.PUNCTUATION or has_kind(behind, Kind.WH):
         return None
     if has_word(behind[:5], WORDS.praising) and behind[0].text.startswith(_ONE):
@@ -147,7 +143,7 @@ def _antonym(clause: Clause, draws: Draws) -> Form | None:
     first = degree if degree.text in WORDS.dropped_degree else main
     # 离学校很近 ("near the school")
     direct = opener is first or opener.kind is Kind.PREPOSITION
-    if forms is None or not direct or has_word(units[position.opening : position.group], WORDS.tying_adverb):
+    if forms is None or not direct or has_word(clause.front, WORDS.tying_adverb):
         return None
     form = draws.choice(forms)
     over = has_kind(clause.aspect, Kind.ASPECT)
@@ -160,7 +156,7 @@ def _graded(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the form for an adjective behind a degree in what is told: 十分热闹 → 不可谓不热闹."""
     units, position, opener, main = clause.units, clause.position, clause.opener, clause.main
     direct = position.group + 1 == position.main and opener.text in WORDS.dropped_degree and main is clause.last
-    tied = has_word(units[position.opening : position.group], WORDS.tying_adverb)
+    tied = has_word(clause.front, WORDS.tying_adverb)
     if not direct or tied or clause.aspect or not is_told(syntax) or main.kind is not Kind.ADJECTIVE:
         return None
     return "in_place", [

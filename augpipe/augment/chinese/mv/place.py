@@ -241,9 +241,7 @@ def is_main(syntax: Syntax, place: Place) -> bool:
         for segment, predicate in syntax.remember(predicates_of)
         if segment < own
     ) and (
-        own.first == 0
-        or units[own.first].text in WORDS.main_connective
-        or has_kind(units[position.opening : position.group], *NOUNS, Kind.TIME)
+        own.first == 0 or units[own.first].text in WORDS.main_connective or has_kind(clause.front, *NOUNS, Kind.TIME)
     )
 
 

@@ -118,7 +118,7 @@ def _is_bare_command(clause: Clause) -> bool:
         clause.imperative
         and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in WORDS.command_preposition)
         and not (main in WORDS.adjective or main in WORDS.reporting_verb or names_somebody(units[: position.end]))
-        and not has_word(units[position.main + 1 : position.end], WORDS.stating)
+        and not has_word(clause.rest, WORDS.stating)
     )
 
 

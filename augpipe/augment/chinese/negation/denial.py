@@ -204,7 +204,7 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
 
 def _is_thing(clause: Clause, *, bare: bool) -> bool:
     """Return whether the subject is one thing or person, of which one may say that it is nothing: 微博是什么."""
-    before = clause.units[clause.position.opening : clause.position.group]
+    before = clause.front
     if len(before) == 1 and before[0].text in WORDS.this_or_that:
         return False
     owned = len(before) > 1 and has_kind(before, Kind.PRONOUN)

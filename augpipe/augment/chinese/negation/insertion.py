@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Unit
-from augpipe.augment.chinese.reading.marks import COMMA
+from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, kinds
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
@@ -15,6 +14,8 @@ from augpipe.syntax.syntax import Syntax
 
 HAS_NOT_YET = PHRASES.not_yet[0]
 _OPENING_MARKS = frozenset("《“「『（(")
+_BU_OR_DE = WORDS.bu | WORDS.de_complement
+_LED = NOUNS | COUNTING | kinds("ATTRIBUTIVE LOCALIZER ADJECTIVE")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
 _LONG = 14
 
@@ -24,36 +25,34 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     denied = _denied_adverb(clause)
     if denied is not None:
         return denied
+    text, before = syntax.text, clause.before
     edits = None if _takes_no_negator(clause) else _inserted(syntax, clause, draws)
-    if edits and any(edit.text and syntax.text[edit.end : edit.end + 1] in _OPENING_MARKS for edit in edits):
+    if (
+        not edits
+        or stacks(text, edits)
+        or any(text[one.end : one.end + 1] in _OPENING_MARKS for one in edits if one.text)
+    ):
         return None
-    if edits and any(edit.text and syntax.text[edit.start - 1 : edit.start] in WORDS.modal_end for edit in edits[:1]):
+    if edits[0].text and text[edits[0].start - 1 : edits[0].start] in WORDS.modal_end:
         return None
-    if edits and stacks(syntax.text, edits):
-        return None
-    if edits and clause.before.text in WORDS.bing and min(edits).text == PHRASE.not_so:
-        edits.insert(0, put(PHRASE.also, clause.before))  # 并并非
     told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
-    if edits and told and clause.before.text in WORDS.hai and min(edits).text in (*PHRASES.not_yet, PHRASE.bu):
-        edits.insert(0, put(PHRASE.also, clause.before))  # 还没有 would be "not yet"
-    if edits and clause.before.text in REPLACEMENTS.past_adverb and min(edits).start >= clause.before.end:
-        edits.insert(0, put(REPLACEMENTS.past_adverb[clause.before.text], clause.before))
+    if told and before.text in WORDS.hai and min(edits).text in (*PHRASES.not_yet, PHRASE.bu):
+        edits.insert(0, put(PHRASE.also, before))  # 还没有 would be "not yet"
+    if before.text in REPLACEMENTS.past_adverb and min(edits).start >= before.end:
+        edits.insert(0, put(REPLACEMENTS.past_adverb[before.text], before))
     return edits
 
 
 def _denied_adverb(clause: Clause) -> list[Edit] | None:
     """Return the edit that denies an adverb which narrows the predicate (他只喝水 → 他并非只喝水), or None."""
     units, position = clause.units, clause.position
-    if clause.question is not Question.NONE or clause.negators or clause.nominal:
+    if clause.question is not Question.NONE or clause.negators:
         return None
     for place in range(position.opening, position.main + 1):
-        free = place not in position.inside and units[place].kind is not Kind.NOMINAL
-        if (
-            (units[place].text in WORDS.denied_adverb or units[place].text[:-1] in WORDS.glued_focus)
-            and free
-            and unit_at(units, place - 1).text not in WORDS.shi
-        ):
-            return [insert(units[place].start, PHRASE.not_so)]
+        unit = units[place]
+        narrows = unit.text in WORDS.denied_adverb or unit.text[:-1] in WORDS.glued_focus
+        if narrows and place not in position.inside and unit.kind is not Kind.NOMINAL:
+            return [insert(unit.start, PHRASE.not_so)]
     return None
 
 
@@ -72,20 +71,15 @@ def stacks(text: str, edits: list[Edit]) -> bool:
 def _takes_no_negator(clause: Clause) -> bool:
     """Return whether it is not certain what a negator would deny, or the predicate is negative already."""
     opener, main = clause.opener, clause.main
+    negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
     return (
         clause.nominal
         or clause.position.focus
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
-        # 无甚成效 ("without much effect"); 非常 ("very") is no negator
-        or (
-            opener.text[0] in WORDS.negative_opening_character
-            and opener.kind is not Kind.DEGREE
-            and not clause.negators
-        )
-        # 无处藏身 ("have nowhere to hide")
-        or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)
+        or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
+        or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )
 
 
@@ -101,25 +95,21 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     graded = opener.kind is Kind.DEGREE and position.group + 1 == position.main  # 很有意思
     if main.kind is Kind.COPULA:
         # 不就是 ("is it not just") and 就不是 would be questions.
-        if main.text not in WORDS.shi or (alone and before.text in WORDS.jiu and clause.question is Question.NONE):
+        if main.text not in WORDS.shi or (alone and before.text in WORDS.jiu):
             return None
         if alone:
-            return [put(PHRASE.not_once, before) if before.text in WORDS.ceng else insert(main.start, PHRASE.bu)]
-    if main.text in WORDS.wei and alone and clause.behind.kind is Kind.PUNCTUATION:
-        return None
+            return [insert(main.start, PHRASE.bu)]
     if main.text in WORDS.wei and alone:
-        return [put(draws.choice(PHRASES.no_copula), main)]
-    if before.text in WORDS.often:
-        return [insert(before.start, PHRASE.not_at_all)]
+        split = clause.behind.kind is Kind.PUNCTUATION
+        return None if split else [put(draws.choice(PHRASES.no_copula), main)]
     if before.text in REPLACEMENTS.not_always:
         return [put(REPLACEMENTS.not_always[before.text], before)]
     if main.kind is Kind.HAVE:
         behind = unit_at(units, position.main + 1)
         if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
             return None  # 小有成就, 有所不同
-        if alone or graded:
-            aspect = [put("", behind)] if alone and behind.kind is Kind.ASPECT else []
-            return [put(PHRASE.has_not, opener, main), *aspect]
+        aspect = [put("", behind)] if alone and behind.kind is Kind.ASPECT else []
+        return [put(PHRASE.has_not, opener, main), *aspect]
     if main.kind is Kind.POTENTIAL:
         return potential_flip(clause)
     if Kind.A_NOT_A in (main.kind, opener.kind):
@@ -142,25 +132,16 @@ def _compared(clause: Clause) -> Unit | None:
     return unit if unit is not None and unit.kind is Kind.PREPOSITION and clause.opener.kind is Kind.DEGREE else None
 
 
-def potential_flip(clause: Clause) -> list[Edit] | None:
-    """Return the edits that turn 看得见 ("can see") into 看不见 and back, or None; 看不见了 loses its 了."""
+def potential_flip(clause: Clause) -> list[Edit]:
+    """Return the edits that turn 看得见 ("can see") into 看不见 and back; 看不见了 loses its 了."""
     main = clause.main
-    if main.text in WORDS.cannot_get:
-        return [Edit(main.start + 1, main.start + 2, "")]
-    middle = max(
-        (index for index, character in enumerate(main.text) if character in WORDS.bu | WORDS.de_complement),
-        default=None,
-    )
-    if middle is None:
-        return None
+    middle = max(index for index, character in enumerate(main.text) if character in _BU_OR_DE)
     start = main.start + middle
-    following = clause.units[clause.position.main + 1 : clause.position.main + 3]
     if main.text[middle] in WORDS.de_complement:
         return [Edit(start, start + 1, PHRASE.bu)]
-    return [
-        Edit(start, start + 1, PHRASE.can_complement),
-        *[put("", unit) for unit in following if unit.text in WORDS.le][:1],
-    ]
+    following = clause.units[clause.position.main + 1 : clause.position.main + 3]
+    over = [put("", unit) for unit in following if unit.text in WORDS.le]
+    return [Edit(start, start + 1, PHRASE.can_complement), *over[:1]]
 
 
 def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
@@ -171,8 +152,6 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     modal, before = clause.modals[0], unit_at(clause.units, clause.position.group - 1)
     if clause.negators or before.text in WORDS.cai:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
-    if modal.text in WORDS.likely and before.text in WORDS.hen:
-        return [put(PHRASE.not_likely, before, modal)]
     if modal.text in WORDS.ke:
         return [put(PHRASE.cannot, modal)]
     if modal.text in WORDS.keneng and before.kind is Kind.DEGREE:
@@ -196,11 +175,9 @@ def _degree_complement(clause: Clause) -> list[Edit] | None:
     particle = clause.behind
     if place + 1 >= end or particle.text not in WORDS.complement_particle or particle.kind is Kind.ATTRIBUTIVE:
         return None
-    degree, following = units[place + 1], unit_at(units, place + 2, end)
-    if degree.kind is Kind.DEGREE and degree.text in WORDS.dropped_degree and place + 2 < end:
-        return [put(PHRASE.has_not, degree, following) if following.kind is Kind.HAVE else put(PHRASE.bu, degree)]
-    if degree.text in WORDS.too_much and clause.last.text in WORDS.le:
-        return [insert(degree.start, PHRASE.bu), put("", clause.last)]
+    degree = units[place + 1]
+    if degree.kind is Kind.DEGREE and degree.text in WORDS.dropped_degree:
+        return [put(PHRASE.bu, degree)]
     return _plain(degree) if degree.kind is Kind.ADJECTIVE else None
 
 
@@ -210,9 +187,8 @@ def _adjective(clause: Clause) -> list[Edit] | None:
     dropped = [put("", unit) for unit in clause.aspect if unit.text in WORDS.le and unit.start == main.end]
     if main.text in WORDS.done and main is opener and not dropped:
         return [insert(opener.start, PHRASE.has_not)]
-    if opener.kind is Kind.PREPOSITION and opener.text not in WORDS.comparing and main is clause.last and not dropped:
-        degree = units[position.main - 1]  # 在市内声誉较高 ("its name stands high in the city")
-        return [put(PHRASE.bu, degree) if degree.kind is Kind.DEGREE else insert(main.start, PHRASE.bu)]
+    if opener.kind is Kind.PREPOSITION and opener.text not in WORDS.comparing and main is clause.last:
+        return [insert(main.start, PHRASE.bu)]
     if opener.kind is not Kind.DEGREE:
         if dropped:
             return [insert(opener.start, HAS_NOT_YET), *dropped]
@@ -222,7 +198,7 @@ def _adjective(clause: Clause) -> list[Edit] | None:
         return [put(PHRASE.bu, opener), *dropped]
     if not far and opener.text in WORDS.too:
         return [insert(opener.start, PHRASE.bu), *dropped]
-    negator = HAS_NOT_YET if opener.text in WORDS.so_much and not far else PHRASE.not_at_all
+    negator = HAS_NOT_YET if opener.text in WORDS.so_much else PHRASE.not_at_all
     return None if dropped else [insert(opener.start, negator)]
 
 
@@ -239,14 +215,11 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
     if opener.text in REPLACEMENTS.seldom:
         return [put(REPLACEMENTS.seldom[opener.text], opener), *(put("", unit) for unit in clause.aspect)]
-    if before.text in WORDS.still and clause.question is Question.NONE:
+    if before.text in WORDS.still:
         # 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")
         lasting = [put("", unit) for unit in clause.aspect if unit.text in WORDS.zhe]
         return [Edit(before.start, opener.start, PHRASE.no_longer), *lasting]
-    told = (
-        main.text in WORDS.telling_by_comma and clause.behind.kind is Kind.PUNCTUATION and clause.behind.text in COMMA
-    )
-    stative = main.text in WORDS.stative_verb and not told
+    stative = main.text in WORDS.stative_verb
     perfective, dropped = clause.aspect, list[Unit]()
     if stative or main.text in WORDS.reporting_verb:
         perfective = tuple(unit for unit in clause.aspect if unit.start == main.end)
@@ -255,16 +228,12 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
             dropped = [clause.last]  # 爱你了 ("loves you now"), a state that has come about
     own = units[position.group : position.main + 1]
     progressive = next((unit for unit in own if unit.kind is Kind.PROGRESSIVE), None)
-    habitual = has_word(units[: position.opening], WORDS.conditional) or has_word(
-        units[position.opening : position.main], WORDS.habitual
-    )
+    conditional = has_word(units[: position.opening], WORDS.conditional)
+    habitual = conditional or has_word(units[position.opening : position.main], WORDS.habitual)
     if opener.text in WORDS.yu or (opener is main and main.text in WORDS.on_record and not perfective):
         past = [put("", before)] if before.text in REPLACEMENTS.past_adverb else []
-        return [
-            *past,
-            insert(opener.start, PHRASE.not_so),
-            *(put("", unit) for unit in perfective if unit.text in WORDS.le),
-        ]
+        gone = [put("", unit) for unit in perfective if unit.text in WORDS.le]
+        return [*past, insert(opener.start, PHRASE.not_so), *gone]
     if perfective or before.text in REPLACEMENTS.past_adverb or progressive is not None:
         negator = _not_yet(clause, draws)
     else:
@@ -273,35 +242,23 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         return None
     if before.text in WORDS.literary_adverb and negator in PHRASES.not_yet:
         negator = PHRASE.literary_not_yet
-    if (
-        opener.kind is Kind.PASSIVE
-        and not (habitual or stative)
-        and negator == PHRASE.bu
-        and clause.question is Question.NONE
-    ):
-        negator = _not_yet(clause, draws)
     edits: list[Edit] = []
     if progressive is not None and progressive.text not in WORDS.zai:
         edits.append(put(REPLACEMENTS.progressive.get(progressive.text, ""), progressive))
-    gone = [unit for unit in perfective if unit.text in WORDS.le]
-    disposes = has_kind(units[position.group : position.end], Kind.DISPOSAL)
-    if disposes and gone and gone[0].end == clause.last.end and gone[0].start == main.end:
-        if main.text in WORDS.emptied:
-            edits.append(put(PHRASE.away, gone.pop(0)))
-        elif len(main.text) == 1:
-            return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb
+    over = [unit for unit in perfective if unit.text in WORDS.le]
+    disposes = has_kind(units[position.group : position.end], Kind.DISPOSAL) and len(main.text) == 1
+    if disposes and over and over[0].end == clause.last.end and over[0].start == main.end:
+        return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb
     if before.text in REPLACEMENTS.at_last:
         edits.append(put(REPLACEMENTS.at_last[before.text], before))
     led = None if opener.kind in (Kind.PREPOSITION, Kind.DISPOSAL, Kind.PASSIVE) else _leading(clause)
-    if led is not None and led.text in WORDS.you_by:
-        negator = PHRASE.not_so
-    if led is not None and (negator != PHRASE.not_so or led.text in WORDS.you_by):
-        return [*edits, insert(led.start, negator), *(put("", unit) for unit in (*gone, *dropped))]
+    if led is not None and negator != PHRASE.not_so:
+        return [*edits, insert(led.start, negator), *(put("", unit) for unit in (*over, *dropped))]
     start = before.start if before.text in WORDS.narrative_link and not habitual else opener.start
     linked = opener.text in WORDS.narrative_link and position.group < position.main
     edits.append(Edit(start, opener.end if linked else opener.start, negator))
     quantities = [unit for unit in units[position.main + 1 : position.main + 3] if unit.text in WORDS.vague_quantity]
-    return [*edits, *(put("", unit) for unit in (*quantities, *gone, *dropped))]
+    return [*edits, *(put("", unit) for unit in (*quantities, *over, *dropped))]
 
 
 def _leading(clause: Clause) -> Unit | None:
@@ -311,17 +268,10 @@ def _leading(clause: Clause) -> Unit | None:
         unit = units[index]
         if index in position.inside:
             continue
-        if unit.text in WORDS.leading_preposition and unit.pos in ("ADP", "VERB") and unit.kind is not Kind.VERB:
+        if unit.text in WORDS.leading_preposition and unit.pos in ("ADP", "VERB"):
             return unit
         named = unit.kind is Kind.VERB and units[index + 1].kind is Kind.NOMINAL  # 办公|室 ("office")
-        if not named and unit.kind not in (
-            *NOUNS,
-            Kind.ATTRIBUTIVE,
-            Kind.CLASSIFIER,
-            Kind.NUMBER,
-            Kind.LOCALIZER,
-            Kind.ADJECTIVE,
-        ):
+        if not named and unit.kind not in _LED:
             return None
     return None
 
@@ -331,11 +281,8 @@ def _not_yet(clause: Clause, draws: Draws) -> str:
     last = clause.units[-1]
     if last.kind is not Kind.PUNCTUATION or last.text[0] not in "。；" or last.end <= _LONG:
         return draws.choice(PHRASES.not_yet)
-    return (
-        PHRASE.literary_not_yet
-        if clause.opener is clause.main and clause.main.text in WORDS.written_verb
-        else PHRASE.has_not
-    )
+    written = clause.opener is clause.main and clause.main.text in WORDS.written_verb
+    return PHRASE.literary_not_yet if written else PHRASE.has_not
 
 
 def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
@@ -357,7 +304,7 @@ def _tells_a_deed(clause: Clause) -> bool:
     """Return whether a verb with 了 follows the verb of state and tells what happened: 代表学校参加了比赛."""
     units, position = clause.units, clause.position
     return any(
-        units[index].text in WORDS.le and units[index - 1].kind is Kind.VERB and index not in position.inside
+        units[index].text in WORDS.le and units[index - 1].kind is Kind.VERB
         for index in range(position.main + 2, position.end - 1)
     )
 

@@ -179,7 +179,7 @@ def _is_stranding(clause: Clause) -> bool:
     """
     units, place, opener, main = clause.units, clause.position, clause.opener, clause.main
     near = units[max(place.opening, place.group - 2) : place.group]
-    behind = units[place.main + 1 : place.end]
+    behind = clause.rest
     inner = units[place.group : place.main]
     object_opener = units[place.main + 1 : place.main + 2]
     described = main.kind is Kind.ADJECTIVE
@@ -219,7 +219,7 @@ def _is_split(clause: Clause) -> bool:
 def _is_balanced(clause: Clause) -> bool:
     """Return whether a clause takes no further negator: it has two already (不见棺材不落泪), or contrasts with 而."""
     own, main = clause.own, clause.main
-    behind = clause.units[clause.position.main + 1 : clause.position.end]
+    behind = clause.rest
     negators = sum(unit.kind in NEGATIVE for unit in own)
     merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.ADJECTIVE)
     return (

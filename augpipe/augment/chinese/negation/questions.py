@@ -118,7 +118,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     if main.kind is Kind.COPULA:
         return [insert(main.start, PHRASE.bu)] if place < position.main else None
     # An adjective behind the verb is what is asked about: 怎么做好吃.
-    judged = has_kind(units[position.main + 1 : position.end], Kind.ADJECTIVE, Kind.DEGREE)
+    judged = has_kind(clause.rest, Kind.ADJECTIVE, Kind.DEGREE)
     if clause.aspect or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
         return None
     if asking.text in WORDS.place_or_time and main.kind is Kind.VERB and place < position.main:

@@ -56,6 +56,16 @@ class Clause:
         return self.units[self.position.opening : self.position.end]
 
     @property
+    def front(self) -> Units:
+        """The units in front of the predicate group, behind connectives."""
+        return self.units[self.position.opening : self.position.group]
+
+    @property
+    def rest(self) -> Units:
+        """The units behind the main verb, as far as the clause goes."""
+        return self.units[self.position.main + 1 : self.position.end]
+
+    @property
     def opening(self) -> Unit:
         """The first unit behind the connective of the clause, where a frame goes in."""
         return self.units[self.position.opening]
