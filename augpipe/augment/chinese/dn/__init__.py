@@ -58,7 +58,7 @@ AUGMENTATION = Augmentation(
 
 
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if is_unfinished(syntax, clause):
+    if is_unfinished(clause):
         return "unfinished"
     if is_sum(syntax) or bare_text(syntax) in _FORMULAS:
         return "no_predicate"

@@ -41,7 +41,7 @@ AUGMENTATION = Augmentation(
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if is_unfinished(syntax, clause):
+    if is_unfinished(clause):
         return "unfinished"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax):

@@ -12,7 +12,7 @@ from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
-_WELL, _A_FEW, _AT_THE_END = pattern("properly"), pattern("a_few_of"), pattern("request_at_the_end")
+_WELL, _A_FEW = pattern("properly"), pattern("a_few_of")
 # With a full stop, a longer sentence is no command (in characters).
 _LONGEST = 18
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
@@ -27,7 +27,7 @@ def command_at(syntax: Syntax) -> int | None:
     if clause is None or (len(text) > _LONGEST and text.rstrip().endswith(("。", "；"))):
         return None
     units = clause.units
-    request = _WELL.match(text) or _A_FEW.match(text) or _AT_THE_END.search(text)
+    request = _WELL.match(text) or _A_FEW.match(text)
     if request:
         return request.start(1)
     half = len(text) // 2
@@ -95,11 +95,9 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
         return False
     ends_in_le = rest[-1].text in WORDS.le
     if _FOR_ME.match(syntax.text, unit.start):
-        return not (ends_in_le and rest[-1] is not asking) and has_kind(rest, Kind.VERB, Kind.NOMINAL)
+        return not ends_in_le
     if ends_in_le or rest[0].kind is Kind.ASPECT:
         return False
-    if unit.text in WORDS.haohao:
-        return rest[0].kind is Kind.VERB
     brief = _BRIEF.match(syntax.text, unit.start) is not None
     telling = brief or unit.text in WORDS.telling_verb
     if not (brief or unit.text in WORDS.command_verb) or (asking is not NOTHING and not telling):
@@ -117,7 +115,7 @@ def _is_bare_command(clause: Clause) -> bool:
     return (
         clause.imperative
         and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in WORDS.command_preposition)
-        and not (main in WORDS.adjective or main in WORDS.reporting_verb or names_somebody(units[: position.end]))
+        and not (main in WORDS.reporting_verb or names_somebody(units[: position.end]))
         and not has_word(clause.rest, WORDS.stating)
     )
 

@@ -9,13 +9,14 @@ from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, insertion
 from augpipe.augment.chinese.negation.questions import statement_end
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.questions import asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
+_JUDGED = kinds("VERB NOMINAL DEGREE")
+_TAKING_OBJECTS, _BEFORE_VERB = kinds("VERB COPULA PREPOSITION"), kinds("MODAL PROGRESSIVE OUTER_ADVERB")
 _MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
 _LOOKS = WORDS.how_it_is | WORDS.written_how
 _MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
@@ -31,11 +32,7 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     asking, units = clause.asking, clause.units
     index = units.index(asking)
     behind = units[index + 1 :]
-    if (
-        any(unit.text[0] in "？?。！" for unit in behind[:-1])
-        or unit_at(units, index - 1).text in WORDS.relying
-        or any(unit in units[:index] for unit in _others(units, index))
-    ):
+    if any(unit.text[0] in "？?。！" for unit in behind[:-1]) or has_kind(units[:index], Kind.WH):
         return None
     edits = (
         _no_way(units, index)
@@ -48,40 +45,35 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     return [*edits, *statement_end(clause)] if edits else None
 
 
-def _others(units: Units, index: int) -> Units:
-    """Return the other wh-words of a sentence."""
-    return tuple(unit for at, unit in enumerate(units) if unit.kind is Kind.WH and at != index)
+def _opened(units: Units, index: int, words: frozenset[str]) -> int:
+    """Return the index of the first of the units of `words` that lead up to the one at `index`."""
+    while index and units[index - 1].text in words:
+        index -= 1
+    return index
 
 
 def _no_way(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question how to do something: 怎么提现 → 没法提现, 天气怎么样 → 天气不怎么样."""
     asking = units[index]
-    first = index
-    while first and units[first - 1].text in WORDS.led_how and units[first - 1].end == units[first].start:
-        first -= 1
+    first = _opened(units, index, WORDS.led_how)
     before = unit_at(units, first - 1)
     if before.text in WORDS.shi or before.text in WORDS.embedding or before.kind is Kind.ADVERBIAL:
         return None
     if asking.text in WORDS.how_to_verb:
         return [Edit(units[first].start, asking.end - 1, PHRASE.no_way)]
-    if asking.text not in WORDS.how or asks_reason(units, index):
+    if asking.text not in WORDS.how:
         return None
     stop = next((at for at in range(index, len(units)) if units[at].kind in ENDINGS), len(units))
     rest = units[index + 1 : stop]
     if not rest:
-        judged = before.kind in NOUNS or before.kind is Kind.COMPLEMENT
-        return [put(PHRASE.not_so_well, asking)] if asking.text in _LOOKS and judged and first == index else None
+        judged = asking.text in _LOOKS and before.kind in NOUNS and first == index
+        return [put(PHRASE.not_so_well, asking)] if judged else None
     if rest[0].kind not in _MANNER_OPENS and rest[0].text not in WORDS.dropped_behind_how:
         return None
-    if (
-        rest[-1].text in WORDS.de | WORDS.le
-        or has_kind(rest, Kind.ASPECT, Kind.COPULA)
-        or rest[0].text in WORDS.no_manner_verb
-    ):
+    told = rest[-1].text in WORDS.de | WORDS.le or has_kind(rest, Kind.ASPECT, Kind.COPULA)
+    if told or rest[0].text in WORDS.no_manner_verb:
         return None
-    judged = (
-        len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in (Kind.VERB, Kind.NOMINAL, Kind.DEGREE)
-    )
+    judged = len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in _JUDGED
     if judged and rest[0].kind is Kind.VERB:
         graded = rest[-2].kind is Kind.DEGREE
         return [Edit(rest[-2].start if graded else rest[-1].start, rest[-1].start, PHRASE.all_not)]
@@ -100,11 +92,8 @@ def _nothing_done(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for a question what to do: 密码忘了怎么办 → 密码忘了也没办法."""
     if units[index].text not in WORDS.what_to_do:
         return None
-    first = index
-    while first and units[first - 1].text in WORDS.led_how:
-        first -= 1
-    told = unit_at(units, first - 1)
-    either = told.kind not in (Kind.PRONOUN, Kind.OTHER, Kind.PUNCTUATION) and told.end == units[first].start
+    first = _opened(units, index, WORDS.led_how)
+    either = unit_at(units, first - 1).kind not in (Kind.PRONOUN, Kind.OTHER, Kind.PUNCTUATION)
     return [put(PHRASE.no_help_either if either else PHRASE.no_help, units[first], units[index])]
 
 
@@ -113,7 +102,7 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     copula = unit_at(units, index - 1)
     whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
     start = index - (copula.text in WORDS.shi)
-    if not whole or units[index].text not in WORDS.asked_name or start < 1:
+    if not whole or units[index].text not in WORDS.asked_name:
         return None
     if copula.text not in WORDS.shi and units[index].text not in WORDS.quantity:
         return None
@@ -134,21 +123,15 @@ def _has_none(units: Units, index: int) -> list[Edit] | None:
     having = unit_at(units, index - 1)
     if having.kind is not Kind.HAVE:
         return None
-    first = index - 1
-    while first and units[first - 1].text in _BEFORE_HAVING:
-        first -= 1
+    first = _opened(units, index - 1, _BEFORE_HAVING)
     modal = unit_at(units, first - 1)
     whole = all(unit.kind in ENDINGS for unit in units[index + 1 :])
     if whole and units[index].text in WORDS.which_ones_or_those:
-        named = first and all(unit.kind in _MODIFIER for unit in units[:first])
+        named = all(unit.kind in _MODIFIER for unit in units[:first])
         return [insert(units[0].start, PHRASE.has_not), put("", units[first], units[index])] if named else None
     gone = [put("", units[index])] if units[index].text in WORDS.which_ones_or_those else []
-    if modal.kind is Kind.MODAL and first == index - 1:
-        return (
-            [put(REPLACEMENTS.negated_modal[modal.text], modal), *gone]
-            if modal.text in REPLACEMENTS.negated_modal
-            else None
-        )
+    if modal.text in REPLACEMENTS.negated_modal:
+        return [put(REPLACEMENTS.negated_modal[modal.text], modal), *gone]
     return [put(PHRASE.has_not, units[first], having), *gone]
 
 
@@ -164,32 +147,21 @@ def _object_first(clause: Clause, index: int) -> list[Edit] | None:
     plain = not clause.nominal and not clause.negators and position.main < index and not position.focus
     if not plain or any(unit.kind not in ENDINGS for unit in rest) or main.text in _NO_DENIAL:
         return None
-    between = units[position.main + 1 : index]
-    if any(unit.kind is not Kind.ASPECT for unit in between) or main.kind not in (
-        Kind.VERB,
-        Kind.COPULA,
-        Kind.PREPOSITION,
-    ):
+    between, own = units[position.main + 1 : index], units[position.group : position.main]
+    if any(unit.kind is not Kind.ASPECT for unit in between) or main.kind not in _TAKING_OBJECTS:
         return None
-    own = units[position.group : position.main]
-    if any(unit.kind not in (Kind.MODAL, Kind.PROGRESSIVE, Kind.OUTER_ADVERB) for unit in own):
+    if any(unit.kind not in _BEFORE_VERB for unit in own):
         return None
     done = over.text in WORDS.le or has_word(between, WORDS.le)
     begun = done or has_kind((*own, *between), Kind.ASPECT, Kind.PROGRESSIVE)
     gone = [put("", unit) for unit in (*between, over) if unit.text in WORDS.le]
     modal = next((unit for unit in own if unit.kind is Kind.MODAL), None)
-    if modal is not None and (modal.text not in REPLACEMENTS.negated_modal or modal is not units[position.group]):
-        return None
-    if main.kind is Kind.COPULA and main.text not in WORDS.shi:
-        return None
     negator = REPLACEMENTS.negated_modal[modal.text] if modal is not None else HAS_NOT_YET if begun else PHRASE.bu
     at = modal or units[position.group]
     if asking.text in WORDS.vague_wh:
         fits = main.text in WORDS.amounting_verb and main.kind is Kind.VERB
         return [put(negator, modal) if modal else insert(at.start, negator), *gone] if fits else None
     if units[end - 1].text in WORDS.no_thing_to_have or units[end - 1].kind is Kind.ATTRIBUTIVE:
-        return None
-    if at.text in _ALREADY_ALL:
         return None
     if asking.text not in WORDS.moved_wh or (main.kind is Kind.COPULA and not _is_thing(clause, bare=index + 1 == end)):
         return None
@@ -207,38 +179,26 @@ def _is_thing(clause: Clause, *, bare: bool) -> bool:
     before = clause.front
     if len(before) == 1 and before[0].text in WORDS.this_or_that:
         return False
-    owned = len(before) > 1 and has_kind(before, Kind.PRONOUN)
-    return not bare or (bool(before) and all(unit.kind in NOUNS for unit in before) and not owned)
+    return not bare or (bool(before) and all(unit.kind in NOUNS for unit in before))
 
 
 def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> list[Edit] | None:
     """Return the edits for a wh-word in front of the predicate: 什么时候发货 → 什么时候都不发货."""
     units, position = clause.units, clause.position
     asking = units[index]
-    if (
-        clause.nominal
-        or clause.negators
-        or index >= position.group
-        or asking.text not in WORDS.denied_everywhere | WORDS.denied_of_all
-    ):
+    everywhere = asking.text in WORDS.denied_everywhere
+    if clause.nominal or clause.negators or index >= position.group:
         return None
-    between = units[index + 1 : position.main]
-    if has_word(between, _ALREADY_ALL | _THEN) or has_kind(between, Kind.PUNCTUATION) or position.focus:
+    between, main = units[index + 1 : position.main], clause.main
+    if has_word(between, _ALREADY_ALL | _THEN) or has_kind(between, Kind.PUNCTUATION):
         return None
-    place = unit_at(units, index - 1)
-    main = clause.main
+    if not (everywhere or asking.text in WORDS.denied_of_all):
+        return None
     if clause.opener is main and (main.kind is Kind.ADJECTIVE or (index == 0 and main.kind is Kind.COPULA)):
         return None
-    if asking.text in WORDS.denied_everywhere and clause.last.text in WORDS.adjective and clause.last is not main:
-        return None
-    if (
-        clause.opener is main
-        and main.kind is Kind.VERB
-        and asking.text in WORDS.denied_everywhere
-        and not clause.aspect
-    ):
+    if clause.opener is main and main.kind is Kind.VERB and everywhere and not clause.aspect:
         where = asking.text in WORDS.where
-        if not where or not has_kind(units[:index], *NOUNS) or place.kind is Kind.PREPOSITION:
+        if not where or not has_kind(units[:index], *NOUNS):
             return [insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]
     edits = insertion(syntax, clause, draws)
     if not edits:
@@ -252,10 +212,10 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
 def neither(clause: Clause) -> list[Edit] | None:
     """Return the edits that deny both sides of a choice: 你喜欢猫还是狗 → 你既不喜欢猫也不喜欢狗, or None."""
     units, position, main, asking = clause.units, clause.position, clause.main, clause.asking
-    if clause.nominal or clause.negators or clause.modals or clause.aspect:
+    if clause.negators or clause.modals or clause.aspect:
         return None
     index, alone = units.index(asking), clause.opener is main
-    if not alone or index <= position.main + 1 or main.kind not in (Kind.VERB, Kind.COPULA):
+    if not alone or index <= position.main + 1:
         return None
     left, right = units[position.main + 1 : index], units[index + 1 : position.end]
     again = bool(right) and right[0].text == main.text
@@ -264,11 +224,5 @@ def neither(clause: Clause) -> list[Edit] | None:
     left = left[:-1] if comma else left
     if not left or not right or any(unit.kind not in _MODIFIER for unit in (*left, *right)):
         return None
-    verb = main.text
-    if main.kind is Kind.COPULA and verb not in WORDS.shi:
-        return None
-    return [
-        insert(main.start, PHRASE.neither),
-        Edit(left[-1].end, right[0].start, PHRASE.nor + verb),
-        *statement_end(clause),
-    ]
+    nor = Edit(left[-1].end, right[0].start, PHRASE.nor + main.text)
+    return [insert(main.start, PHRASE.neither), nor, *statement_end(clause)]

@@ -20,7 +20,6 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _TASK = pattern("task")
-_WHICH_MADE = tuple(WORDS.which_made)
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
@@ -50,7 +49,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return False
     root = syntax.roots[0]
     if units[-1].word <= root.index <= units[-1].last and unit_at(units, len(units) - 2).kind is Kind.ATTRIBUTIVE:
-        return units[-1].kind is Kind.NOMINAL and not has_subject(units, position)
+        return not has_subject(units, position)
     inside = position.opening < position.group and position.main < position.end - 1
     return inside and clause.main.text in WORDS.keyword_verb and _are_keywords(clause.own)
 
@@ -70,20 +69,17 @@ def _is_heap(units: Units) -> bool:
 
 def _reckons(text: str, units: Units) -> bool:
     """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
-    return not text.endswith("。") and all(
-        unit.text in WORDS.reckoning or unit.kind is Kind.NUMBER or unit.text.isdigit() for unit in units
-    )
+    return not text.endswith("。") and all(unit.text in WORDS.reckoning or unit.kind is Kind.NUMBER for unit in units)
 
 
-def is_unfinished(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a sentence breaks off behind its copula (会议的主题是), or opens with 使得 ("which made")."""
-    broken = clause.units[-1].kind is Kind.COPULA or syntax.text.startswith(_WHICH_MADE)
-    return broken and clause.question is Question.NONE
+def is_unfinished(clause: Clause) -> bool:
+    """Return whether a sentence breaks off behind its copula (会议的主题是)."""
+    return clause.units[-1].kind is Kind.COPULA and clause.question is Question.NONE
 
 
 def _is_statement(syntax: Syntax, units: Units) -> bool:
     """Return whether a sentence with a full stop is a statement by its tree where no predicate was found."""
-    if not syntax.text.rstrip("”’」』").endswith("。") or units[-2].kind is Kind.ATTRIBUTIVE:
+    if not syntax.text.rstrip("”’」』").endswith("。"):
         return False
     if not has_kind(units[1:], Kind.ATTRIBUTIVE) and has_kind(units[1:-2], Kind.VERB):
         return True
@@ -106,7 +102,7 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
 
 def is_simple(clause: Clause) -> bool:
     """Return whether nothing inside a clause takes the negator for itself or leaves no room for it."""
-    return not (clause.nominal or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+    return not (_is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
 
 
 def links(syntax: Syntax) -> Iterator[Clause]:
@@ -115,7 +111,7 @@ def links(syntax: Syntax) -> Iterator[Clause]:
     pairs = syntax.remember(predicates_of)
     for place in range(len(pairs) - 1, -1, -1):
         segment, predicate = pairs[place]
-        if predicate is None or predicate.focus or predicate.main in enclosed or predicate.group in enclosed:
+        if predicate is None or predicate.focus or predicate.main in enclosed:
             continue
         opening = units[segment.first]
         before = unit_at(units, segment.first - 2)
@@ -210,8 +206,8 @@ def _is_stranding(clause: Clause) -> bool:
 def _is_split(clause: Clause) -> bool:
     """Return whether a comma or colon follows the copula (…的是，…), or a verb right in front shares the object."""
     position, following = clause.position, unit_at(clause.units, clause.position.main + 1)
-    if clause.main.kind is Kind.COPULA and (not following.text or following.kind is Kind.PUNCTUATION):
-        return following.text[:1] in set("，,：:")
+    if clause.main.kind is Kind.COPULA and following.kind is Kind.PUNCTUATION:
+        return following.text[0] in "，,：:"
     shared = clause.before.kind is Kind.VERB and position.rival == position.group - 1
     return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in WORDS.please
 

@@ -6,10 +6,10 @@ from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.negation.removal import removal
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import Kind, Unit, kinds
+from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, kinds
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS
 from augpipe.augment.chinese.reading.questions import asks_reason
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -51,15 +51,13 @@ def statement_end(clause: Clause) -> list[Edit]:
 def tail_negation(clause: Clause) -> list[Edit] | None:
     """Return the edit for an adjective right in front of 吗 (长得好看吗 → 长得不好看吗), or None for others."""
     asking = clause.asking
-    if clause.nominal or asking.kind is not Kind.PARTICLE:
+    if asking is NOTHING:
         return None
     place = clause.units.index(asking) - 1
     tail, before = clause.units[place], unit_at(clause.units, place - 1)
     if place <= clause.position.main or tail.kind not in (Kind.ADJECTIVE, Kind.DEGREE):
         return None
-    if tail.text[0] in WORDS.denying_character or tail.text not in WORDS.adjective:
-        return None
-    fits = before.kind in _BEFORE_TAIL or before.text[-1] in WORDS.de_or_qi
+    fits = before.kind in _BEFORE_TAIL and tail.text in WORDS.adjective
     return [insert(tail.start, PHRASE.bu)] if fits else None
 
 
@@ -76,21 +74,17 @@ def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:
     """Return whether it makes no sense to ask for the opposite, or something else than the predicate is asked about."""
     units, position = clause.units, clause.position
     place, first = units.index(asking), position.segment.first
-    behind = place > position.main
-    reason = asking.text in WORDS.why
-    # 为什么扣钱，我都用了 ("why was money taken, I have used …"): the last clause only comments.
-    commented = reason and place < first and units[first].text in WORDS.speaking_of_oneself
+    behind, reason = place > position.main, asking.text in WORDS.why
     return (
         asking.kind is Kind.WH_PREDICATE
-        or (commented and not has_word(units[first:], WORDS.contrasting))
+        # 为什么扣钱，我都用了 ("why was money taken, I have used …"): the last clause only comments.
+        or (reason and place < first and units[first].text in WORDS.speaking_of_oneself)
         or has_kind(units[position.main + 1 : place], Kind.COPULA, Kind.VERB, Kind.PREPOSITION)
         or syntax.text.rstrip("？?" + FINAL_INTERJECTIONS).endswith(_JUDGING)
         or (behind and (reason or asking.text in WORDS.how))  # what is asked about stands behind
         or position.focus
         or asking.text in WORDS.quantity
         or clause.last.kind is Kind.ATTRIBUTIVE
-        or unit_at(units, place - 1).text in WORDS.relying
-        or has_word(clause.negators[:1], WORDS.buzai)
     )
 
 
@@ -102,7 +96,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     chosen = asking.text in WORDS.chosen_thing and (clause.modals or main.text in WORDS.choosing)
     if behind and main.kind is not Kind.HAVE and not chosen:
         return None
-    if clause.modals and asking.start > clause.modals[0].start and asking.kind is Kind.WH and place < position.main:
+    if clause.modals and asking.start > clause.modals[0].start and place < position.main:
         return None
     graded = any(unit.text[0] in WORDS.graded_character or unit.text in WORDS.bijiao for unit in clause.own)
     if graded or main.text in WORDS.naming:
@@ -112,30 +106,23 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     if opener.kind is Kind.PASSIVE:
         return [insert(opener.start, PHRASE.has_not)]
     if clause.modals:
-        return _modal(clause, asking)
+        return _modal(clause)
     if main.kind is Kind.HAVE:
-        return None if behind and asking.text in WORDS.which_ones else [put(PHRASE.has_not, main)]
+        return None if behind else [put(PHRASE.has_not, main)]
     if main.kind is Kind.COPULA:
-        return [insert(main.start, PHRASE.bu)] if place < position.main else None
+        return [insert(main.start, PHRASE.bu)]
     # An adjective behind the verb is what is asked about: 怎么做好吃.
     judged = has_kind(clause.rest, Kind.ADJECTIVE, Kind.DEGREE)
     if clause.aspect or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
         return None
-    if asking.text in WORDS.place_or_time and main.kind is Kind.VERB and place < position.main:
+    if asking.text in WORDS.place_or_time and main.kind is Kind.VERB:
         return None
-    negatable = asking.text in WORDS.why or place < position.main or main.kind in (Kind.ADJECTIVE, Kind.VERB)
-    if opener.text in WORDS.so_much:
-        return [insert(opener.start, HAS_NOT_YET)]
-    return [insert(opener.start, PHRASE.bu)] if negatable else None
+    return [insert(opener.start, HAS_NOT_YET if opener.text in WORDS.so_much else PHRASE.bu)]
 
 
-def _modal(clause: Clause, asking: Unit) -> list[Edit]:
-    """Return the edit that negates the modal of a question: 能 → 不能, behind 如何 → 才能不; 要 → 不用."""
+def _modal(clause: Clause) -> list[Edit]:
+    """Return the edit that negates the modal of a question: 能 → 不能, 要 → 不用."""
     modal = clause.modals[0]
-    if asking.text in WORDS.how and modal.text in WORDS.should and modal.start < asking.start:
-        return []
-    if asking.text in WORDS.written_how and modal.text in WORDS.neng_keyi:
-        return [put(PHRASE.only_then_not, modal)]
     if modal.text in WORDS.yao:
         before = clause.units[clause.units.index(modal) - 1]
         return [put(PHRASE.no_need, before if before.text in WORDS.hai else modal, modal)]

@@ -21,7 +21,7 @@ _NO_PERFECTIVE = WORDS.no_perfective | WORDS.reporting_verb
 def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a negated predicate affirmative; None if it is not negated, or nothing is certain."""
     units, position = clause.units, clause.position
-    if clause.nominal or position.focus or heads_modifier(units, position.main, position.end):
+    if position.focus or heads_modifier(units, position.main, position.end):
         return None
     if clause.main.kind is Kind.POTENTIAL:
         also = units[max(0, position.main - 1)]
@@ -37,22 +37,16 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
             return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
     following = unit_at(units, place + 1, position.end)
     if negator.kind is Kind.NEGATIVE_PREDICATE:
-        lost = negator.text in WORDS.bujian
-        if lost and following.text and following.text not in WORDS.le:
+        lost = following is not NOTHING and negator.text in WORDS.bujian
+        if lost and following.text not in WORDS.le:
             return None
-        return [
-            put(REPLACEMENTS.negative_predicate[negator.text], negator, following if lost and following.text else None)
-        ]
-    if REPLACEMENTS.negator[negator.text] == PHRASE.need and any(unit.start < negator.start for unit in clause.modals):
-        return None  # 可以不用 ("may leave it")
+        return [put(REPLACEMENTS.negative_predicate[negator.text], negator, following if lost else None)]
     return [*_stressing(clause, place), *_without(syntax, clause, place)]
 
 
 def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the edits for the second half of 不是A，而是B ("not A but B") → 是A，而不是B, or of the reverse."""
     text, behind = syntax.text, clause.main.end
-    if clause.nominal:
-        return []
     at = text.find(PHRASE.but, behind)
     if at > 0 and text[at - 1] in COMMA:
         return [Edit(at, at + len(PHRASE.but), PHRASE.but_not)]
@@ -86,31 +80,27 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
         return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in WORDS.any else None)]
     if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
         return [put(REPLACEMENTS.may_not[negator.text], negator)]
-    needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
+    needs_thing = negator.text in WORDS.buyong and following.kind is not Kind.VERB
     if needs_thing or (negator.text in WORDS.not_very and not acts):
         return [Edit(negator.start, negator.start + 1, "")]
     if negator.text in REPLACEMENTS.nothing and following.text in WORDS.shenme:
         return [put(REPLACEMENTS.nothing[negator.text], negator, following)]
-    gone = next((unit for unit in clause.aspect if unit.text in WORDS.le and unit.start > negator.end), None)
+    gone = next((unit for unit in clause.aspect if unit.text in WORDS.le), None)
     if negator.text in WORDS.not_any_more and gone is not None and not clause.modals:
         all_of_them = place > opening and units[place - 1].text in WORDS.dou
         return [Edit(units[place - all_of_them].start, negator.start + 1, PHRASE.still), put("", gone)]
     if is_prohibition(syntax, clause):
         return [put("", negator)]
     replacement = REPLACEMENTS.negator[negator.text]
-    if (
-        negator.text == PHRASE.bu
-        and following.kind is Kind.ADJECTIVE
-        and following is clause.last
-        and clause.opener is negator
-    ):
-        replacement = PHRASE.very if clause.question is Question.NONE and len(following.text) < 3 else replacement
+    described = following.kind is Kind.ADJECTIVE and following is clause.last and clause.opener is negator
+    if negator.text == PHRASE.bu and described and clause.question is Question.NONE:
+        replacement = PHRASE.very
     edits = [put(replacement, negator)]
     edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in WORDS.polarity_item]
     if negator.text in WORDS.perfective_negator:
         if place > opening and units[place - 1].text in WORDS.so_far:
             edits.append(put(PHRASE.already, units[place - 1]))
-        if replacement in ("", PHRASE.already) and following is not NOTHING:
+        if replacement in ("", PHRASE.already):
             edits += _perfective(clause)
     return edits
 
@@ -125,25 +115,18 @@ def is_prohibition(syntax: Syntax, clause: Clause) -> bool:
 
 def _is_adverb(clause: Clause, place: int) -> bool:
     """Return whether 没有 negates a verb behind it; otherwise it is the main verb itself."""
-    units, end, inside = clause.units, clause.position.end, clause.position.inside
-    for index in range(place + 1, end):
-        unit, after = units[index], unit_at(units, index + 1, end)
-        if unit.text in WORDS.verbal_noun and index == end - 1 and not clause.aspect:
-            return False  # 没有变化 ("there is no change")
-        if unit.kind is Kind.INNER_ADVERB and after.kind is Kind.NOMINAL:
-            continue  # 没有免费医院 ("there is no free hospital")
-        if unit.kind is Kind.VERB and after.kind is Kind.ATTRIBUTIVE and not clause.aspect:
-            return False  # 没有对应的停车场 ("there is no car park that belongs to it")
-        if unit.kind is Kind.ADJECTIVE:
-            return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
-        if unit.kind is Kind.PREPOSITION and unit.text in WORDS.with_or_about:
-            # A verb of its own has to follow: 没有与他见面, but not 没有与此相关的规定.
-            modified = has_kind(units[index:end], Kind.ATTRIBUTIVE) and clause.last.kind is Kind.NOMINAL
-            return (not modified or bool(clause.aspect)) and any(
-                units[later].kind in (Kind.VERB, Kind.ADJECTIVE) and later not in inside for later in range(index, end)
-            )
-        return unit.kind in _VERBAL
-    return False
+    units, end = clause.units, clause.position.end
+    if place + 1 >= end:
+        return False
+    unit, after = units[place + 1], unit_at(units, place + 2, end)
+    if unit.text in WORDS.verbal_noun and after is NOTHING:
+        return False  # 没有变化 ("there is no change")
+    if unit.kind is Kind.ADJECTIVE:
+        return after.kind not in (Kind.ATTRIBUTIVE, Kind.NOMINAL)
+    if unit.kind is Kind.PREPOSITION and unit.text in WORDS.with_or_about:
+        # A verb of its own has to follow: 没有与他见面, but not 没有与此相关的规定.
+        return not has_kind(units[place + 1 : end], Kind.ATTRIBUTIVE)
+    return unit.kind in _VERBAL
 
 
 def _perfective(clause: Clause) -> list[Edit]:
@@ -156,6 +139,6 @@ def _perfective(clause: Clause) -> list[Edit]:
     )
     if clause.aspect or clause.modals or lasting or not verb:
         return []
-    while unit_at(units, place + 1).text in WORDS.result_before_le and units[place + 1].kind is not Kind.ASPECT:
+    while unit_at(units, place + 1).text in WORDS.result_before_le:
         place += 1
     return [insert(units[place].end, PHRASE.completed)]
