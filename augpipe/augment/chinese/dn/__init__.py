@@ -5,14 +5,14 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.dn.asked import asked_twice
-from augpipe.augment.chinese.dn.forms import LONG, form_of
+from augpipe.augment.chinese.dn.forms import form_of, negators_of_negator
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import is_brief, is_heading, is_plain, is_simple, is_unfinished
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
 from augpipe.augment.chinese.reading.clause import Clause, is_subordinate
-from augpipe.augment.chinese.reading.kinds import NOUNS, Kind
+from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_told, segments_of
 from augpipe.augment.chinese.reading.questions import Question, is_sum
 from augpipe.augment.chinese.reading.units import has_word, unit_at
@@ -27,19 +27,9 @@ _TELLING = {*WORDS.shi, "，"}
 _FORMULAS = WORDS.formula | WORDS.wish
 
 _LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
-_LABELLED = (
-    *NOUNS,
-    Kind.ATTRIBUTIVE,
-    Kind.NUMBER,
-    Kind.CLASSIFIER,
-    Kind.VERB,
-    Kind.TIME,
-    Kind.ADJECTIVE,
-    Kind.LOCALIZER,
-)
+_LABELLED = COUNTING | kinds("NOMINAL ATTRIBUTIVE VERB TIME ADJECTIVE LOCALIZER")
 _IN_PLACE, _FRAME = "in_place", "frame"
-_LEFT_ALONE = tuple(WORDS.undoubled)
-_AT_ALL = tuple(WORDS.bing_bu)
+_DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_OPENING = 2  # characters in front of a frame inside
 
 
@@ -85,10 +75,8 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
     if len(syntax.text) > _LONGEST_ASKED:
         return "no_change"
-    return "asked", asked(
-        syntax,
-        draws.choice(PHRASES.cannot_but_ask_whether if clause.question is Question.MA else PHRASES.cannot_but_ask),
-    )
+    yes_no = clause.question is Question.MA
+    return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if yes_no else PHRASES.cannot_but_ask))
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -111,28 +99,20 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 
 def _is_label(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a row without a mark may be a label as well as a statement: 手机连接外部设备."""
-    plain = (
-        clause.position.bare
-        and not is_told(syntax)
-        and not clause.aspect
-        and clause.main.text not in WORDS.stative_verb
-    )
-    bare = all(unit.kind in _LABELLED and unit.kind is not Kind.PRONOUN for unit in clause.units)
-    having = (
-        clause.main.kind is Kind.HAVE
-        and clause.last.kind is Kind.NOMINAL
-        and unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
-    )
-    return (plain and bare) or (having and not is_told(syntax))
+    if is_told(syntax):
+        return False
+    if clause.main.kind is Kind.HAVE:
+        owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
+        return owned and clause.last.kind is Kind.NOMINAL
+    plain = clause.position.bare and not clause.aspect and clause.main.text not in WORDS.stative_verb
+    return plain and all(unit.kind in _LABELLED for unit in clause.units)
 
 
 def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
-    return (
-        "no_change"
-        if is_request(syntax.text)
-        else ("fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True))
-    )
+    if is_request(syntax.text):
+        return "no_change"
+    return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)
 
 
 def _is_tied(clause: Clause) -> bool:
@@ -149,33 +129,26 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if removed is not None:
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
     edits = None if clause.modals else insertion(syntax, clause, draws)
-    if not edits or any(edit.text.startswith((*_AT_ALL, *WORDS.negated_copula)) for edit in edits):
+    if not edits or any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
     place = _IN_PLACE if start is None else draws.choice((_IN_PLACE, _FRAME))
     if place == _FRAME:
         return _behind_frame("frame_negated", syntax, start, edits, draws)
     first, main = min(edits), clause.main
-    if syntax.text[first.start - 1 : first.start] in WORDS.bing:
+    if syntax.text[first.start - 1 : first.start] in WORDS.bing or first.start < clause.opener.start:
         return _fronted(syntax, draws)  # 并并非
-    if first.start < clause.opener.start or first.text.startswith(_LEFT_ALONE):
-        return _fronted(syntax, draws)
-    end, copula = first.end, main.kind is Kind.COPULA
-    if first.text in WORDS.bushi and not copula and main.text not in WORDS.wei:
-        text = PHRASE.it_is_not_not  # 由 ("by") → 并非不由
-    elif copula:
-        text, end = PHRASE.is_not_not, max(end, main.end)
+    if main.kind is Kind.COPULA:
+        text, end = PHRASE.is_not_not, max(first.end, main.end)
     else:
-        text = draws.choice(
-            PHRASES.negator_of_told if is_told(syntax) and len(syntax.text) > LONG else PHRASES.negator_of_negator
-        ) + (PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text)
+        negated = PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text
+        text, end = draws.choice(negators_of_negator(syntax)) + negated, first.end
     return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in edits]
 
 
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:
     """Return the offset where a frame negates this clause and no other, or None where there is no such place."""
     segments = syntax.remember(segments_of)
-    linked = has_word(clause.front, WORDS.linking_adverb)
-    if linked or clause.position.segment != segments[-1]:
+    if clause.position.segment != segments[-1]:
         return None
     start = frame_start(syntax) if len(segments) == 1 else clause.opening.start
     return start if start <= _LONGEST_OPENING else None
