@@ -23,7 +23,6 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _OBLIGED = pattern("obliged_question")
-_MISREAD = pattern("misread_modal")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
 _SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
@@ -37,7 +36,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     text = found.text
     for wrong, right in REPLACEMENTS.in_order.items():
         text = text if wrong in syntax.text else text.replace(wrong, right)
-    return Skipped("no_place") if _reads_wrong(syntax, text, found.rule) else Augmented(text, found.rule)
+    return Skipped("no_place") if found.rule == "fronted" and _is_phrase(syntax) else Augmented(text, found.rule)
 
 
 AUGMENTATION = Augmentation(
@@ -75,12 +74,9 @@ def _asks(syntax: Syntax, clause: Clause) -> bool:
     return why_or_how and is_told(syntax)
 
 
-def _reads_wrong(syntax: Syntax, text: str, rule: str) -> bool:
-    """Return whether the output `text` of `rule` holds a modal where none can stand; `syntax` is the original."""
-    if _MISREAD.search(text) and not _MISREAD.search(syntax.text):
-        return True
-    # The tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。
-    return rule == "fronted" and all(
+def _is_phrase(syntax: Syntax) -> bool:
+    """Return whether the tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。"""
+    return all(
         root.pos in ("NOUN", "PROPN", "NUM")
         and syntax.child(root, Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY) is None
         for root in syntax.roots

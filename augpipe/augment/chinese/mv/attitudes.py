@@ -7,23 +7,22 @@ Its place is right behind the subject, whatever adverbs and preposition phrases 
 from __future__ import annotations
 
 from augpipe.augment.chinese.mv.place import Person, Place
-from augpipe.augment.chinese.reading.kinds import Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_told
+from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, kinds
+from augpipe.augment.chinese.reading.marks import COMMA, is_told
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
-from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
+from augpipe.augment.chinese.reading.units import has_kind, units_of
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
 ATTITUDES = frozenset(
-    (
-        *PHRASES.attitude_of_self,
-        *PHRASES.attitude_of_hearer,
-        *PHRASES.attitude_of_others,
-        *PHRASES.attitude_on_record,
-        *PHRASES.attitude_of_state,
-    )
+    PHRASES.attitude_of_self
+    + PHRASES.attitude_of_hearer
+    + PHRASES.attitude_of_others
+    + PHRASES.attitude_on_record
+    + PHRASES.attitude_of_state
 )
-_STRONG = kinds("HAVE MODAL COPULA")
+_PASSED = WORDS.adverb_before_modal | set(COMMA)
+_STRONG, _STATES = kinds("HAVE MODAL COPULA"), kinds("HAVE COPULA ADJECTIVE")
 
 
 def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, ...]:
@@ -34,10 +33,8 @@ def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, .
         return PHRASES.attitude_of_hearer
     if not is_told(syntax):
         return PHRASES.attitude_of_others
-    main = None if place is None else place.clause.main
-    lasting = main is not None and (
-        main.kind in (Kind.COPULA, Kind.HAVE, Kind.ADJECTIVE) or main.text in WORDS.stative_verb
-    )
+    main = NOTHING if place is None else place.clause.main
+    lasting = main.kind in _STATES or main.text in WORDS.stative_verb
     return PHRASES.attitude_of_others + PHRASES.attitude_on_record + (PHRASES.attitude_of_state if lasting else ())
 
 
@@ -50,19 +47,7 @@ def place_by_tree(syntax: Syntax) -> int | None:
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
     place = subject[1]
-    while place < len(units) and (
-        units[place].kind in (Kind.TIME, Kind.CONNECTIVE) or units[place].text in WORDS.adverb_before_modal | set(COMMA)
-    ):
+    while units[place].kind in (Kind.TIME, Kind.CONNECTIVE) or units[place].text in _PASSED:
         place += 1
-    inside = place < len(units) and units[place].word <= syntax.roots[0].index
+    inside = units[place].word <= syntax.roots[0].index
     return place if inside and opens_predicate(syntax, place) else None
-
-
-def is_vague(units: Units, segment: Segment) -> bool:
-    """Return whether a clause holds 约 ("about") or the like, beside which nothing is certain."""
-    return has_word(units[segment.first : segment.last], WORDS.approximate)
-
-
-def is_condition(units: Units, segment: Segment) -> bool:
-    """Return whether a subordinator opens a clause."""
-    return has_word(units[segment.first : min(segment.first + 3, segment.last)], WORDS.subordinator)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.changes import Change, change
 from augpipe.augment.chinese.mv.place import is_attitude
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Units
+from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, frame_place, is_told
 from augpipe.augment.chinese.reading.questions import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
@@ -20,7 +22,8 @@ FRONTED = PHRASES.attitude_in_front + PHRASES.written_attitude_in_front
 _SPEAKERS = WORDS.first_person | WORDS.second_person | {"“", "：", ":"}
 _ASPECTS = WORDS.over | WORDS.zhe
 _ASKING = WORDS.ba_particle | WORDS.ma_particle | set("？?")
-_RIDDLE = tuple(WORDS.riddle)
+_MARKED = kinds("ASPECT PUNCTUATION")
+_LONG, _LONGEST_ASKING = 8, 14  # characters, units
 
 
 def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -29,10 +32,7 @@ def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     This is the last resort where no place inside the clause is certain.
     """
     units = clause.units
-    near = range(min(10, len(units)))
-    if clause.nominal:
-        return "no_predicate"
-    if any(units[index].text in WORDS.possibility and is_attitude(units, index) for index in near):
+    if any(unit.text in WORDS.possibility and is_attitude(units, at) for at, unit in enumerate(units[:10])):
         return "modal_already"
     first = _behind_greeting(units, frame_place(syntax))
     if _takes_no_frame(units, first, clause.position.group):
@@ -62,10 +62,9 @@ def told(syntax: Syntax, draws: Draws) -> Change:
 
 
 def _behind_greeting(units: Units, first: int) -> int:
-    """Return the index behind an opening `抱歉，` ("sorry,") or `是的，` ("yes,"), or `first` where there is none."""
+    """Return the index behind an opening `抱歉，` ("sorry,"), or `first` where there is none."""
     for index in range(first + 1, min(first + 3, len(units) - 1)):
-        said = "".join(unit.text for unit in units[first:index])
-        if units[index].text in COMMA and (said in WORDS.formula or said in WORDS.yes_or_no):
+        if units[index].text in COMMA and "".join(unit.text for unit in units[first:index]) in WORDS.formula:
             return index + 1
     return first
 
@@ -76,57 +75,42 @@ def _tells(units: Units, first: int, clause: Clause) -> bool:
     subject = clause.subject_span is not None
     if clause.question is not Question.NONE or not (subject or not position.bare or has_word(units, WORDS.over)):
         return False
-    if not position.bare or units[first].kind is Kind.PRONOUN or has_word(units, _ASPECTS):
+    if not position.bare or units[first].kind is Kind.PRONOUN or has_word(units, _ASPECTS) or has_word(units, COMMA):
         return True
-    if subject and has_word(units, COMMA):
-        return True
-    front, length = units[first : position.group], units[-1].end - units[0].start
-    named = length > 8 and any(unit.pos == "PROPN" for unit in front)
-    person = named or any(unit.text[-2:] in WORDS.person or unit.text[-1] in WORDS.role_character for unit in front)
-    whole = person and position.group < position.main
-    if position.group <= first or (position.main + 1 >= position.end and not whole):
+    front, long = units[first : position.group], units[-1].end - units[0].start > _LONG
+    person = any((long and unit.pos == "PROPN") or unit.text[-1] in WORDS.role_character for unit in front)
+    if position.main + 1 >= position.end or clause.predicate.head != clause.predicate.index:
         return False
     if main.pos != "VERB" or units[first].kind is Kind.VERB or clause.last.text in WORDS.errand:
         return False
-    deed = main.text in WORDS.deliberate or main.text in WORDS.commanded
-    return clause.predicate.head == clause.predicate.index and length > 5 and (person or not deed)
+    return person or not (main.text in WORDS.deliberate or main.text in WORDS.commanded)
 
 
 def _takes_no_frame(units: Units, first: int, group: int) -> bool:
     """Return whether a sentence is a command, wish, question, phrase or the like, of which nobody can be certain."""
     opens, end = units[first], units[-2 if units[-1].kind is Kind.PUNCTUATION else -1]
-    loose = opens.kind is Kind.CONNECTIVE and opens.text not in WORDS.sentence_opener
-    marked = opens.kind is Kind.PUNCTUATION and (first > 0 or opens.text not in ("“", "《", "「", "‘"))
+    asking = None if len(units) > _LONGEST_ASKING or has_word(units, WORDS.embedding) else question_unit(units)
     if (
-        loose
-        or marked
+        (opens.kind is Kind.CONNECTIVE and opens.text not in WORDS.sentence_opener)
+        or (opens.kind is Kind.PUNCTUATION and (first > 0 or opens.text not in ("“", "《", "「", "‘")))
         or opens.text in WORDS.no_statement_opener
         or opens.text in WORDS.wish
         or has_word(units, _ASKING)
         or end.text in WORDS.formula
-        or _may_ask(units)
+        or (asking is not None and units[asking].text not in WORDS.indefinite)  # in spite of a full stop
+        or (units[-1].text not in ("。", "！") and _asks_where(units))
         or {opens.text, units[group].text} & WORDS.prohibition
-        or any(word in "".join(unit.text for unit in units) for word in _RIDDLE)
         or has_word(units, WORDS.trouble)
         or (has_word(units, WORDS.yixia) and has_word(units, WORDS.second_person))
     ):
         return True
-    phrase = opens.kind is Kind.PREPOSITION and group == first
-    if phrase and not has_kind(units[:-1], Kind.ASPECT, Kind.PUNCTUATION):
+    if opens.kind is Kind.PREPOSITION and group == first and not has_kind(units[:-1], *_MARKED):
         return True  # no subject: 在旺季参观。 ("visit in the high season.")
     if units[-1].text == "。" and (group > first or has_word(units, WORDS.over)):
         return False  # 总共花了十三个月。 ("it took thirteen months in all")
     return not has_kind(units[first : max(group, first + 1)], *NOUNS)
 
 
-def _may_ask(units: Units) -> bool:
-    """Return whether a wh-word asks although a full stop follows, or 那儿 ("there") is written for 哪儿 ("where")."""
-    if units[-1].text not in ("。", "！") and any(
-        unit.text in WORDS.there and (behind.text[0] in WORDS.character_behind_where or before.text in WORDS.from_or_at)
-        for before, unit, behind in zip(units, units[1:], units[2:], strict=False)
-    ):
-        return True
-    if len(units) > 14 or has_word(units, WORDS.embedding):
-        return False
-    place = question_unit(units)
-    return place is not None and units[place].text not in WORDS.indefinite
+def _asks_where(units: Units) -> bool:
+    """Return whether 从那儿 ("from there") or the like may be written for 从哪儿 ("from where")."""
+    return any(unit.text in WORDS.there and before.text in WORDS.from_or_at for before, unit in pairwise(units[:-1]))

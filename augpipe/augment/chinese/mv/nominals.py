@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from augpipe.augment.chinese.changes import Change, change
 from augpipe.augment.chinese.mv.place import is_counted
 from augpipe.augment.chinese.reading.kinds import Kind
@@ -23,9 +21,6 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
     text, units = syntax.text, syntax.remember(units_of)
     own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
     first, last, counted = own[0], own[-1], is_counted(units)
-    owned = any(of.text in WORDS.de and before.kind is Kind.PRONOUN for before, of in pairwise(own))
-    if owned and counted:  # 一些孩子敲他们的鼓 ("some children beat their drums")
-        return change("modal_existential", first, draws.choice(PHRASES.surely_there_is))
     described = len(own) > 2 and last.kind is Kind.NOMINAL and has_word(own, WORDS.de)
     stated = has_word(own, WORDS.copula_in_a_phrase) or has_kind(own, Kind.PUNCTUATION, Kind.HAVE)
     # a comparison: 她的心像受惊的小鸟 ("her heart is like a frightened bird")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause, opens_subordinate
 from augpipe.augment.chinese.reading.kinds import (
@@ -30,7 +31,6 @@ from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 
-_HUMANS = WORDS.third_person | WORDS.person
 _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _NOUN_LIKE = WORDS.yiding | WORDS.guji
 _FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
@@ -118,8 +118,7 @@ def place_in(clause: Clause) -> Place | None:
         copular = place == group == clause.position.main and unit.kind is Kind.COPULA
         full = copular and short and before.kind in (Kind.ADJECTIVE, Kind.VERB)  # 满|是 is one word ("is full of")
         place -= full
-        if place > opening:
-            place -= is_torn(units, place) or _is_ending(units[place - 1], units[place])
+        place -= is_torn(units, place) or _is_ending(units[place - 1], units[place])
     return Place(clause, place, person_of(units[opening:place]))
 
 
@@ -136,7 +135,7 @@ def person_of(before: Units) -> Person:
         return Person.FIRST
     if text in WORDS.second_person:
         return Person.SECOND
-    human = text in _HUMANS or text[-1] in WORDS.human_character or text[-2:] in WORDS.person
+    human = text in WORDS.third_person or text[-1] in WORDS.human_character or text[-2:] in WORDS.person
     return Person.HUMAN if human else Person.OTHER  # 我的账单, 我 账单: an owned thing, not a person.
 
 
@@ -147,8 +146,7 @@ def is_torn(units: Units, index: int) -> bool:
         return False
     if unit.kind is Kind.POTENTIAL and unit.text[0] in _BU_OR_DE:
         return len(unit.text) < 3  # 得不到 ("cannot get") is whole
-    following = unit_at(units, index + 1).text
-    result = unit.text + following[:1] if len(unit.text) == 1 else unit.text[:2]
+    result = (unit.text + unit_at(units, index + 1).text)[:2]
     if result in WORDS.resultless and before.kind in (Kind.VERB, Kind.NOMINAL):
         return True
     return unit.text in _BU_OR_DE and before.kind is Kind.VERB and len(before.text) == 1
@@ -156,8 +154,7 @@ def is_torn(units: Units, index: int) -> bool:
 
 def _is_ending(before: Unit, unit: Unit) -> bool:
     """Return whether a preposition is the second half of a verb that was cut: 等|于, 变|成."""
-    cut = before.kind is Kind.VERB and len(before.text) == 1 and before.end == unit.start
-    return cut and unit.text in WORDS.second_half_of_verb
+    return before.kind is Kind.VERB and len(before.text) == 1 and unit.text in WORDS.second_half_of_verb
 
 
 def attitude_stands(place: Place) -> bool:
@@ -187,8 +184,6 @@ def is_open(place: Place) -> bool:
     before, opener = place.before, place.clause.opener.kind
     if before is NOTHING:
         return True
-    if place.first.text in WORDS.measure_or_preposition and before.text[-1] in WORDS.counting_character:
-        return False  # a measure word: 那|只|狗 ("that dog")
     if place.first.kind is Kind.HAVE and before.kind is Kind.VERB:
         return False  # 陈列|有 ("there are on show")
     if opener in _FIRM:
@@ -209,7 +204,6 @@ def keeps_meaning(place: Place) -> bool:
     completed = result.text in WORDS.over and len(following.text) == 1 and following.kind in _RESULTING
     return (
         has_word(clause.units[: position.main], _AHEAD_OR_HABITUAL)
-        or has_kind(place.adverbial, Kind.PROGRESSIVE)
         or has_word(place.adverbial, WORDS.already | WORDS.ceng)
         or main.text in WORDS.state
         or (main.kind is Kind.VERB and long and main.text[-1] in WORDS.linking_character)
@@ -237,7 +231,7 @@ def is_main(syntax: Syntax, place: Place) -> bool:
         return False
     # The clause is the first one that is not subordinate, and opens the text or has a subject.
     return not any(
-        predicate is not None and segment.sentence == own.sentence and not opens_subordinate(units, segment)
+        predicate is not None and not opens_subordinate(units, segment)
         for segment, predicate in syntax.remember(predicates_of)
         if segment < own
     ) and (
@@ -261,9 +255,8 @@ def _is_below(place: Place) -> bool:
         linked = unit.kind is Kind.PREPOSITION and unit.text not in WORDS.preposition_of_nouns
         if index > opening and (linked or unit.text in _BELOW):
             return True
-    placed = place.before.kind is Kind.LOCALIZER and place.unit > opening
     near = place.person is Person.OTHER and place.unit - opening < 4
-    return opener.text in WORDS.bing_and or (opener.kind is Kind.PREPOSITION and (placed or near))
+    return opener.kind is Kind.PREPOSITION and (near or place.before.kind is Kind.LOCALIZER)
 
 
 def _is_doubtful(place: Place) -> bool:
@@ -272,9 +265,10 @@ def _is_doubtful(place: Place) -> bool:
     second = unit_at(clause.units, position.group + 1, position.end)
     if second is not NOTHING and any(word in clause.opener.text + second.text for word in WORDS.keneng):
         return True  # 极有可能 ("most likely") is an attitude itself
-    tagged = main.kind in (Kind.VERB, Kind.ADJECTIVE) and main.pos in ("NOUN", "PROPN", "X")
-    if tagged or place.before.text in WORDS.before_a_verbal_noun or main.kind is not Kind.VERB:
-        return tagged or place.before.text in WORDS.before_a_verbal_noun
+    if main.kind in (Kind.VERB, Kind.ADJECTIVE) and main.pos in ("NOUN", "PROPN", "X"):
+        return True
+    if place.before.text in WORDS.before_a_verbal_noun or main.kind is not Kind.VERB:
+        return place.before.text in WORDS.before_a_verbal_noun
     modifies = clause.behind.text in WORDS.de and position.main + 2 < position.end
     return modifies or clause.behind.kind in (Kind.NEGATIVE_PREDICATE, Kind.COPULA)
 
@@ -282,10 +276,8 @@ def _is_doubtful(place: Place) -> bool:
 def is_counted(units: Units) -> bool:
     """Return whether a sentence opens with a number and a measure word, or with 许多 ("many"), 有些 ("some")."""
     first, second = units[0].text, unit_at(units, 1).text
-    return first in WORDS.introducing or (
-        first[0] in WORDS.numeral_character
-        and (first[-1] in WORDS.measure_of_a_scene or second in WORDS.measure_of_a_scene)
-    )
+    counted = first[0] in WORDS.numeral_character and second in WORDS.measure_of_a_scene
+    return counted or first in WORDS.introducing
 
 
 def is_phrase(syntax: Syntax, place: Place) -> bool:
@@ -300,7 +292,7 @@ def is_phrase(syntax: Syntax, place: Place) -> bool:
     if place.person is Person.OTHER and position.bare and place.bare and not is_told(syntax):
         # A bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法).
         last_but_verb = position.main + 1 == position.end and len(clause.main.text) == 2
-        return (modified and position.end > 2 and clause.last.kind is Kind.NOMINAL) or last_but_verb
+        return modified or last_but_verb
     return alone and _ends_in_phrase(syntax, place)
 
 
@@ -313,7 +305,5 @@ def _ends_in_phrase(syntax: Syntax, place: Place) -> bool:
         return False
     before = clause.units[end - 2]
     nominal = clause.last.kind is Kind.NOMINAL and before.kind in (Kind.ATTRIBUTIVE, Kind.NOMINAL, Kind.ADJECTIVE)
-    return nominal and any(
-        clause.units[at].text in WORDS.de and clause.units[at - 1].kind is not Kind.PRONOUN
-        for at in range(end - 4, end)
-    )
+    near = pairwise(clause.units[max(0, end - 5) : end])
+    return nominal and any(unit.text in WORDS.de and before.kind is not Kind.PRONOUN for before, unit in near)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.changes import Change, change
 from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
-from augpipe.augment.chinese.mv.wh import in_front, insists, wh_question
+from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, NOUNS, Kind, Unit, Units
+from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units
 from augpipe.augment.chinese.reading.questions import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
+from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change of a sentence that asks something, or the reason why nothing fits."""
     units, place, asking = clause.units, place_in(clause), clause.asking
-    if insists(units):
+    if has_word(units, WORDS.insisting):
         return "modal_already"
     if clause.question is Question.A_NOT_A:
         return _a_not_a(units, asking, draws)
@@ -27,7 +27,9 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return wh_question(syntax, clause, index, place, draws)
     if place is None:
         return _adjective_question(units, draws)
-    return _choice(place, draws) if clause.question is Question.CHOICE else _yes_no(place, draws)
+    if clause.question is Question.CHOICE:  # `到底是现金还是支票`
+        return change("modal_question", place.first, draws.choice(PHRASES.insistence))
+    return _yes_no(place, draws)
 
 
 def _wh_index(units: Units, asking: Unit) -> int | None:
@@ -44,64 +46,38 @@ def _wh_index(units: Units, asking: Unit) -> int | None:
 def _adjective_question(units: Units, draws: Draws) -> Change:
     """Return the change of a yes-no question without a predicate: its adjective was tagged as a noun.
 
-    `这个软件安全吗` → `这个软件真的安全吗`; 就是 and 都是 inside count as well.
+    `这个软件安全吗` → `这个软件真的安全吗`.
     """
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    if own[-1].text not in WORDS.ma:
+    if own[-1].text not in WORDS.ma or own[-2].text not in WORDS.adjective:
         return "no_predicate"
-    copula = next((unit for unit in own if unit.text in WORDS.jiushi_doushi), None)
-    if copula is not None and copula.start:
-        return change("modal_yes_no", copula, draws.choice(PHRASES.doubt))
-    if len(own) < 3 or own[-2].text not in WORDS.adjective:
-        return "no_predicate"
-    return change("modal_yes_no", own[-3] if own[-3].kind is Kind.DEGREE else own[-2], draws.choice(PHRASES.doubt))
-
-
-def _choice(place: Place, draws: Draws) -> Change:
-    """Return the change of a question for a choice: `到底是现金还是支票`."""
-    return change("modal_question", place.first, draws.choice(PHRASES.insistence)) if is_open(place) else "no_place"
+    return change("modal_yes_no", own[-2], draws.choice(PHRASES.doubt))
 
 
 def _yes_no(place: Place, draws: Draws) -> Change:
     """Return the change of a yes-no question, which doubts it: `能提现吗` → `真的能提现吗`; of what is to come, 会."""
     clause, units, position = place.clause, place.clause.units, place.clause.position
-    opener, main, asking = clause.opener, clause.main, clause.asking
+    main, asking = clause.main, clause.asking
     if _takes_no_modal(place) or not is_open(place):
         return "no_place"
     if asking.text[:1] in WORDS.bare_negator:
         return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
-    if main.text in WORDS.zai and main is opener and len(place.tail) <= 2:
-        return "no_place"  # a greeting: 在吗 ("are you there")
-    done = has_word(units[place.unit : position.end], WORDS.over) or has_word(
-        units[: position.main], WORDS.already_or_lately
-    )
+    lately = has_word(units[: position.main], WORDS.already_or_lately)
+    done = lately or has_word(units[place.unit : position.end], WORDS.over)
     bare = position.bare and place.grouped and main.kind is Kind.VERB and not done
-    coming = has_word(units[: position.main], WORDS.ahead) or main.text in WORDS.affecting
-    if bare and coming:
-        return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt_or_future))
-    if main.kind is Kind.HAVE and place.before.text in WORDS.hai:
-        return change("modal_yes_no", main, PHRASE.would)
-    return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt))
+    coming = bare and (has_word(units[: position.main], WORDS.ahead) or main.text in WORDS.affecting)
+    return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt_or_future if coming else PHRASES.doubt))
 
 
 def _takes_no_modal(place: Place) -> bool:
     """Return whether a yes-no question only asks for agreement or leave, or a wh-word stands in front."""
-    clause, units, position = place.clause, place.clause.units, place.clause.position
-    segment = position.segment
-    short = "".join(unit.text for unit in units[segment.first : segment.last] if unit.kind is not Kind.PUNCTUATION)
-    front = units[position.opening : place.unit]
+    clause, position = place.clause, place.clause.position
+    front = clause.units[position.opening : place.unit]
     return (
-        short in WORDS.tag_question
-        or (short in WORDS.permission_tag and segment.first == 0)
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
-        or (
-            clause.last.text in WORDS.hao
-            and len(units) > 2
-            and position.main < position.end - 1
-            and units[position.end - 2].kind is not Kind.DEGREE
-        )
+        (clause.last.text in WORDS.hao and position.main < position.end - 1)
         or has_kind(front, Kind.WH)
-        or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION and not has_kind(front, *NOUNS))
+        or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )
 
 

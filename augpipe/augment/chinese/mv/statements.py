@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from augpipe.augment.chinese.changes import Change, change, insert, put
-from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, is_condition, is_vague, place_by_tree
+from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, place_by_tree
 from augpipe.augment.chinese.mv.fronted import fronted, told
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
@@ -21,7 +21,7 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, opens_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
 from augpipe.augment.chinese.reading.questions import is_sum
@@ -58,14 +58,14 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_place"
     place = place_in(clause)
     called = syntax.remember(command_at)
-    if called and units[0].kind is Kind.NOMINAL and not clause.negators and not has_word(units, WORDS.qing):
+    if called and units[0].kind is Kind.NOMINAL:
         # an assistant is called by name: 小布打开计算机
         return "modal_imperative", [insert(called, draws.choice(PHRASES.command))]
     ordered = _opening_command(units, len(units) if place is None else position.end, draws, parsed=place is not None)
     if ordered is not None:
         return ordered
     if place is None:
-        return _identity(syntax, units, draws) or noun_phrase(syntax, draws)
+        return _identity(units, draws) or noun_phrase(syntax, draws)
     if is_phrase(syntax, place):
         return noun_phrase(syntax, draws)
     if _leaves_no_room(place):
@@ -108,13 +108,12 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
     if at is None and place is not None and _is_settled(syntax, place):
         at = place.unit
     segment = None if at is None else segment_at(syntax, at)
-    if at is None or segment is None or is_condition(units, segment):
+    if at is None or segment is None or opens_subordinate(units, segment):
         return None
-    if is_vague(units, segment) or any(
-        is_attitude(units, index) and units[index].text in WORDS.possibility
-        for index in range(segment.first, segment.last)
-    ):
-        return "modal_already"
+    for index in range(segment.first, segment.last):
+        text = units[index].text  # beside 约 ("about") nothing is certain
+        if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
+            return "modal_already"
     return change("attitude", units[at], attitude)
 
 
@@ -136,7 +135,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
         if not stopped and position.bare and place.bare and clause.main.kind is Kind.ADJECTIVE:
             return "no_predicate"
         # Without a subject 可以来 and 没有电 state something.
-        if clause.opener.kind not in STATED and clause.main.kind is not Kind.HAVE:
+        if clause.opener.kind not in STATED:
             return None
     if place.person is Person.FIRST and has_word(clause.units[position.end :], WORDS.ba_particle):
         return "no_place"
@@ -151,36 +150,25 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     return change("modal_obligation", place.first, modal, *over)
 
 
-def _identity(syntax: Syntax, units: Units, draws: Draws) -> Change | None:
+def _identity(units: Units, draws: Draws) -> Change | None:
     """Return the change for a copula such as 就是 in a sentence whose predicate was not found, or None."""
     copula = next((unit for unit in units[1:] if unit.text in WORDS.identity), None)
-    if copula is None or copula.end >= len(syntax.text) - 1:
-        return None
-    return change("modal_copula", copula, draws.choice(PHRASES.certainty))
+    return None if copula is None else change("modal_copula", copula, draws.choice(PHRASES.certainty))
 
 
 def _leaves_no_room(place: Place) -> bool:
     """Return whether a sentence asks although it ends like a statement, or its clause is a condition or very short."""
     clause, units, position = place.clause, place.clause.units, place.clause.position
-    segment = units[position.segment.first : position.segment.last]
-    opens, asking = units[0], clause.asking
-    asked = opens.kind is Kind.WH and opens.text[0] not in WORDS.a_few_character and not has_word(units[:3], WORDS.also)
-    last = units[-2] if units[-1].kind is Kind.PUNCTUATION else units[-1]
+    segment, opens = units[position.segment.first : position.segment.last], units[0]
+    some = opens.text[0] in WORDS.a_few_character or has_word(units[:3], WORDS.also)
     return (
         has_word(units[position.segment.first : position.opening + 2], WORDS.condition)
-        or asked
-        or opens.text in WORDS.seeking_help
-        or has_word(units, WORDS.youmei)
+        or (opens.kind is Kind.WH and not some)
         or has_kind(segment, Kind.A_NOT_A)
         or sum(len(unit.text) for unit in segment) < 3
-        or asking.text[:1] in WORDS.asked_character
+        or clause.asking.text[:1] in WORDS.asked_character
         # a choice: 是分期，还是一次性还 ("in instalments or all at once")
-        or (
-            units[-1].text != "。"
-            and position.end < len(units)
-            and units[min(position.end + 1, len(units) - 1)].text in WORDS.haishi
-        )
-        or last.text in WORDS.haoduo
+        or (units[-1].text != "。" and unit_at(units, position.end + 1).text in WORDS.haishi)
         or (clause.main.kind is Kind.ADJECTIVE and has_word(units[1 : place.unit], WORDS.haishi))
     )
 
@@ -209,18 +197,16 @@ def rule_of(place: Place) -> str:
     """Return the name of the rule for a modal at `place`, by what opens the predicate group."""
     opener, main = place.clause.opener.kind, place.clause.main.kind
     located = place.before.text[-1:] in WORDS.located_character and place.clause.behind.text in WORDS.zhe
-    for rule, holds in (
-        ("modal_negated", opener in NEGATIVE),
-        ("modal_stacked", opener is Kind.MODAL),
-        ("modal_passive", opener is Kind.PASSIVE or has_kind(place.adverbial, Kind.PASSIVE)),
-        ("modal_copula", main is Kind.COPULA),
-        ("modal_existential", main is Kind.HAVE),
-        ("modal_adjective", main is Kind.ADJECTIVE),
-        ("modal_existential", located),
-    ):
-        if holds:
-            return rule
-    return "modal_verb"
+    rules = {
+        "modal_negated": opener in NEGATIVE,
+        "modal_stacked": opener is Kind.MODAL,
+        "modal_passive": opener is Kind.PASSIVE or has_kind(place.adverbial, Kind.PASSIVE),
+        "modal_copula": main is Kind.COPULA,
+        "modal_adjective": main is Kind.ADJECTIVE,
+        "modal_existential": main is Kind.HAVE or located,
+        "modal_verb": True,
+    }
+    return next(rule for rule, holds in rules.items() if holds)
 
 
 def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
@@ -250,9 +236,8 @@ def _certainty(place: Place) -> tuple[str, ...]:
         sure = main.text in WORDS.mental or main.kind is Kind.ADJECTIVE or opener.text[0] in WORDS.bu
         return PHRASES.certainty_of_self[:1] if sure else PHRASES.certainty_of_self
     if opener.kind is Kind.NEGATOR:
-        return (
-            PHRASES.certainty_of_denial if {opener.text[0], opener.text} & _NEVER_DONE else PHRASES.certainty_of_hearer
-        )
+        never = {opener.text[0], opener.text} & _NEVER_DONE
+        return PHRASES.certainty_of_denial if never else PHRASES.certainty_of_hearer
     return PHRASES.certainty_of_hearer if person is Person.SECOND else PHRASES.certainty
 
 
@@ -261,14 +246,12 @@ def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
 
     A sentence with a full stop tells what was done (他回到家。), and only 不得不 ("had no choice but to") keeps that.
     """
-    clause, main = place.clause, place.clause.main
-    units = clause.units
-    if place.person not in (Person.FIRST, Person.HUMAN) or main.text not in WORDS.deliberate or not place.grouped:
+    clause, main, first = place.clause, place.clause.main, place.person is Person.FIRST
+    units, position = clause.units, clause.position
+    if not (first or place.person is Person.HUMAN) or main.text not in WORDS.deliberate or not place.grouped:
         return ()
-    if (
-        has_word(units[max(0, place.unit - 1) : clause.position.main], WORDS.going_on)
-        or clause.behind.text in WORDS.de_complement
-    ):
+    going_on = has_word(units[max(0, place.unit - 1) : position.main], WORDS.going_on)
+    if going_on or clause.behind.text in WORDS.de_complement:
         return ()
     aspects = [unit for unit in place.tail if unit.kind is Kind.ASPECT]
     if aspects:
@@ -276,28 +259,20 @@ def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
         return PHRASES.compulsion if perfective else ()
     if has_word(units[: place.unit], WORDS.long_ago):
         return PHRASES.compulsion
-    if stopped and place.person is not Person.FIRST and not has_word(units[: clause.position.main], WORDS.habitual):
+    if stopped and not first and not has_word(units[: position.main], WORDS.habitual):
         return PHRASES.compulsion[:1]
-    return (
-        *(PHRASES.obligation[:-1] if main.text[0] in WORDS.character_behind_de else PHRASES.obligation),
-        PHRASES.compulsion[0],
-    )
+    return PHRASES.obligation + PHRASES.compulsion[:1]
 
 
 def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
     """Return the change for a sentence that opens with a verb of command, or None for any other.
 
-    Args:
-        units: those of the sentence.
-        end: the index behind the last unit of the clause.
-        draws: the random choices.
-        parsed: whether a predicate was found; if not, more verbs count (连接无线键盘 "connect the wireless keyboard").
+    Where no predicate was `parsed`, more verbs count: 连接无线键盘 ("connect the wireless keyboard").
     """
     known = units[0].text in (WORDS.always_commanded if parsed else WORDS.commanded)
     if not known or units[end - 1].text in WORDS.le or _tells_more(units[:end]) or has_word(units, WORDS.ma):
         return None
-    modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
-    return None if modifies else _commanded(units, 0, end, draws)
+    return None if unit_at(units, 1).kind is Kind.ATTRIBUTIVE else _commanded(units, 0, end, draws)
 
 
 def _command(place: Place, draws: Draws) -> Change | None:
@@ -311,7 +286,7 @@ def _command(place: Place, draws: Draws) -> Change | None:
         modal = PHRASE.surely if negated else draws.choice(PHRASES.request)
         return "modal_imperative", [insert(units[polite + heard].end, modal)]
     whole = place.unit > 1 and place.before.text in WORDS.also  # 什么都不要想 ("think of nothing")
-    if clause.opener.text in WORDS.prohibition and not whole and not has_word(units, WORDS.qianwan):
+    if clause.opener.text in WORDS.prohibition and not whole:
         modal = draws.choice(PHRASES.surely_or_must) if clause.opener.text in WORDS.buyao else PHRASE.surely
         return change("modal_imperative", place.first, modal)
     if place.person is Person.SECOND and _urges(clause):
@@ -347,21 +322,17 @@ def _is_command(place: Place) -> bool:
     if opener.text in WORDS.rang_jiang or opener.kind is Kind.DISPOSAL:
         return True
     deed = clause.main.text in WORDS.commanded or clause.main.text in WORDS.deliberate
-    return deed and (opener.kind in (Kind.VERB, Kind.PREPOSITION) or opener.text in WORDS.at_once)
+    return deed and opener.kind in (Kind.VERB, Kind.PREPOSITION)
 
 
 def _urges(clause: Clause) -> bool:
     """Return whether a clause with 你 ("you") tells the hearer to do something: 你把头伸出来 ("put your head out")."""
     position, opener = clause.position, clause.opener
     group, front = clause.units[position.group : position.end], clause.units[: position.group]
-    if (
-        has_kind(group, Kind.ASPECT)
-        or has_word(group, WORDS.de)
-        or has_kind(front, Kind.MODAL)
-        or has_word(front, WORDS.over_or_also)
-    ):
+    if has_kind(group, Kind.ASPECT) or has_kind(front, Kind.MODAL):
         return False
-    before = front[-1].text if front else ""
+    if has_word(group, WORDS.de) or has_word(front, WORDS.over_or_also):
+        return False
     deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in WORDS.deliberate
-    pressed = opener.text in WORDS.pressing or before in WORDS.pressing
-    return opener.kind is Kind.DISPOSAL or pressed or (deed and before in WORDS.asked_politely)
+    pressed = opener.kind is Kind.DISPOSAL or opener.text in WORDS.pressing
+    return pressed or (deed and front[-1].text in WORDS.asked_politely)

@@ -23,19 +23,11 @@ from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
-_JOINED_BEHIND = kinds("ATTRIBUTIVE COMPLEMENT LOCALIZER")
 _OBJECT_OF = kinds("VERB COPULA HAVE ASPECT ATTRIBUTIVE CLASSIFIER NUMBER POTENTIAL ADJECTIVE")
 _ADVERBIAL = WORDS.asking_how | WORDS.asking_why | WORDS.asking_when | WORDS.where
-_LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION DISPOSAL")
-_ONLY_THEN_WORDS = tuple(WORDS.cai)
+_LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION COPULA")
 _STRONG = VOICE | kinds("NEGATOR HAVE COPULA POTENTIAL")
-_ABLE_OR_WILLING = WORDS.able | WORDS.would_like | WORDS.will_or_must | WORDS.hui
 _SUBJECTS = NOUNS | COUNTING | kinds("TIME")
-
-
-def insists(units: Units) -> bool:
-    """Return whether 到底 ("after all") or the like stands in a question already."""
-    return has_word(units, WORDS.insisting)
 
 
 def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None, draws: Draws) -> Change:
@@ -47,13 +39,8 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None,
     elif asking.text in WORDS.asking_how:
         options = PHRASES.should_or_insistence
     word = draws.choice(options)
-    if word == PHRASE.would:
-        found = reason_question(units, index, place)
-        if not isinstance(found, str):
-            return found
-        word = draws.choice(PHRASES.insistence)
-    if word == PHRASE.should:
-        found = _how(units, index)
+    if word in (PHRASE.would, PHRASE.should):
+        found = reason_question(units, index, place) if word == PHRASE.would else _how(units, index)
         if not isinstance(found, str):
             return found
         word = draws.choice(PHRASES.insistence)
@@ -68,23 +55,19 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
     adverbial = adverbial and not (units[index].text in WORDS.where and before.kind is Kind.VERB)
-    linked = (
-        before.kind in (Kind.COPULA, Kind.HAVE) and before.end == units[at].start and before.text not in WORDS.embedding
-    )
+    linked = before.kind in (Kind.COPULA, Kind.HAVE)
     if linked or has_kind(units[at:index], Kind.COPULA):
         at, adverbial = in_front(units, at - linked), True
     governed = not adverbial and before.kind in _OBJECT_OF and before.end == units[at].start
     if governed:
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):
-            if before.kind in (Kind.COPULA, Kind.HAVE, Kind.VERB) and before.text not in WORDS.embedding:
+            if before.kind is Kind.VERB and before.text not in WORDS.embedding:
                 at = in_front(units, at - 1)
-            elif before.kind is not Kind.ADJECTIVE and before.text not in WORDS.embedding:
+            elif before.kind not in (Kind.VERB, Kind.ADJECTIVE):
                 return "no_place"
         elif place.unit < at and before.text not in WORDS.embedding:
             at = in_front(units, place.unit)
-    if at and units[at - 1].kind in _JOINED_BEHIND and units[at - 1].kind is not Kind.LOCALIZER:
-        return "no_place"
-    if units[at].kind is Kind.PUNCTUATION:
+    if unit_at(units, at - 1).kind in (Kind.ATTRIBUTIVE, Kind.COMPLEMENT):
         return "no_place"
     return change("modal_why" if units[index].text in WORDS.asking_why else "modal_question", units[at], word)
 
@@ -93,9 +76,7 @@ def in_front(units: Units, index: int) -> int:
     """Return the index of the first of the adverbs, modals and prepositions that lead up to the unit at `index`."""
     while index and units[index - 1].end == units[index].start:
         before = units[index - 1]
-        if before.kind not in _LEANING and before.kind is not Kind.COPULA:
-            break
-        if before.text in WORDS.adverb_before_modal and before.kind is not Kind.COPULA:
+        if before.kind not in _LEANING or before.text in WORDS.adverb_before_modal:
             break
         index -= 1
     return index
@@ -107,15 +88,13 @@ def _how(units: Units, index: int) -> Change:
     before = unit_at(units, at - 1)
     stop = next((place for place in range(index, len(units)) if units[place].kind is Kind.PUNCTUATION), len(units))
     rest = tuple(other for other in units[index + 1 : stop] if other.kind is not Kind.PARTICLE)
-    others = before.kind in NOUNS and unit_at(units, at - 2).text in WORDS.wanting_others
     led = has_kind(units[at:index], Kind.MODAL, Kind.COPULA, Kind.NEGATOR, *ADVERBS)
     told = not rest or rest[0].kind is Kind.ASPECT or has_word(rest, WORDS.over) or units[index].text in WORDS.how_it_is
-    if led or others or told or rest[-1].text in WORDS.de or before.kind in (Kind.COMPLEMENT, Kind.ATTRIBUTIVE):
+    if led or told or rest[-1].text in WORDS.de or before.kind in (Kind.COMPLEMENT, Kind.ATTRIBUTIVE):
         return "no_place"
     if any(is_attitude(units, place) for place in range(max(0, at - 4), stop)):
         return "modal_already"
-    doubled = any(other.text.startswith(_ONLY_THEN_WORDS) for other in rest)
-    then = [insert(rest[0].start, PHRASE.only_then)] if rest[0].text in WORDS.able and not doubled else []
+    then = [insert(rest[0].start, PHRASE.only_then)] if rest[0].text in WORDS.able else []
     return change("modal_question", units[at], PHRASE.should, *then)
 
 
@@ -124,20 +103,14 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
 
     `为什么不能提现` → `为什么会不能提现`: 会 ("would") goes in front of the predicate behind 为什么 ("why").
     """
-    asking, before = units[index], unit_at(units, index - 1)
     last = next(unit for unit in reversed(units) if unit.kind not in ENDINGS)
     start = _behind_subject(units, index, place)
-    if last is asking or before.text in WORDS.shi or start is None:
+    if last is units[index] or start is None:
         return "no_place"
     while start < len(units) - 1 and units[start].text in WORDS.adverb_before_will:
-        unit, following = units[start], units[start + 1]
-        if unit.text in WORDS.hai and (following.text[0] in WORDS.undone_character or following.text in WORDS.shi):
-            break
-        if unit.text in WORDS.you_dou and following.kind in (Kind.NEGATOR, Kind.COPULA):
-            break
         start += 1
     opener = units[start - is_torn(units, start)]
-    if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL) or opener.text in _ABLE_OR_WILLING:
+    if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL):
         return "no_place"
     if any(is_attitude(units, at) for at in range(index + 1, min(start + 2, len(units)))):
         return "modal_already"
@@ -157,13 +130,11 @@ def _behind_subject(units: Units, index: int, place: Place | None) -> int | None
         return start
     group = -1 if place is None else place.clause.position.group
     if place is not None and group > index and _joined(units, index, group):
-        return place.unit if place.unit > index else group
+        return place.unit
     if units[start].kind not in _SUBJECTS:
         return start
     found = next((at for at in range(start, len(units)) if units[at].kind in (*_STRONG, Kind.VERB)), None)
-    if found is None or not _joined(units, index, found) or units[found - 1].kind is Kind.ATTRIBUTIVE:
-        return None
-    return found
+    return found if found is not None and _joined(units, index, found) else None
 
 
 def _joined(units: Units, first: int, last: int) -> bool:
