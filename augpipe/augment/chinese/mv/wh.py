@@ -108,9 +108,11 @@ def reason_question(units: Units, index: int, place: Place | None) -> Change:
     if last is units[index] or start is None:
         return "no_place"
     while start < len(units) - 1 and units[start].text in WORDS.adverb_before_will:
+        if units[start].text in WORDS.you_dou and units[start + 1].kind in (Kind.NEGATOR, Kind.COPULA):
+            break
         start += 1
     opener = units[start - is_torn(units, start)]
-    if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL):
+    if opener.kind in (*ENDINGS, *NOUNS, Kind.ATTRIBUTIVE, Kind.MODAL) or opener.text[-1] in WORDS.hui:
         return "no_place"
     if any(is_attitude(units, at) for at in range(index + 1, min(start + 2, len(units)))):
         return "modal_already"
