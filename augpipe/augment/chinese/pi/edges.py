@@ -22,6 +22,7 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _TELLING = LEXICAL | kinds("ASPECT")
+_NOT_BEHIND_CLAUSE = kinds("ATTRIBUTIVE PARTICLE LOCALIZER CLASSIFIER")
 _SHORTEST_CLAUSE = 4  # characters
 _FINAL = "？?。.！! " + FINAL_INTERJECTIONS
 _TOLD = kinds("ASPECT VERB ADJECTIVE NOMINAL POTENTIAL NEGATIVE_PREDICATE")
@@ -59,7 +60,7 @@ def clause_edge(syntax: Syntax) -> int | None:
         elif place > start and units[place - 1].end == unit.start and unit.end == following.start:
             if following.kind is Kind.PUNCTUATION:
                 continue
-            if unit.text in WORDS.clause_opener and unit.kind is not Kind.VERB:
+            if unit.text in WORDS.clause_opener:
                 if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_TELLING):
                     return unit.start
             elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(units, place):
@@ -70,9 +71,7 @@ def clause_edge(syntax: Syntax) -> int | None:
 def _closes_clause(units: Units, place: int) -> bool:
     """Return whether the closer at `place` ends an adverbial clause that the main clause follows."""
     before, following = units[place - 1], units[place + 1]
-    if before.text in WORDS.no_clause_in_front:
-        return False
-    if following.kind in (Kind.ATTRIBUTIVE, Kind.PARTICLE, Kind.LOCALIZER, Kind.CLASSIFIER):
+    if before.text in WORDS.no_clause_in_front or following.kind in _NOT_BEHIND_CLAUSE:
         return False
     if units[place].text in WORDS.weak_clause_closer:
         return before.kind in _TELLING and following.kind is Kind.PRONOUN
@@ -94,8 +93,7 @@ def _state_question(text: str, units: Units) -> int | None:
     told = units[mark + 1 : place]
     behind_modifier = max((index for index, unit in enumerate(told) if unit.kind is Kind.ATTRIBUTIVE), default=-1) + 1
     clause = len(told) > 2 and has_kind(told[behind_modifier:], *_STRONG)
-    over = before.text in WORDS.le
-    return start if over or (clause and before.kind is not Kind.ASPECT) else None
+    return start if clause or before.text in WORDS.le else None
 
 
 def opening_edge(syntax: Syntax) -> int | None:
@@ -118,7 +116,7 @@ def opening_edge(syntax: Syntax) -> int | None:
     another = units[0].text in WORDS.another and units[place].kind in COUNTING
     if another or units[place].text in WORDS.clause_closer or units[place].text in WORDS.never_behind_comma:
         return None
-    behind = _SUBJECTS if units[0].text in WORDS.set_off_opening and not (timed or dated) else _SUBJECTS | _PREDICATES
+    behind = _SUBJECTS if units[0].text in WORDS.set_off_opening and not timed else _SUBJECTS | _PREDICATES
     return units[place].start if units[place].kind in behind else None
 
 
@@ -188,12 +186,12 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
         if word.relation is not Relation.SUBJECT or syntax.head(word).relation not in _MAIN_RELATIONS:
             continue
         own = [index for index in syntax.subtree(word) if index < word.head]
-        if word.head < word.index or not own:
+        if word.head < word.index:
             continue
         first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
         end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
         opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
-        if not opens or end >= len(units) or units[first].kind is Kind.WH:
+        if not opens or units[first].kind is Kind.WH:
             continue
         if first and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
             continue
@@ -238,7 +236,7 @@ def quotable_noun(syntax: Syntax) -> tuple[int, int] | None:
         if (
             all(noun.pos in _TAGS for noun in units[place : last + 1])
             and (place == 0 or units[place - 1].kind in _IN_FRONT)
-            and (last + 1 == len(units) or units[last + 1].kind in _BEHIND)
+            and unit_at(units, last + 1).kind in _BEHIND
             and syntax.text[end - 1] not in WORDS.place_character
             and max(best[1] - best[0] + 1, _SHORTEST) <= end - start <= _LONGEST
             and " " not in syntax.text[start:end]

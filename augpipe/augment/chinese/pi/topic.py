@@ -127,8 +127,8 @@ def _edge(clause: Clause) -> tuple[int, bool]:
     asking = clause.asking
     # 怎么 ("how"), 为什么 ("why") and the like open a predicate as adverbs do.
     if clause.position.bare and asking.kind is Kind.WH and asking.text in WORDS.manner_or_reason:
-        asked = next((place for place in range(group, len(units)) if units[place] is asking), None)
-        if asked is not None:
+        asked = units.index(asking)
+        if asked >= group:
             return asked, True
     edge = group
     while edge > first and units[edge - 1].kind in _ADVERBIAL and units[edge - 1].text not in WORDS.clause_closer:
@@ -148,16 +148,13 @@ def _may_end(units: Units, edge: int) -> bool:
     last, following = units[edge - 1], units[edge]
     if following.text[0] in WORDS.measure_character and last.text[-1] in WORDS.counting_character:
         return False  # a measure word: 那|只|狗 ("that dog")
-    if (
-        last.text in WORDS.never_before_comma
-        or following.text in _NEVER_BEHIND_COMMA
-        or last.text[-1] in WORDS.joining_character
-    ):
+    if last.text in WORDS.never_before_comma or last.text[-1] in WORDS.joining_character:
         return False
     this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in WORDS.this_or_that  # 这个 ("this one")
     if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION, Kind.COPULA, Kind.MODAL) and not this:
         return False
-    return last.end == following.start and following.kind not in _NEVER_FOLLOWING
+    follows = following.kind not in _NEVER_FOLLOWING and following.text not in _NEVER_BEHIND_COMMA
+    return follows and last.end == following.start
 
 
 def _is_phrase(syntax: Syntax, phrase: Units, first: int, inside: set[int]) -> bool:
@@ -165,9 +162,7 @@ def _is_phrase(syntax: Syntax, phrase: Units, first: int, inside: set[int]) -> b
 
     Two phrases side by side (我们 他, 我 花呗) pass as one: both stay in front of the comma.
     """
-    if not has_kind(phrase, *NOUNS) or any(
-        unit.pos == "ADV" or unit.text in WORDS.no_part_of_phrase for unit in phrase
-    ):
+    if not has_kind(phrase, *NOUNS) or any(unit.pos == "ADV" for unit in phrase):
         return False
     return all(
         unit.kind in _PHRASE
@@ -181,5 +176,5 @@ def _is_phrase(syntax: Syntax, phrase: Units, first: int, inside: set[int]) -> b
 def _modifies(syntax: Syntax, unit: Unit, following: Unit) -> bool:
     """Return whether an adjective, or a verb that the tree makes part of the noun behind it, modifies (优惠|券)."""
     word = syntax.words[unit.last]
-    part = word.relation in _MODIFIERS and word.head > unit.last and following.kind is Kind.NOMINAL
+    part = word.relation in _MODIFIERS and following.kind is Kind.NOMINAL
     return unit.kind is Kind.ADJECTIVE or (unit.kind is Kind.VERB and part)

@@ -146,11 +146,11 @@ def _chosen(syntax: Syntax) -> Predicate | None:
     if not found:
         return None
     asked = [predicate for predicate in found if is_in(asking, units, predicate.segment)]
-    if asked:
+    if asked and asking.text not in WORDS.why:
+        return asked[0]
+    if asked:  # in 为什么我还了款，额度还是没有 the reason is asked for 没有
         segment = asked[0].segment
-        later = [one for one in found if one.segment >= segment and one.segment.sentence == segment.sentence]
-        # In 为什么我还了款，额度还是没有 the reason is asked for 没有.
-        return later[-1] if asking.text in WORDS.why else asked[0]
+        return [one for one in found if one.segment >= segment and one.segment.sentence == segment.sentence][-1]
     sentence = found[0 if question is Question.NONE else -1].segment.sentence
     found = [predicate for predicate in found if predicate.segment.sentence == sentence]
     found = [predicate for predicate in found if not is_subordinate(units, predicate.segment)] or found
@@ -221,8 +221,8 @@ def _is_imperative(syntax: Syntax, units: Units, position: Predicate) -> bool:
 def _is_addressed(units: Units, position: Predicate) -> bool:
     """Return whether only the hearer, 请 ("please") or a time precedes the predicate group, or nothing does."""
     before = units[position.opening : position.group]
-    if all(unit.kind in (Kind.NUMBER, Kind.TIME) for unit in before) and (not before or has_word(units, WORDS.i)):
-        return True  # 六点一刻叫醒我 ("wake me at a quarter past six")
+    if not before:
+        return True
     helping = before[0].text[0] in WORDS.helping_character
     if not all(unit.text in WORDS.addressed for unit in before) or (has_word(before, WORDS.i) and not helping):
         return False
@@ -251,8 +251,8 @@ def _is_decisive(syntax: Syntax, units: Units, position: Predicate) -> bool:
     if units[position.segment.first].text in WORDS.main_connective:
         return True
     if units[0].text in "“‘「『" and 0 in syntax.remember(enclosed_units):
-        closing = next((index for index in range(1, len(units)) if units[index].text in "”’」』"), None)
-        if closing is None or units[closing - 1].text[-1] in "，。！？…!?,":
+        closing = next(index for index, unit in enumerate(units) if unit.text in "”’」』")
+        if units[closing - 1].text[-1] in "，。！？…!?,":
             return False  # somebody speaks
     return sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) <= 3
 

@@ -55,9 +55,7 @@ def _stays_outside(text: str, end: int) -> bool:
     if end > 1 and text[end - 2] in ENDS:
         return True
     opener = _OPENER_OF.get(mark)
-    if opener is None or not text.lstrip().startswith(opener):
-        return False
-    return text.count(opener) == (2 if opener == mark else 1)
+    return opener is not None and text.lstrip().startswith(opener) and text.count(opener) == 1 + (opener == mark)
 
 
 def last_mark(text: str) -> str:

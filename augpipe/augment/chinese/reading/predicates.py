@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from augpipe.augment.chinese.reading.kinds import (
+    COUNTING,
     ENDINGS,
     LEXICAL,
     NOUNS,
@@ -29,15 +30,13 @@ from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation
 
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
-# Kinds whose group may open with an adverb or a preposition phrase in front of them.
 _LONG = 12  # units, in a sentence of written style
-_GROUPED = VOICE | kinds("PROGRESSIVE")
-# Kinds whose verb may be below the one that the tree hangs on, in the same clause.
-_BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")
-# Kinds that are skipped in a yes-no question about a modal behind them.
-_PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")
+_GROUPED = VOICE | kinds("PROGRESSIVE")  # whose group may open with an adverb or a preposition phrase in front
+_BELOW = VOICE | kinds("MODAL HAVE PROGRESSIVE")  # whose verb may be below the one that the tree hangs on
+_PASSED_OVER = kinds("NEGATOR HAVE PASSIVE")  # in a yes-no question about a modal behind them
 _JOINED = NOUNS | kinds("NUMBER CLASSIFIER LOCALIZER WH ATTRIBUTIVE VERB ADJECTIVE PUNCTUATION")
 _MODIFIED = kinds("NOMINAL ATTRIBUTIVE")
+_PREDICATE = VERBAL | kinds("WH_PREDICATE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +153,7 @@ class _Search:
     def _ends_in_permission(self) -> bool:
         """Return whether 可以 or 行 ("all right") at the end is the predicate of all in front: 我想借钱可以吗."""
         last = self.end - 1
-        return (
-            self.units[last].text in WORDS.permission and last > self.opening and bool(self._verbs(self.opening, last))
-        )
+        return self.units[last].text in WORDS.permission and bool(self._verbs(self.opening, last))
 
     def _verbs(self, first: int, last: int) -> list[int]:
         """Return the verbal units of [first, last) that may be a predicate."""
@@ -176,12 +173,8 @@ class _Search:
         for index in range(opening + 1, self.end - 1):
             if units[index].text in WORDS.viewing_end and units[opening].text in WORDS.viewed:
                 return range(opening, index + 1)
-            if (
-                units[index].text in WORDS.end_of_fronted_phrase
-                and index not in self.inside
-                and units[index].kind is not Kind.VERB
-            ):
-                verbs = self._verbs(opening, index)
+            if units[index].text in WORDS.end_of_fronted_phrase and index not in self.inside:
+                verbs = self._verbs(opening, index) if units[index].kind is not Kind.VERB else []
                 copular = any(units[verb].kind is Kind.COPULA for verb in verbs)
                 if verbs and not copular and self._has_verb_after(index):
                     return range(verbs[0], index + 1)
@@ -189,17 +182,14 @@ class _Search:
 
     def _is_passed_over(self, index: int) -> bool:
         """Return whether a unit is skipped since a yes-no question asks about a modal behind it: 没逾期能用吗."""
-        if self.units[index].kind not in _PASSED_OVER or self.syntax.remember(question_of)[0] is not Question.MA:
-            return False
-        return any(self.units[verb].kind is Kind.MODAL for verb in self._verbs(index + 2, self.end))
+        asked = self.syntax.remember(question_of)[0] is Question.MA and self.units[index].kind in _PASSED_OVER
+        return asked and any(self.units[verb].kind is Kind.MODAL for verb in self._verbs(index + 2, self.end))
 
     def _keeps(self, verb: int, strong: int) -> bool:
         """Return whether the bare verb at `verb` stays the predicate although a modal or the like is at `strong`."""
         unit, following = self.units[verb], unit_at(self.units, verb + 1, strong)
         if strong == verb + 1 and strong + 2 == self.end and self.units[strong + 1].kind is Kind.ADJECTIVE:
             return False  # 影响不大 ("the influence is not great")
-        if self.units[strong].text in WORDS.wei and unit.kind is Kind.VERB and strong > verb + 1:
-            return True  # 授他为将军 ("made him a general")
         if unit.text in WORDS.reporting_verb or (unit.text in WORDS.stative_verb and unit.kind is Kind.VERB):
             return True
         # 聘请他将仓库改成画廊 ("hired him to make a gallery of the warehouse"): the tree hangs on the first verb
@@ -224,10 +214,10 @@ class _Search:
 
     def _preposition(self, index: int) -> None:
         units, text = self.units, self.units[index].text
-        of_sentence = text in WORDS.sentence_preposition
-        if (of_sentence or text in WORDS.wei) and unit_at(units, index + 1, self.end).kind in VERBAL:
+        of_sentence, following = text in WORDS.sentence_preposition, unit_at(units, index + 1, self.end).kind
+        if (of_sentence or text in WORDS.wei) and following in VERBAL:
             self.focus = True  # a purpose, no main assertion: 为了不参加 ("in order not to take part")
-        joins = self.opening < index < self.end - 1 and {units[index - 1].kind, units[index + 1].kind} <= _JOINED
+        joins = self.opening < index and {units[index - 1].kind, following} <= _JOINED
         if (text in WORDS.coordinator and joins) or of_sentence or self.weak is not None:
             return
         if not self._has_verb_after(index):
@@ -251,9 +241,8 @@ class _Search:
         if before in (Kind.ATTRIBUTIVE, Kind.CLASSIFIER):
             # 这条比那条|长 ("this one is longer than that one")
             return before is Kind.CLASSIFIER and index + 1 == self.end
-        if after.kind is Kind.ATTRIBUTIVE and index + 2 < self.end:
-            return False
-        if unit.text in WORDS.reckoning and before is Kind.NUMBER:
+        modifies = after.kind is Kind.ATTRIBUTIVE and index + 2 < self.end
+        if modifies or (unit.text in WORDS.reckoning and before is Kind.NUMBER):
             return False
         return not self._modifies(index, self.end, Kind.NOMINAL, Kind.VERB) or before is Kind.DEGREE
 
@@ -315,7 +304,7 @@ class _Search:
             while group - 1 > first and units[group - 1].kind in (Kind.DEGREE, Kind.INNER_ADVERB):
                 group -= 1
             before = units[group - 1].kind
-            if before is Kind.OUTER_ADVERB or (subjectless and before is Kind.NOMINAL and index > first + 1):
+            if before is Kind.OUTER_ADVERB or (subjectless and before is Kind.NOMINAL):
                 return group, index
         return own
 
@@ -348,13 +337,13 @@ class _Search:
                 inside.update(range(start, place + 1))
 
     def _first_verb(self, first: int, last: int) -> int | None:
-        verbs = self._verbs(first, last)
-        return next((verb for verb in verbs if not self._modifies(verb, len(self.units), Kind.NOMINAL)), None)
+        own = (verb for verb in self._verbs(first, last) if not self._modifies(verb, len(self.units), Kind.NOMINAL))
+        return next(own, None)
 
     def _has_predicate(self, first: int, end: int) -> bool:
         """Return whether a predicate follows the noun phrase that begins at `first`."""
         return any(
-            (self.units[index].kind in VERBAL or self.units[index].kind is Kind.WH_PREDICATE)
+            self.units[index].kind in _PREDICATE
             and self.units[index - 1].kind is not Kind.ATTRIBUTIVE
             and not self._modifies(index, end, *_MODIFIED)
             for index in range(first + 1, end)
@@ -368,14 +357,12 @@ class _Search:
         follows = self._has_predicate(place + 1, end)
         topped = self._hangs_below(verb, place)
         if not self._has_subject(first, verb):
-            counted = first < verb and units[verb - 1].kind in (Kind.CLASSIFIER, Kind.NUMBER)
-            placed = units[verb].text[-1] in WORDS.zai and len(units[verb].text) > 1
             return (
                 follows
                 or units[first].text in WORDS.placing_opener
-                or (counted and kind is not Kind.COPULA)
+                or (first < verb and units[verb - 1].kind in COUNTING and kind is not Kind.COPULA)
                 or units[verb + 1].text in WORDS.zhe
-                or placed
+                or (units[verb].text[-1] in WORDS.zai and len(units[verb].text) > 1)
                 or (topped and not self._is_root(verb))
             )
         if kind is Kind.COPULA:
@@ -399,9 +386,7 @@ class _Search:
         """Return whether in the tree 的 hangs on the verb, or on a word that the verb is below."""
         word, own = self.syntax.words[self.units[particle].word], self.units[verb].word
         head = self.syntax.head(word)
-        if head.index == own or head.index == word.index:
-            return head.index == own
-        return head.index < word.index and self.syntax.is_below(self.syntax.words[own], head)
+        return head.index == own or (head.index < word.index and self.syntax.is_below(self.syntax.words[own], head))
 
     def _modifier_start(self, first: int, verb: int) -> int:
         """Return where the modifier of a verb begins: at the preposition phrase in front, if any (在窗边坐着的人)."""

@@ -96,13 +96,15 @@ def _offers_choice(units: Units, index: int) -> bool:
     before, behind = units[index - 1], units[index + 1 :]
     if units[-1].text == "。":
         return False
-    if units[-1].kind is Kind.PARTICLE and behind and not has_word(units, _THOUGHT):
-        return True  # 你住在城里还是乡下呀 ("do you live in town or in the country")
-    paired = bool(behind) and behind[-1].text[-1] == before.text[-1] and len(before.text) < 3
-    nouns = len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind))
-    if (paired or nouns) and behind:
-        return True  # 甲好还是乙好 ("is A better or B"), 晴天还是阴天 ("sunny or cloudy")
-    return before.text in COMMA or before.kind is Kind.ADJECTIVE or has_word(units[:index], WORDS.shi)
+    if behind and (
+        # 你住在城里还是乡下呀 ("do you live in town or in the country")
+        (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
+        or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
+        # 晴天还是阴天 ("sunny or cloudy")
+        or (len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind)))
+    ):
+        return True
+    return before.text in COMMA or has_word(units[:index], WORDS.shi)
 
 
 def is_sum(syntax: Syntax) -> bool:
@@ -113,8 +115,7 @@ def is_sum(syntax: Syntax) -> bool:
 def is_marked(text: str) -> bool:
     """Return whether a sentence ends in a question mark that is not that of a quotation inside it (他问：“谁？”)."""
     bare = text.rstrip(" 　\"'’）)")
-    marks = tuple(QUESTION_MARKS)
-    return bare.endswith(marks) or (bare.startswith("“") and bare.endswith("”") and bare.rstrip("”").endswith(marks))
+    return bare.endswith(tuple(QUESTION_MARKS))
 
 
 def asks(syntax: Syntax) -> bool | None:
@@ -132,8 +133,7 @@ def asks(syntax: Syntax) -> bool | None:
     if place is None:
         if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
             return True
-        wonders = final in WORDS.wondering_end or not WORDS.rhetorical_adverb.isdisjoint(syntax.forms)
-        return None if wonders and mark not in TELLING else False
+        return None if final in WORDS.wondering_end and mark not in TELLING else False
     if mark in TELLING:
         return False
     if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
