@@ -254,11 +254,10 @@ class _Search:
     def _advance(self, index: int) -> None:
         """Keep, open or close the group at a unit that is no verb."""
         unit, group = self.units[index], self.group
-        opener = Kind.OTHER if group is None else self.units[group].kind
         if unit.kind in (Kind.CONNECTIVE, Kind.OUTER_ADVERB):
             self.focus = self.focus or (unit.kind is Kind.CONNECTIVE and unit.text in WORDS.subordinator)
             self.group = None
-        elif unit.kind is Kind.DEGREE and group is not None and opener is Kind.PREPOSITION:
+        elif unit.kind is Kind.DEGREE and group is not None and self.units[group].kind is Kind.PREPOSITION:
             if self.units[group].text not in WORDS.comparing:
                 self.group = index  # a negator goes in front of the degree: 在公园里很管用
         elif unit.kind in (Kind.FOCUS_ADVERB, Kind.INNER_ADVERB, Kind.DEGREE):
