@@ -9,7 +9,7 @@ from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, que
 from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.verb_group import Tense, resolved
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
@@ -66,7 +66,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
         or negators.has_not_only(syntax, clause)
     ):
         return None
-    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or resolved(clause.verbs) in ("may", "might")
+    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
     found = []
     for doubling in () if hedged or negators.has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
@@ -126,7 +126,7 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     return (
         syntax.remember(has_doubtful_main_clause)
         or not WORDS.sentence_adverbs.isdisjoint((first, following))
-        or resolved(clause.verbs) in ("may", "might")
+        or clause.full in ("may", "might")
         or not syntax.remember(negators.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
         or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])
@@ -155,7 +155,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     if quantified is not None:
         return quantified
     following = syntax.at(clause.finite.index + 1)
-    obliged = clause.tense is Tense.MODAL and resolved(clause.verbs) == "must" and len(clause.verbs) > 1
+    obliged = clause.tense is Tense.MODAL and clause.full == "must" and len(clause.verbs) > 1
     if obliged and following.lower not in ("have", "be", "not"):
         # "must not" is a prohibition; the negation of an obligation is "don't have to".
         full, contracted = NEGATED_OPERATORS[form_of_do(syntax, clause, past=False)]

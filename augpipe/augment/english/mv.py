@@ -26,7 +26,7 @@ from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_quoted
 from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
 from augpipe.augment.english.reading.sentences import is_no_sentence, unusable
-from augpipe.augment.english.reading.verb_group import Tense, resolved
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.augment.english.writing import modals
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
@@ -227,7 +227,7 @@ def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     if phrase.name not in _SEEMING:
         return False
     odd = phrase.name == "appear to" or rule in ("modal_past", "modal_passive")
-    would = resolved(clause.verbs) == "would" and not clause.is_be
+    would = clause.full == "would" and not clause.is_be
     return would or (odd and subject.lower in ("i", "we"))
 
 
@@ -250,7 +250,7 @@ def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> P
     if following == "better" or (clause.is_be and following == "to"):
         return None  # "had better go" and "was to be elected" have a modal meaning already
     if rule == "modal_stacked":
-        modal = resolved(clause.verbs)
+        modal = clause.full
         if modals.is_ability(clause):
             denied, plain = Place.INABILITY, Place.ABILITY
         elif modal in ("will", "'ll") and len(clause.verbs) > 1:
@@ -278,7 +278,7 @@ def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
     following = syntax.at(clause.finite.index + 1).lower
     if following in WORDS.floating_adverbs and rule not in ("modal_present", "modal_past"):
         return True
-    if following == "to" and resolved(clause.verbs) in ("have", "has", "had"):
+    if following == "to" and clause.full in ("have", "has", "had"):
         return True
     return rule == "modal_perfect" and (clause.verb.lower == "got" or bool(clause.conjuncts))
 
@@ -319,7 +319,7 @@ def _question(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that put a modal phrase into an inverted question; [] where none fits."""
     if clause.subject_span is None or (clause.tense is Tense.MODAL and len(clause.verbs) == 1):
         return []
-    full, verbs, last = resolved(clause.verbs), clause.verbs, syntax.words[clause.subject_span[1]]
+    full, verbs, last = clause.full, clause.verbs, syntax.words[clause.subject_span[1]]
     end = max(clause.verb.index, last.index) + 2
     negated = any(word.lower in WORDS.nots for word in syntax.words[clause.finite.index : end])
     past = clause.tense is Tense.PAST

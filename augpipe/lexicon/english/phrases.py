@@ -49,13 +49,11 @@ class Sense(Enum):
 
 
 class Inflection(NamedTuple):
-    """The forms of the verb with which a modal phrase begins.
+    """The forms of the verb with which a modal phrase begins; "" where it has no participle, or no form of its own.
 
     Args:
-        present, third, past: the finite forms.
-        participle: the past participle, if there is one.
-        first: the present with *I*, if it has a form of its own.
-        past_singular: the past with *I* and the third person, if it has a form of its own.
+        first: the present with *I*.
+        past_singular: the past with *I* and the third person.
     """
 
     present: str

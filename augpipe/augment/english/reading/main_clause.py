@@ -68,8 +68,6 @@ def _clause_by_position(syntax: Syntax) -> Clause | None:
             if subordinate or not _has_nominal(syntax, start, word.index):
                 start = word.index + 1
             subordinate = False
-        elif word.text == ")":
-            continue
         elif word.lower in WORDS.subordinators and word.pos != "DET":
             subordinate = True
         elif _has_nominal(syntax, start, word.index) and _is_finite(syntax, word):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import oblique_noun
-from augpipe.augment.english.reading.verb_group import lemma
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.syntax import Syntax
@@ -94,7 +93,7 @@ def _phrases_at(syntax: Syntax, behind: list[Word], start: int) -> Iterator[set[
 def _lemma(clause: Clause) -> str:
     """Return the lemma of the main verb."""
     if len(clause.verbs) == 1:
-        return lemma(clause.verbs, clause.tense)
+        return clause.base
     lower = clause.verb.lower
     return lemma_of(lower, Form.GERUND if lower.endswith("ing") else Form.PARTICIPLE)
 

@@ -11,7 +11,6 @@ from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import unusable
-from augpipe.augment.english.reading.verb_group import lemma, resolved
 from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
@@ -63,7 +62,7 @@ def _speaks_late(syntax: Syntax, main: Clause) -> bool:
 
 def _placed(entry: FiniteClause) -> Time:
     """Return the time of a clause, that of *can* and *could* being present and past."""
-    full = resolved(entry.clause.verbs)
+    full = entry.clause.full
     if full in ("can", "could") and len(entry.clause.verbs) > 1 and entry.clause.verbs[1].lower != "have":
         return Time.PRESENT if full == "can" else Time.PAST
     return entry.time
@@ -179,7 +178,7 @@ def _main(
         return None
     is_lexical = len(clause.verbs) == 1 and not clause.is_be
     if entry.shares and is_lexical and before is not None and before.role is Role.MAIN:
-        return [replace(clause.finite, lemma(clause.verbs, clause.tense))]  # after the *will* of the first predicate
+        return [replace(clause.finite, clause.base)]  # after the *will* of the first predicate
     return to_future(syntax, clause)
 
 

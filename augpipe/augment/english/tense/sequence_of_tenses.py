@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit
@@ -65,15 +65,15 @@ def _happened_before(syntax: Syntax, entry: FiniteClause) -> bool:
 
 def _is_perfect(clause: Clause) -> bool:
     """Return whether a clause is in the perfect or pluperfect."""
-    return resolved(clause.verbs) in WORDS.have_forms and len(clause.verbs) > 1
+    return clause.full in WORDS.have_forms and len(clause.verbs) > 1
 
 
 def _is_state(clause: Clause) -> bool:
     """Return whether a clause describes a state or a process: it has a copula, a progressive or a verb of state."""
     verb = clause.verb.lower
     if len(clause.verbs) == 1:
-        return clause.is_be or lemma(clause.verbs, clause.tense) in WORDS.states
-    if resolved(clause.verbs) in WORDS.be_forms:
+        return clause.is_be or clause.base in WORDS.states
+    if clause.full in WORDS.be_forms:
         return verb.endswith("ing")
     return lemma(clause.verbs[-1:], None) in WORDS.states  # `did not know`
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
+from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.augment.english.writing.modals import group_edits, kind_of
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import ModalPhrase
@@ -28,7 +28,7 @@ _UNCERTAIN = WORDS.uncertain_number | frozenset(
 
 def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that put a present, *can*, or subordinate *will* into the past; None if that is impossible."""
-    full = resolved(clause.verbs)
+    full = clause.full
     if clause.tense is Tense.MODAL:
         if full not in _BACKSHIFTED:
             return [] if full in _TIMELESS else None
@@ -40,12 +40,12 @@ def to_past(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     past = {"am": "was", "is": "was", "are": "were"}.get(full)
     if past is not None:
         return [replace_verb(clause.finite, past)]
-    return [replace(clause.finite, inflect(lemma(clause.verbs, clause.tense), Form.PAST))]
+    return [replace(clause.finite, inflect(clause.base, Form.PAST))]
 
 
 def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that put a past tense or *could* into the present; None where the number is uncertain."""
-    full, following = resolved(clause.verbs), syntax.at(clause.finite.index + 1)
+    full, following = clause.full, syntax.at(clause.finite.index + 1)
     subject = "" if clause.subject is None else clause.subject.lower
     if clause.tense is Tense.MODAL:
         if len(clause.verbs) > 1 and clause.verbs[1].lower in ("have", "'ve"):
@@ -64,13 +64,13 @@ def to_present(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return [replace_verb(clause.finite, "has" if singular else "have")]
     if full in WORDS.do_forms:
         return [replace_verb(clause.finite, "does" if singular else "do")]
-    base = lemma(clause.verbs, clause.tense)
+    base = clause.base
     return [replace(clause.finite, inflect(base, Form.THIRD) if singular else base)]
 
 
 def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that put a verb group into the future with *will* or *will be able to*; None if impossible."""
-    full, following = resolved(clause.verbs), syntax.at(clause.finite.index + 1)
+    full, following = clause.full, syntax.at(clause.finite.index + 1)
     if full == "used" or following is NO_WORD or following.lower == "better":
         return None
     if clause.tense is Tense.MODAL:

@@ -112,14 +112,14 @@ def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
 
 def _looks_common(word: str) -> bool:
     """Return whether a word that is in no list has the ending of a common noun or consists of two common words."""
-    if _is_first_name(word):
-        return False
-    if word.endswith(COMMON_NOUN_ENDINGS) or can_be_form(word, Form.LEMMA):
-        return True
     known = lower_case_words()
-    if word.removesuffix("s") in known or word.removesuffix("es") in known:
-        return True
-    return any(known.get(word[:cut]) and known.get(word[cut:]) for cut in range(4, len(word) - 3))
+    return not _is_first_name(word) and (
+        word.endswith(COMMON_NOUN_ENDINGS)
+        or can_be_form(word, Form.LEMMA)
+        or word.removesuffix("s") in known
+        or word.removesuffix("es") in known
+        or any(known.get(word[:cut]) and known.get(word[cut:]) for cut in range(4, len(word) - 3))
+    )
 
 
 def _is_first_name(word: str) -> bool:

@@ -212,7 +212,7 @@ def _cannot_but(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
         return None
     if clause.full == "must" and len(verbs) == 2 and verbs[1].index == verbs[0].index + 1:
         return None if verbs[1].lower in ("have", "be") else [replace(clause.finite, "cannot but")]
-    obliged = clause.operator is None and lemma(verbs, clause.tense) == "have" and following.lower == "to"
+    obliged = clause.operator is None and clause.base == "have" and following.lower == "to"
     behind = syntax.at(following.index + 1)
     if not obliged or behind.pos != "VERB" or clause.finite.is_clitic:
         return None

@@ -25,7 +25,6 @@ from augpipe.augment.english.reading.statement import (
     opening_edits,
     statement,
 )
-from augpipe.augment.english.reading.verb_group import resolved
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.yoda.movable_tail import has_subject, has_subjects, is_split, is_whole, needs_verb
 from augpipe.lexicon.english import WORDS
@@ -102,7 +101,7 @@ def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> lis
     if initial:
         edits += without_capital(syntax, first)
     if before == clause.finite and before.is_clitic:
-        edits.append(replace_verb(before, resolved(clause.verbs)))
+        edits.append(replace_verb(before, clause.full))
     return [*edits, Edit(before.end, last.end, outer)]
 
 
