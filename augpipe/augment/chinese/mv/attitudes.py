@@ -10,7 +10,7 @@ from augpipe.augment.chinese.mv.place import Person, Place
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
-from augpipe.augment.chinese.reading.units import has_kind, units_of
+from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
@@ -47,7 +47,7 @@ def place_by_tree(syntax: Syntax) -> int | None:
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
     place = subject[1]
-    while units[place].kind in (Kind.TIME, Kind.CONNECTIVE) or units[place].text in _PASSED:
+    while unit_at(units, place).kind in (Kind.TIME, Kind.CONNECTIVE) or unit_at(units, place).text in _PASSED:
         place += 1
-    inside = units[place].word <= syntax.roots[0].index
+    inside = place < len(units) and units[place].word <= syntax.roots[0].index
     return place if inside and opens_predicate(syntax, place) else None

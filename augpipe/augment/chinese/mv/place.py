@@ -154,7 +154,8 @@ def is_torn(units: Units, index: int) -> bool:
 
 def _is_ending(before: Unit, unit: Unit) -> bool:
     """Return whether a preposition is the second half of a verb that was cut: 等|于, 变|成."""
-    return before.kind is Kind.VERB and len(before.text) == 1 and unit.text in WORDS.second_half_of_verb
+    cut = before.kind is Kind.VERB and len(before.text) == 1 and before.end == unit.start
+    return cut and unit.text in WORDS.second_half_of_verb
 
 
 def attitude_stands(place: Place) -> bool:

@@ -212,7 +212,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
 def neither(clause: Clause) -> list[Edit] | None:
     """Return the edits that deny both sides of a choice: 你喜欢猫还是狗 → 你既不喜欢猫也不喜欢狗, or None."""
     units, position, main, asking = clause.units, clause.position, clause.main, clause.asking
-    if clause.negators or clause.modals or clause.aspect:
+    if clause.nominal or clause.negators or clause.modals or clause.aspect:
         return None
     index, alone = units.index(asking), clause.opener is main
     if not alone or index <= position.main + 1:

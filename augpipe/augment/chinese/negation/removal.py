@@ -80,7 +80,7 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
         return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in WORDS.any else None)]
     if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
         return [put(REPLACEMENTS.may_not[negator.text], negator)]
-    needs_thing = negator.text in WORDS.buyong and following.kind is not Kind.VERB
+    needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
     if needs_thing or (negator.text in WORDS.not_very and not acts):
         return [Edit(negator.start, negator.start + 1, "")]
     if negator.text in REPLACEMENTS.nothing and following.text in WORDS.shenme:

@@ -191,7 +191,7 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
         first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
         end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
         opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
-        if not opens or units[first].kind is Kind.WH:
+        if not opens or end == len(units) or units[first].kind is Kind.WH:
             continue
         if first and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
             continue

@@ -115,7 +115,8 @@ def is_sum(syntax: Syntax) -> bool:
 def is_marked(text: str) -> bool:
     """Return whether a sentence ends in a question mark that is not that of a quotation inside it (他问：“谁？”)."""
     bare = text.rstrip(" 　\"'’）)")
-    return bare.endswith(tuple(QUESTION_MARKS))
+    whole = bare.startswith("“") and bare.endswith("”")
+    return (bare.rstrip("”") if whole else bare).endswith(tuple(QUESTION_MARKS))
 
 
 def asks(syntax: Syntax) -> bool | None:
