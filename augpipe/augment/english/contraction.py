@@ -9,14 +9,7 @@ from augpipe.augment.english.reading.negators import asserts
 from augpipe.augment.english.reading.quotes import is_in_title
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.augment.english.reading.verb_group import resolved
-from augpipe.lexicon.english import PAIRS, WORDS
-from augpipe.lexicon.english.contractions import (
-    AMBIGUOUS_CLITICS,
-    CLITIC_AUXILIARIES,
-    CLITIC_HOSTS,
-    NEGATIVE_CONTRACTIONS,
-    SUBJECT_CLITICS,
-)
+from augpipe.lexicon.english import PAIRS, WORDS, contractions
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
@@ -56,7 +49,7 @@ def _may_contract(forms: frozenset[str]) -> bool:
         "not" in forms
         or ("let" in forms and "us" in forms)
         or ("have" in forms and not forms.isdisjoint(WORDS.have_hosts))
-        or not (forms.isdisjoint(CLITIC_HOSTS) or forms.isdisjoint(CLITIC_AUXILIARIES))
+        or not (forms.isdisjoint(contractions.CLITIC_HOSTS) or forms.isdisjoint(contractions.CLITIC_AUXILIARIES))
     )
 
 
@@ -132,7 +125,7 @@ def _full_word(syntax: Syntax, word: Word) -> list[Edit] | None:
     previous = syntax.words[word.index - 1]
     if previous.lower == "let" and word.lower == "'s":
         return [Edit(word.start, word.end, " us")]
-    if word.lower in AMBIGUOUS_CLITICS:
+    if word.lower in contractions.AMBIGUOUS_CLITICS:
         reading = _has_or_is if word.lower == "'s" else _had_or_would
         full = reading(syntax, word, previous, _behind(syntax, word))
     else:
@@ -198,7 +191,7 @@ def _contractions(syntax: Syntax) -> list[Edit]:
         edit = None
         if word.lower == "not":
             edit = _with_nt(syntax, previous, word)
-        elif word.lower in CLITIC_AUXILIARIES:
+        elif word.lower in contractions.CLITIC_AUXILIARIES:
             following = syntax.at(word.index + 1)  # after a word that takes *n't*, the auxiliary keeps its form
             takes_nt = following.lower == "not" and _with_nt(syntax, word, following) is not None
             edit = None if takes_nt else _with_clitic(syntax, previous, word)
@@ -212,7 +205,7 @@ def _contractions(syntax: Syntax) -> list[Edit]:
 
 def _with_nt(syntax: Syntax, operator: Word, word: Word) -> Edit | None:
     """Return the edit for `did not` → `didn't` or `cannot` → `can't`; None where *not* stays, as in *not only*."""
-    contracted = NEGATIVE_CONTRACTIONS.get(operator.lower)
+    contracted = contractions.NEGATIVE_CONTRACTIONS.get(operator.lower)
     following = syntax.at(word.index + 1)
     if contracted is None or operator.pos not in ("AUX", "VERB") or asserts(syntax, word) or _is_loud(operator, word):
         return None
@@ -236,7 +229,7 @@ def _with_clitic(syntax: Syntax, subject: Word, auxiliary: Word) -> Edit | None:
     if subject.lower in WORDS.have_hosts:
         joins = auxiliary.lower == "have" and subject.pos == "AUX" and can_be_form(complement.lower, Form.PARTICIPLE)
         return Edit(subject.end, auxiliary.end, "'ve") if joins else None
-    clitic = SUBJECT_CLITICS.get((subject.lower, auxiliary.lower))
+    clitic = contractions.SUBJECT_CLITICS.get((subject.lower, auxiliary.lower))
     if clitic is None or not _is_subject_of(syntax, subject, auxiliary) or not _can_host(syntax, subject):
         return None
     unstressed = _is_unstressed(syntax, subject, auxiliary, complement)

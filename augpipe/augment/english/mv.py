@@ -11,14 +11,7 @@ from collections.abc import Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import (
-    Clause,
-    Mood,
-    clause_at,
-    form_of_do,
-    has_wh_subject,
-    question_tag,
-)
+from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, form_of_do, has_wh_subject, question_tag
 from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators

@@ -228,13 +228,8 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
-    if syntax.subtree(root)[0] > first.index:
-        return False
-    determined = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
     return all(
-        word.pos in ("ADJ", "NOUN", "ADV")
-        and word.text[0].isupper() == (word == first)
-        and word.relation not in determined
+        word.pos in ("ADJ", "NOUN", "ADV") and word.text[0].isupper() == (word == first)
         for word in syntax.words[first.index : root.index]
     )
 

@@ -9,17 +9,8 @@ from math import factorial
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading import sentences
 from augpipe.augment.english.reading.clause import clause_at
-from augpipe.augment.english.reading.sentences import (
-    SentenceSpan,
-    ends_with_mark,
-    final_marks,
-    has_gap,
-    is_broken,
-    may_be_several,
-    sentence_spans,
-    unusable,
-)
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.writing.framing import opens_with_connective
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -40,12 +31,12 @@ def reorder(syntax: Syntax, draws: Draws) -> Result:
 
     Source: AugCSE appendix A.2 (SentenceReordering).
     """
-    if syntax.remember(unusable) is not None:
+    if syntax.remember(sentences.unusable) is not None:
         return Skipped("unusable")
-    spans = syntax.remember(sentence_spans)
+    spans = syntax.remember(sentences.sentence_spans)
     if len(spans) == 1:
         return _exchanged_clauses(syntax, spans[0])
-    if is_broken(syntax.text) or not ends_with_mark(syntax, spans[-1]) or not _opens_whole(syntax):
+    if sentences.is_broken(syntax.text) or not sentences.ends_with_mark(syntax, spans[-1]) or not _opens_whole(syntax):
         return Skipped("cut")
     if _look_back(syntax, spans):
         return Skipped("anaphor")
@@ -76,20 +67,25 @@ def _opens_whole(syntax: Syntax) -> bool:
     return first.isupper() or first.isdigit()
 
 
-def _text_of(syntax: Syntax, span: SentenceSpan) -> str:
+def _text_of(syntax: Syntax, span: sentences.SentenceSpan) -> str:
     """Return the text of a sentence or of one half of it."""
     return syntax.text[syntax.words[span.first].start : syntax.words[span.last].end]
 
 
-def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
+def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
     """Return the result for one sentence, whose two clauses around its only semicolon may change places."""
-    if ";" not in syntax.forms or ":" in syntax.forms or has_gap(syntax.text) or may_be_several(syntax.text):
+    if (
+        ";" not in syntax.forms
+        or ":" in syntax.forms
+        or sentences.has_gap(syntax.text)
+        or sentences.may_be_several(syntax.text)
+    ):
         return Skipped("one_sentence")
     marks = [word for word in syntax.words if word.text == ";"]
-    end = final_marks(syntax, span)
+    end = sentences.final_marks(syntax, span)
     if len(marks) != 1 or end != span.last or syntax.words[end].text != "." or not _opens_whole(syntax):
         return Skipped("one_sentence")
-    halves = SentenceSpan(span.first, marks[0].index - 1), SentenceSpan(marks[0].index + 1, end - 1)
+    halves = sentences.SentenceSpan(span.first, marks[0].index - 1), sentences.SentenceSpan(marks[0].index + 1, end - 1)
     if not all(_is_statement(syntax, half) for half in halves):
         return Skipped("one_sentence")
     if _look_back(syntax, halves):
@@ -98,7 +94,7 @@ def _exchanged_clauses(syntax: Syntax, span: SentenceSpan) -> Result:
     return Skipped("one_sentence") if text is None else Augmented(text, "clauses")
 
 
-def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
+def _is_statement(syntax: Syntax, half: sentences.SentenceSpan) -> bool:
     """Return whether one half of a sentence has a finite verb with a subject, and no connective at its beginning."""
     opening = syntax.words[half.first]
     if opening.lower in WORDS.links or opening.pos in ("CCONJ", "PUNCT", "SCONJ", "AUX", "VERB"):
@@ -112,18 +108,18 @@ def _is_statement(syntax: Syntax, half: SentenceSpan) -> bool:
     return False
 
 
-def _is_independent(syntax: Syntax, half: SentenceSpan, head: Word, finite: Word) -> bool:
+def _is_independent(syntax: Syntax, half: sentences.SentenceSpan, head: Word, finite: Word) -> bool:
     """Return whether a clause is a main clause: no question word or subordinator comes before its verb."""
     if head.relation is Relation.RELATIVE_CLAUSE or any(child.pos == "SCONJ" for child in syntax.children(head)):
         return False
     return all(word.lower not in WORDS.wh_words for word in syntax.words[half.first : finite.index])
 
 
-def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str | None:
+def _turned(syntax: Syntax, former: sentences.SentenceSpan, latter: sentences.SentenceSpan) -> str | None:
     """Return the text with two clauses exchanged, or None where quotes or capitals do not allow it."""
     words, pieces = syntax.words, [_text_of(syntax, half) for half in (former, latter)]
     first = words[former.first]
-    if any(is_broken(piece) or '""' in piece for piece in pieces) or opens_with_connective(syntax):
+    if any(sentences.is_broken(piece) or '""' in piece for piece in pieces) or opens_with_connective(syntax):
         return None
     if has_doubtful_capital(syntax, first):
         return None
@@ -135,7 +131,7 @@ def _turned(syntax: Syntax, former: SentenceSpan, latter: SentenceSpan) -> str |
     return render(syntax.text, edits)
 
 
-def _look_back(syntax: Syntax, spans: tuple[SentenceSpan, ...]) -> bool:
+def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> bool:
     """Return whether a sentence other than the first refers to an earlier one, so that it cannot come first.
 
     A pronoun without an antecedent in its own sentence does not count if the first sentence has one like it: neither
@@ -145,7 +141,7 @@ def _look_back(syntax: Syntax, spans: tuple[SentenceSpan, ...]) -> bool:
     return any(_looks_back(syntax, span, known) for span in spans[1:])
 
 
-def _looks_back(syntax: Syntax, span: SentenceSpan, known: set[str]) -> bool:
+def _looks_back(syntax: Syntax, span: sentences.SentenceSpan, known: set[str]) -> bool:
     """Return whether a sentence refers to an earlier one, by other pronouns than those in `known`."""
     words, lower = syntax.words[span.first : span.last + 1], _text_of(syntax, span).lower()
     if words[0].pos in ("CCONJ", "ADV") or any(word.lower in TIES for word in words):
@@ -155,7 +151,7 @@ def _looks_back(syntax: Syntax, span: SentenceSpan, known: set[str]) -> bool:
     return any(_stands_for_noun(syntax, word) for word in words if word.relation is Relation.SUBJECT)
 
 
-def _open_pronouns(syntax: Syntax, span: SentenceSpan) -> set[str]:
+def _open_pronouns(syntax: Syntax, span: sentences.SentenceSpan) -> set[str]:
     """Return the nominatives of the third person pronouns without a possible antecedent, a subject noun before them."""
     found = set()
     named = False
