@@ -134,7 +134,8 @@ def asks(syntax: Syntax) -> bool | None:
     if place is None:
         if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
             return True
-        return None if final in WORDS.wondering_end and mark not in TELLING else False
+        wonders = final in WORDS.wondering_end or not WORDS.rhetorical_adverb.isdisjoint(syntax.forms)
+        return None if wonders and mark not in TELLING else False
     if mark in TELLING:
         return False
     if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
