@@ -25,10 +25,12 @@ OTHER_RATIO = 5  # times as frequent with one sex, from which a reader knows a n
 
 # First names that everybody knows although the word is also another.
 WORDS_TOO = frozenset(
+    "rob don dale dean glen carol terry toby vladimir zach lance miles rusty holly jamie vic drew "
     "frank mark bill will grant art gene rich jack dick ray hope faith grace rose heather milan jo ed".split()
 )
 # Names of other languages that neither the census nor WordNet has.
 OF_OTHER_LANGUAGES = (
+    "Napoleon Aristotle Plato Socrates "
     "Jemma Fergus Alasdair Ewan Euan Iain Rory Declan Kieran Conor Eoin Niall Nuala Orla Maeve Tamsin Philippa "
     "Imogen Pippa Isla Giles Rupert Piers Crispin Barnaby Manny Franziska Katharina Gisela Ursula Renate Monika "
     "Petra Sabine Silke Anke Antje Jana Katja Katrin Kerstin Susanne Brigitte Elke Helga Inge Ilse Jutta Gudrun "

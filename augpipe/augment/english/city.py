@@ -99,6 +99,8 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
         return False  # University of Toronto
     if before.text[:1].isupper() and not (before.index == 0 and before.pos in ("ADP", "SCONJ")):
         return False
+    if _is_in_list_of_name(syntax, city):
+        return False
     if (after.text[:1].isupper() or after.text[:1].isdigit()) and after.start == end + 1:
         return False
     if after.lower in _LINKS and beyond.text[:1].isupper():
@@ -108,6 +110,16 @@ def _stands_alone(syntax: Syntax, city: City) -> bool:
     if text[end : end + 1] in ("-", "–", "/", "."):
         return text.startswith(_SUFFIXES, end) or end == len(text) - 1
     return text[max(start - 1, 0) : start] not in ("-", "–", "/", "'")
+
+
+def _is_in_list_of_name(syntax: Syntax, city: City) -> bool:
+    """Return whether a list of names ends in that of a firm or streets (`the York and Salem Railroad`)."""
+    for word in syntax.words[city.last.index + 1 :]:
+        if word.lower.removesuffix("s") in WORDS.things:
+            return syntax.at(city.last.index + 1).lower in _JOINERS
+        if not word.text[:1].isupper() and word.lower not in _JOINERS:
+            return False
+    return False
 
 
 def _agrees(syntax: Syntax, city: City) -> bool:

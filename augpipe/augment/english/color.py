@@ -38,7 +38,8 @@ def color(syntax: Syntax, draws: Draws) -> Result:
     for word in found:
         if word.lower not in chosen:
             near = family(*(WORDS.everyday_colors & syntax.forms), *chosen.values())
-            options = [name for name in insertable() if name not in near]
+            bearers = (_bearer(syntax, other) for other in found if other.lower == word.lower)
+            options = [n for n in insertable(*(noun.lower for noun in bearers if noun is not None)) if n not in near]
             if not options:
                 return Skipped("other_use")
             chosen[word.lower] = draws.choice(options)
@@ -59,10 +60,14 @@ def _is_color(syntax: Syntax, word: Word) -> bool:
     bearer = _bearer(syntax, word)
     if bearer is None or bearer.lower not in WORDS.color_bearers or bearer.text[0].isupper():
         return False
-    if not FIXED_PAIRS.isdisjoint(((word.lower, bearer.lower), (word.lower, bearer.lower.removesuffix("s")))):
+    if bearer.index < word.index:
+        return True
+    pairs = ((word.lower, bearer.lower), (word.lower, bearer.lower.removesuffix("s")))
+    headline = pairs[0] == ("white", "house") and before.pos != "DET"  # "white house denies it"
+    if headline or not FIXED_PAIRS.isdisjoint(pairs):
         return False
     following = syntax.at(bearer.index + 1)
-    return bearer.index < word.index or not (following.text.startswith("-") or following.pos == "NOUN")
+    return not (following.text.startswith("-") or following.pos == "NOUN")
 
 
 def _is_black_and_white(syntax: Syntax, word: Word) -> bool:

@@ -118,8 +118,12 @@ def _is_subordinator(syntax: Syntax, first: Word, last: Word) -> bool:
 
 
 def _gives_reason(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
-    """Return whether another subordinator can replace *because*: it cannot after *only*, *not* or *is*."""
-    return before.lower not in _FOCUS and before.lower not in _BE
+    """Return whether another subordinator can replace *because*: it cannot after *only*, *not* or *is*.
+
+    Before the past tense of an event *since* and *as* would give a date (`because he saw it`).
+    """
+    event = finite.morphology.verb_form is VerbForm.PAST and finite.lower not in _STATES
+    return not event and before.lower not in _FOCUS and before.lower not in _BE
 
 
 def _gives_no_date(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
@@ -190,7 +194,7 @@ def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:
     if first.lower == "also" and not (following.pos == "VERB" and _adds_to_the_verb(syntax, before, head)):
         return False
     if before.lower in WORDS.be_forms and following.pos in ("DET", "ADJ", "NUM"):
-        return first.lower != "then"
+        return first.lower not in ("then", "ultimately", "finally")
     if first.lower == "then" and not syntax.forms.isdisjoint(("if", "when", "since")):
         return False
     finite = (VerbForm.PAST, VerbForm.PARTICIPLE, VerbForm.PRESENT)
@@ -218,7 +222,7 @@ def _is_coordinator(syntax: Syntax, first: Word, last: Word) -> bool:
         return False
     if not syntax.forms.isdisjoint(("not", "n't", "only", "never", "nothing", "no", "rather")):
         return False  # *but* after a negation corrects, which *yet* does not
-    if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then", "that"):
+    if following.text == "," or following.lower in ("also", "for", "rather", "instead", "yet", "then", "that", "more"):
         return False
     head = syntax.head(first)
     subject = syntax.child(head, Relation.SUBJECT, Relation.EXPLETIVE)

@@ -37,7 +37,9 @@ _ALONE = frozenset(
     {Relation.SUBJECT, Relation.OBJECT, Relation.POSSESSIVE, Relation.ROOT, Relation.CONJUNCT, Relation.APPOSITION}
 )
 _WITH_PERSONS = frozenset("for with by and or named called against between like than".split())
+_LENDERS = frozenset({"Mae", "Mac"})  # after *Fannie*, *Freddie*
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
+_TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".split())  # what is done to *her back*
 _ROMAN = re.compile(r"[IVX]+")
 
 
@@ -106,6 +108,8 @@ def _by_role(syntax: Syntax, word: Word) -> str | None:
         if possessive and ahead:
             return "her"
         return "hers" if following.pos in ("", "PUNCT", "CCONJ", "ADP", "AUX") else None
+    if following.lower == "back":
+        return "his" if syntax.at(word.index - 1).lower in _TURNED else None  # "turned her back", "took her back"
     if possessive:
         opens = following.pos in _OPEN_NOUN_PHRASE or following.text in ('"', "“", "'", "‘")
         return "his" if opens or following.lower in ("then", "own", "so", "now", "many", "first") else None
@@ -160,6 +164,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
         or (before.text, word.text) == ("Queen", "Anne")  # a style of houses
         or after.lower.startswith(("d'", "d’"))  # Jeanne d'Arc
         or _is_before_place(before)
+        or _is_lender(word, after)
         or (before.lower == "of" and not _is_of_a_person(syntax, before, after))
     ):
         return False
@@ -188,6 +193,11 @@ def _stands_free(syntax: Syntax, word: Word) -> bool:
 def _is_before_place(before: Word) -> bool:
     """Return whether a word makes the name after it a place or a firm: *Saint*, *the*, *&*."""
     return before.lower in WORDS.place_openers or before.lower in ("the", "&")
+
+
+def _is_lender(word: Word, after: Word) -> bool:
+    """Return whether a name is half of *Fannie Mae*, *Freddie Mac* or the like."""
+    return after.text in _LENDERS or word.text in _LENDERS
 
 
 def _is_before_person(before: Word) -> bool:
@@ -231,6 +241,8 @@ def _links(syntax: Syntax, word: Word) -> bool:
 
 def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether a sentence would keep a word that shows the old gender; `changed` has the words that change."""
+    if not syntax.forms.isdisjoint(("jr.", "sr.", "jr", "sr")) or _has_small_name(syntax):
+        return True
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
     if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words):
         return True
@@ -240,6 +252,24 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     named = (index for index in changed if syntax.words[index].pos == "PROPN")
     numbered = any(_ROMAN.fullmatch(syntax.at(index + 1).text) for index in named)  # `King George V`
     return numbered or _splits_a_list(syntax, changed)
+
+
+def _has_small_name(syntax: Syntax) -> bool:
+    """Return whether a sentence without capitals has a first name, or any sentence a noun such as *defenceman*."""
+    if syntax.text == syntax.text.lower() and any(
+        word.pos in ("PROPN", "NOUN", "X")
+        and ((name := word.text.capitalize()) in first_names() or other_names().get(name, False))
+        for word in syntax.words
+    ):
+        return True
+    return any(
+        word.pos == "NOUN"
+        and word.lower.endswith(_OFFICE)
+        and len(word.lower) > 4
+        and word.lower not in WORDS.neutral_men
+        and word.lower.removesuffix("s") not in gender_pairs()
+        for word in syntax.words
+    )
 
 
 @cache
@@ -256,9 +286,11 @@ def _is_left_name(syntax: Syntax, word: Word) -> bool:
     known = first_names().get(word.text)
     alone = other_names().get(word.text) if known is None else known.alone
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if alone is None or _is_before_place(before):
+    if alone is None or _is_before_place(before) or _is_lender(word, after):
         return False
     run = _run(syntax, word)
+    owner = next((part.index for part in run if part.lower in ("'s", "'")), word.index + len(run))
+    run = run[: owner - word.index]  # "[Joe Papp]'s Public Theater"
     inside = before.pos == "PROPN" and before.lower not in WORDS.things and len(run) > 1
     opens = not _is_capital(before) or inside or _is_before_person(before) or _is_plain_opener(before)
     if not opens or _names_a_thing(run):

@@ -1,4 +1,4 @@
-"""`negation_removal`: *not* after operators is removed, and verbs are inflected anew: `didn't go` → `went`.
+"""`negation_removal`: the *not* of the main clause is removed, and verbs are inflected anew: `didn't go` → `went`.
 
 Polarity items, words that need a negation (*any*, *yet*, *at all*), get their replacements without one.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, question_tag
+from augpipe.augment.english.reading.clause import Clause, Mood, beyond_adverbs, clause_at, question_tag
+from augpipe.augment.english.reading.finite_clauses import Role
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import Kind, Negator, is_contrast
 from augpipe.augment.english.reading.quotes import is_in_title
@@ -21,15 +22,19 @@ from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import Relation, Word
 
+_STATED = (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS, Relation.OPEN_COMPLEMENT)
+# Words that begin a clause of which the sentence does not say that it is so.
+_UNSTATED = (WORDS.adverbial_markers | WORDS.wh_words) - {"that"}
 # Operators that need *not*: `You needn't worry`, but not `You need worry`.
 _NEVER_ALONE = frozenset({"need", "dare", "ai"})
 
 
 def negation_removal(syntax: Syntax, draws: Draws) -> Result:
-    """Return the sentence without the *not* after its operators, in subordinate clauses too.
+    """Return the sentence without the *not* after the operators of its main clauses, so that it says the opposite.
 
-    The sentence is skipped if one *not* cannot be removed: without that of *not … but*, for example, the rest would be
-    nonsense. `draws` is not used.
+    Where these have none, that of a clause which is told (`He said that he did not know`) goes. The sentence is skipped
+    if one *not* cannot be removed: without that of *not … but*, for example, the rest would be nonsense. `draws` is not
+    used.
 
     Source: AugCSE appendix A.2 (SentenceAuxiliaryNegationRemoval).
     """
@@ -60,19 +65,56 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
-    """Return every *not* or *n't* of an operator but a tag's, with its clause; None where one has no clear clause."""
-    found = []
+    """Return every *not* or *n't* to remove with its clause; None where one has no clear clause, or none is stated.
+
+    That of a question tag, condition, reason, concession or relative clause does not count: it is not stated.
+    """
+    found: list[tuple[Word, Clause]] = []
+    told: list[tuple[Word, Clause]] = []
+    declined = False
     tag = syntax.text.rfind(",") if question_tag(syntax.text) else len(syntax.text)
     for word in syntax.words[1:]:
         if word.lower not in WORDS.nots or is_in_title(syntax, word) or word.start > tag:
             continue
         operator = _operator_before(syntax, word)
-        clause = _inverted_clause(syntax, word) if operator is None else _clause_of(syntax, operator)
-        if clause is not None:
-            found.append((word, clause))
-        elif operator is not None:
+        if operator is None:
+            continue
+        clause = _clause_of(syntax, operator)
+        if clause is None:
             return None
-    return found
+        role = _role(syntax, clause)
+        declined |= role is None
+        if role is not None:
+            (told if role is Role.COMPLEMENT else found).append((word, clause))
+    return found or told or (None if declined else [])
+
+
+def _role(syntax: Syntax, clause: Clause) -> Role | None:
+    """Return whether a clause is a main one or one that is told, with *that* or nothing before it; else None.
+
+    A modal without its verb (`which deer can hear but humans cannot`) is that of a clause below.
+    """
+    if clause.mood is Mood.QUESTION and not question_tag(syntax.text):
+        return None
+    before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
+    joined = before.pos == "CCONJ" or before.text == ","
+    if clause.subject is None and clause.head.relation is Relation.CONJUNCT and not joined:
+        return None
+    if (
+        clause.tense is Tense.MODAL
+        and len(clause.verbs) == 1
+        and syntax.at(clause.finite.index + 2).pos in ("AUX", "VERB")
+    ):
+        return None
+    role = Role.MAIN
+    for word in syntax.upwards(clause.head):
+        if any(child.index < word.index and child.lower in _UNSTATED for child in syntax.children(word)):
+            return None
+        if word.relation is Relation.COMPLEMENT_CLAUSE:
+            role = Role.COMPLEMENT
+        elif word.relation not in _STATED and clause is not syntax.remember(main_clause):
+            return None
+    return role
 
 
 def _operator_before(syntax: Syntax, word: Word) -> Word | None:
@@ -81,14 +123,6 @@ def _operator_before(syntax: Syntax, word: Word) -> Word | None:
     while before.pos == "ADV" and before.index > max(0, word.index - 3):
         before = syntax.words[before.index - 1]
     return before if is_finite_auxiliary(before) or before.lower in _NEVER_ALONE else None
-
-
-def _inverted_clause(syntax: Syntax, word: Word) -> Clause | None:
-    """Return the main clause if it is inverted and *not* follows its subject (`Is he not coming?`); else None."""
-    clause = syntax.remember(main_clause)
-    if clause is None or not clause.inverted or clause.subject_span is None:
-        return None
-    return clause if clause.subject_span[1] == word.index - 1 else None
 
 
 def _clause_of(syntax: Syntax, operator: Word) -> Clause | None:

@@ -33,6 +33,10 @@ _GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
 _BEFORE_BARE = ("", "ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
 _NOMINAL = ("NOUN", "PROPN", "NUM", "X", "SYM")
 
+_LIKENING = frozenset("as than like unlike except".split())
+# What says more of a noun that becomes a more special one.
+_TELLING = (Relation.NOMINAL_MODIFIER, Relation.NAME_PART, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
+
 # Words that, after a verb, make another verb of it (`called for`, `set up`).
 _PARTICLES = frozenset("up down out off over away back for on upon through about into along around forward to".split())
 # Adverbs that are replaced before a comma only; elsewhere they mean something else (`however hard`).
@@ -179,6 +183,34 @@ def _heads_a_phrase(syntax: Syntax, noun: Word, previous: Word, following: Word)
     return _is_counted(syntax, noun, previous)
 
 
+def _has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
+    """Return whether a sentence about a more general thing still holds: no count, comparison, list or rule is near."""
+    if not _heads_a_phrase(syntax, noun, previous, following):
+        return False
+    children = syntax.children(noun)
+    if previous.lower in WORDS.exclusive_words or any(word.lower in WORDS.exclusive_words for word in children):
+        return False
+    before = syntax.at(previous.index - 1).lower if previous.pos == "DET" else previous.lower
+    listed = any(word.relation is Relation.CONJUNCT for word in (noun, *children))
+    again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
+    if listed or again or before in _LIKENING:
+        return False
+    rule = noun.relation is Relation.SUBJECT and noun.morphology.plural and previous.pos in _BEFORE_BARE
+    return not rule or syntax.head(noun).morphology.verb_form is VerbForm.PAST
+
+
+def _has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
+    """Return whether nothing beside a noun says more of the thing, which a special word might contradict."""
+    if following.lower == "of" or not _has_hypernym(syntax, noun, previous, following):
+        return False
+    return all(
+        word.lower in WORDS.plain_adjectives
+        if word.relation is Relation.ADJECTIVE_MODIFIER
+        else word.relation not in _TELLING
+        for word in syntax.children(noun)
+    )
+
+
 def _noun_has_synonym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether a noun is part of no name and means particular things."""
     return noun.relation is not Relation.NAME_PART and _is_counted(syntax, noun, previous)
@@ -229,6 +261,10 @@ def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Wor
     """Return whether an antonym can replace an adjective where it is: before a common noun, or after a copula."""
     if previous.pos == "NOUN":
         return False  # a measure: `a four-month old baby`, `two miles long`
+    if previous.pos == "ADV" and previous.lower not in WORDS.plain_degrees:
+        return False  # "severely cold", "significantly new"
+    if (adjective.lower, following.text) == ("early", ",") or (adjective.lower, following.lower) == ("first", "place"):
+        return False
     if previous.lower in _DEGREE_WORDS or (adjective.lower in _RANKS and not _is_ranked(previous, following)):
         return False
     superlative = adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _OLD
@@ -239,7 +275,7 @@ def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Wor
 
 def _is_ranked(previous: Word, following: Word) -> bool:
     """Return whether *first*, *last* … follow a determiner and rank things; in `the last few years` they do not."""
-    amount = following.pos in ("", "NUM") or following.lower in ("few", "several")
+    amount = following.pos in ("", "NUM") or following.lower in ("few", "several", "couple")
     return previous.pos in ("DET", "PRON", "PART") and not amount
 
 
@@ -279,8 +315,8 @@ def _suits_age(syntax: Syntax, adjective: Word, option: str) -> bool:
 KINDS = {
     "adjective_antonym": Kind("antonyms", "no_adjective", _has_antonym, suits=_suits_age),
     "synonym": Kind("synonyms", "no_synonym", _has_synonym, rate=0.15),
-    "hypernym": Kind("hypernyms", "no_hypernym", _heads_a_phrase),
-    "hyponym": Kind("hyponyms", "no_hyponym", _heads_a_phrase),
+    "hypernym": Kind("hypernyms", "no_hypernym", _has_hypernym),
+    "hyponym": Kind("hyponyms", "no_hyponym", _has_hyponym),
 }
 AUGMENTATIONS = {
     rule: Augmentation(partial(replaced, rule=rule), rules=(rule,), reasons=("unusable", kind.missing, "fixed"))

@@ -17,11 +17,12 @@ from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, TIES
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.word import NO_WORD, Relation, Word
 
 # Sentences after the twelfth stay where they are: twelve have 479 million orders.
 MAXIMUM_SHUFFLED = 12
 _NOMINAL = ("NOUN", "PROPN")
+_DATING = WORDS.calendar | {"after", "before", "until", "since", "during", "remaining", "today", "now"}
 
 
 def reorder(syntax: Syntax, draws: Draws) -> Result:
@@ -37,6 +38,8 @@ def reorder(syntax: Syntax, draws: Draws) -> Result:
     if len(spans) == 1:
         return _exchanged_clauses(syntax, spans[0])
     if sentences.is_broken(syntax.text) or not sentences.ends_with_mark(syntax, spans[-1]) or not _opens_whole(syntax):
+        return Skipped("cut")
+    if any(syntax.words[span.last - 1].lower in ("etc", "etc.") for span in spans[:-1]):
         return Skipped("cut")
     if _look_back(syntax, spans):
         return Skipped("anaphor")
@@ -88,7 +91,7 @@ def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
     halves = sentences.SentenceSpan(span.first, marks[0].index - 1), sentences.SentenceSpan(marks[0].index + 1, end - 1)
     if not all(_is_statement(syntax, half) for half in halves):
         return Skipped("one_sentence")
-    if _look_back(syntax, halves):
+    if _look_back(syntax, halves) or _leans(syntax, halves[0]) != _leans(syntax, halves[1]):
         return Skipped("anaphor")
     text = _turned(syntax, *halves)
     return Skipped("one_sentence") if text is None else Augmented(text, "clauses")
@@ -132,23 +135,53 @@ def _turned(syntax: Syntax, former: sentences.SentenceSpan, latter: sentences.Se
 
 
 def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> bool:
-    """Return whether a sentence other than the first refers to an earlier one, so that it cannot come first.
+    """Return whether a sentence other than the first refers to an earlier one, or the first points outside itself.
 
-    A pronoun without an antecedent in its own sentence does not count if the first sentence has one like it: neither
-    of the two becomes less clear in another order.
+    A pronoun without an antecedent in its own sentence does not count if it opens its sentence and the first sentence
+    has one like it: neither of the two becomes less clear in another order.
     """
-    known = _open_pronouns(syntax, spans[0])
-    return any(_looks_back(syntax, span, known) for span in spans[1:])
+    first = syntax.words[spans[0].first : spans[0].last + 1]
+    named_subject = any(word.relation is Relation.SUBJECT and word.pos in _NOMINAL for word in first)
+    known = set() if named_subject else _open_pronouns(syntax, spans[0])
+    named = {word.lower.removesuffix("s") for word in first[1:] if word.pos in _NOMINAL}
+    return any(_points(word) for word in first) or any(
+        _looks_back(syntax, span, known) or _names_again(syntax, span, named) for span in spans[1:]
+    )
+
+
+def _points(word: Word) -> bool:
+    """Return whether a word is a demonstrative, of which the sense may lie in the sentence before."""
+    if word.lower == "that":
+        return word.pos == "DET" or word.relation is Relation.DETERMINER
+    return word.lower in WORDS.demonstratives and word.relation is not Relation.EXPLETIVE
+
+
+def _names_again(syntax: Syntax, span: sentences.SentenceSpan, named: set[str]) -> bool:
+    """Return whether a sentence has the name, or with *the* before it the noun, that an earlier one introduced."""
+    return any(
+        word.lower.removesuffix("s") in named and (word.pos == "PROPN" or syntax.at(word.index - 1).lower == "the")
+        for word in syntax.words[span.first : span.last + 1]
+    )
 
 
 def _looks_back(syntax: Syntax, span: sentences.SentenceSpan, known: set[str]) -> bool:
-    """Return whether a sentence refers to an earlier one, by other pronouns than those in `known`."""
+    """Return whether a sentence refers to an earlier one, by other pronouns than an opening one of those in `known`."""
     words, lower = syntax.words[span.first : span.last + 1], _text_of(syntax, span).lower()
-    if words[0].pos in ("CCONJ", "ADV") or any(word.lower in TIES for word in words):
+    if words[0].pos in ("CCONJ", "ADV") or any(word.lower in TIES or _points(word) for word in words):
         return True
-    if any(phrase in lower for phrase in CONNECTIVE_PHRASES) or not _open_pronouns(syntax, span) <= known:
+    opening = {PAIRS.persons[words[0].lower]} & known if words[0].lower in PAIRS.persons else set()
+    # A word that dates what is told may go on with a story.
+    dated = any(w.lower in _DATING or (w.text.rstrip("s").isdigit() and len(w.text) > 3) for w in words)
+    if dated or any(phrase in lower for phrase in CONNECTIVE_PHRASES) or not _open_pronouns(syntax, span) <= opening:
         return True
     return any(_stands_for_noun(syntax, word) for word in words if word.relation is Relation.SUBJECT)
+
+
+def _leans(syntax: Syntax, half: sentences.SentenceSpan) -> bool:
+    """Return whether a subject has *the* and no complement, so that something named it before (`the date is …`)."""
+    subjects = (word for word in syntax.words[half.first : half.last + 1] if word.relation is Relation.SUBJECT)
+    bare = (word for word in subjects if syntax.subtree(word)[-1] == word.index)
+    return any((syntax.child(word, Relation.DETERMINER) or NO_WORD).lower == "the" for word in bare)
 
 
 def _open_pronouns(syntax: Syntax, span: sentences.SentenceSpan) -> set[str]:

@@ -11,6 +11,25 @@ from augpipe.lexicon.english import WORDS, rows
 FAMILIES = tuple(frozenset(group.split("/")) for group in WORDS.color_families)
 # Colour and noun that mean more than a thing of this colour.
 FIXED_PAIRS = frozenset(tuple(pair.split("/")) for pair in WORDS.fixed_color_pairs)
+# The colours that living things have, by the noun.
+PALETTES = {
+    noun: frozenset(names.split())
+    for nouns, names in (
+        ("eye eyes", "black blue brown green gray"),
+        (
+            "hair fur mane beard eyebrows dog dogs puppy puppies cat cats kitten horse horses cow cows wool",
+            "black brown gray white",
+        ),
+        (
+            "flower flowers bloom blooms blossom blossoms petal petals rose roses corolla sepals",
+            "white yellow orange red pink purple violet crimson",
+        ),
+        ("grass", "green yellow brown"),
+        ("leaf leaves foliage stem stems stalk stalks", "green yellow brown red purple orange indigo"),
+        ("skin face forehead chin neck flesh", "red white brown pink gray"),
+    )
+    for noun in nouns.split()
+}
 
 
 class Color(NamedTuple):
@@ -27,9 +46,11 @@ def colors() -> tuple[Color, ...]:
 
 
 @cache
-def insertable() -> tuple[str, ...]:
-    """Return the names that read well as an adjective: the plain ones."""
-    return tuple(color.name for color in colors() if color.kind == "plain")
+def insertable(*bearers: str) -> tuple[str, ...]:
+    """Return the names that read well as an adjective, the plain ones, if the nouns `bearers` can have the colour."""
+    palettes = [PALETTES[noun] for noun in bearers if noun in PALETTES]
+    plain = (color.name for color in colors() if color.kind == "plain")
+    return tuple(name for name in plain if all(name in palette for palette in palettes))
 
 
 def family(*names: str) -> frozenset[str]:

@@ -102,7 +102,11 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
     chunk = text[:start].split(None)[-1:] if text[max(start - 1, 0) : start] == " " else []
     if chunk and (chunk[0].lower().strip('(“"') in WORDS.number_labels or chunk[0][-1] in "=+×/#"):
         return True
-    if form in _FIXED or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
+    if form == "plain" and len(before.text) == 1 and before.text.isalpha() and before.text not in "aAI":
+        return True  # "α 1006"
+    if text[end : end + 1] in ('"', "”") and before.text[:1].isupper() and before.pos in _NAMING:
+        return True  # `"Nordic Cool 2013"`
+    if form in _FIXED or "," in match[0] or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
         return False
     if before.text[:1].isupper() and before.pos in _NAMING:
         return before.text not in MONTHS
@@ -122,7 +126,7 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
     place = Place(
         year=_is_year(syntax, around),
         attributive=(noun and (determined or form == "measure")) or (form == "money" and determined and described),
-        counted=(noun and not determined) or ranging,
+        counted=(noun and not determined and before.lower != "to") or ranging,
         between=before.lower == "between",
     )
     return READERS[form](match, place)
@@ -145,8 +149,10 @@ def _is_year(syntax: Syntax, around: Around) -> bool:
 def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     """Return the words of a number with a capital at the beginning of a sentence or in a name (`Seventh Avenue`)."""
     lead = text[: match.start()].rstrip(" \"“'‘([")
-    named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos == "PROPN"
-    return said[0].upper() + said[1:] if named or not lead or lead[-1] in ".!?" else said
+    named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
+    if named:
+        return " ".join(part[0].upper() + part[1:] for part in said.split())
+    return said[0].upper() + said[1:] if not lead or lead[-1] in ".!?" else said
 
 
 AUGMENTATION = Augmentation(numeric, rules=("numeric",), reasons=("unusable", "no_number", "label", "mixed", "list"))

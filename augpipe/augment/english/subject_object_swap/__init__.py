@@ -14,12 +14,15 @@ from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, NOMINALS, Relation
+from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm
 
 # Of one phrase. Most longer phrases are mistakes of the parser.
 MAXIMUM_WORDS = 25
 _FOCUS = frozenset("only even just not".split())
-_POLAR = frozenset("any anyone anybody anything either neither nor".split())
+_POLAR = frozenset("no none any anyone anybody anything either neither nor".split())
+_NOT_FINITE = (VerbForm.GERUND, VerbForm.PARTICIPLE, VerbForm.BASE)
+# Verbs that say what something is; with a superlative behind them they turn round no better than *be*.
+_EQUATING = frozenset("represent represents represented constitute constitutes constituted form forms formed".split())
 _AS_OBJECT = {"i": "me", "he": "him", "she": "her", "we": "us", "they": "them", "who": "whom"}
 _AS_SUBJECT = {"me": "I", "him": "he", "her": "she", "us": "we", "them": "they", "whom": "who"}
 _DETERMINING = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
@@ -36,11 +39,11 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     if isinstance(stated, str):
         return Skipped(stated)
     clause, subject = stated
-    if not _is_shared_plainly(syntax, clause):
-        return Skipped("shared_subject")
     found = second_phrase(syntax, clause)
     if found is None:
         return Skipped("no_object")
+    if _is_shared(syntax, clause):
+        return Skipped("shared_subject")
     if (
         not is_plain_opening(syntax, clause, subject)
         or has_doubtful_capital(syntax, syntax.words[subject.first])
@@ -62,12 +65,17 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
 
 
-def _is_shared_plainly(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether every coordinated predicate certainly shares the subject and has a finite verb that can agree."""
-    known = [entry.head for entry in clause.conjuncts if entry.tense is not None and entry.joined]
-    joined = joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words))
-    copula = bool(known) and clause.is_be
-    return len(known) == len(clause.conjuncts) and not copula and all(word in known for word in joined)
+def _is_shared(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether another verb shares the subject: a coordinated one, or that of a participle or infinitive beside.
+
+    Its subject would become the object: `The king visited the queen and left`, `Having lost, he blamed them`.
+    """
+    if clause.conjuncts or joined_verbs(syntax, clause, clause.verb.index + 1, len(syntax.words)):
+        return True
+    beside = syntax.children(clause.head, Relation.ADVERBIAL_CLAUSE, Relation.OBLIQUE)
+    return any(
+        word.morphology.verb_form in _NOT_FINITE and syntax.child(word, Relation.SUBJECT) is None for word in beside
+    )
 
 
 def _can_move(syntax: Syntax, subject: Phrase) -> bool:
@@ -98,8 +106,13 @@ def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) ->
     reciprocal = (inside[0], inside[-1]) in (("each", "other"), ("one", "another"))
     if reciprocal or "own" in inside or not syntax.forms.isdisjoint(WORDS.reflexives):  # `his own house`
         return "reflexive"
-    if not _POLAR.isdisjoint(inside):
+    if syntax.words[subject.first].lower == "neither" or not _POLAR.isdisjoint(inside):
         return "polarity"
+    if clause.verb.lower in _EQUATING and any(
+        word.lower == "most" or (word.pos == "ADJ" and word.lower.endswith("est"))
+        for word in syntax.words[other.first : other.last + 1]
+    ):
+        return "idiom"
     return "idiom" if _is_idiom(syntax, clause, other) else None
 
 

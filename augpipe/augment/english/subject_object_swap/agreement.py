@@ -112,21 +112,15 @@ def _agreeing(verbs: tuple[Word, ...], tense: Tense, number: Number) -> str:
 
 
 def agreement_edits(syntax: Syntax, clause: Clause, subject: Phrase) -> list[Edit] | None:
-    """Return the edits that make the finite verbs of a clause agree with a new subject.
+    """Return the edits that make the finite verb of a clause agree with a new subject.
 
     A contracted verb (`he's`) is written out, since a noun may come before it now. The result is None where agreement
     needs the number of the subject and the number is uncertain.
     """
-    groups = [(clause.verbs, clause.tense)]
-    groups += [(entry.verbs, entry.tense) for entry in clause.conjuncts if entry.tense is not None]
-    edits = []
-    for verbs, tense in groups:
-        finite, form = verbs[0], resolved(verbs)
-        if len({_agreeing(verbs, tense, number) for number in Number}) > 1:
-            number = number_of(syntax, subject)
-            if number is None:
-                return None
-            form = _agreeing(verbs, tense, number)
-        if finite.is_clitic or form != resolved(verbs):
-            edits.append(replace_verb(finite, form))
-    return edits
+    form = old = resolved(clause.verbs)
+    if len({_agreeing(clause.verbs, clause.tense, number) for number in Number}) > 1:
+        number = number_of(syntax, subject)
+        if number is None:
+            return None
+        form = _agreeing(clause.verbs, clause.tense, number)
+    return [replace_verb(clause.finite, form)] if clause.finite.is_clitic or form != old else []

@@ -65,8 +65,9 @@ def _agent(syntax: Syntax, clause: Clause) -> Phrase | None:
         if by.lower != "by" or noun.pos not in ("NOUN", "PROPN", "PRON"):
             continue
         phrase = phrase_at(syntax, noun, by.index + 1)
-        if phrase is None or syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
-            return None
+        bare = phrase is not None and phrase.size == 1 and noun.pos == "NOUN" and not noun.morphology.plural
+        if phrase is None or bare or syntax.words[phrase.first].morphology.verb_form is VerbForm.GERUND:
+            return None  # "by accident", "by shooting"
         return phrase if _stands_at_verb(syntax, clause, phrase) else None
     return None
 
@@ -123,6 +124,8 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     if any(word.pos == "CCONJ" and hides_verb(syntax, word) for word in run) or _is_cut(syntax, last):
         return False
     following = syntax.at(phrase.last + 1)
+    if following.pos in ("VERB", "AUX") and any(word.pos == "CCONJ" for word in run):
+        return False  # "takes a bow and the audience applauds"
     while following.pos == "ADV" and following.lower not in WORDS.adverbial_markers:
         following = syntax.at(following.index + 1)
     if following is NO_WORD or following.text in ".!?…;":
@@ -186,7 +189,8 @@ def _behind_preposition(syntax: Syntax, preposition: Word) -> Word:
 def _is_dated(date: Word, preposition: Word) -> bool:
     """Return whether a date (`on 3 May`), or a name that is no author's or sender's (`at York`), follows."""
     named = date.text[:1].isupper() and preposition.lower not in ("by", "from")
-    return named or date.text[:1].isdigit() or date.lower in WORDS.calendar
+    figure = date.text[:1].isdigit() and (preposition.lower != "from" or len(date.text) == 4)  # "from 5 nominations"
+    return named or figure or date.lower in WORDS.calendar
 
 
 def _is_year(date: Word, preposition: Word) -> bool:

@@ -12,7 +12,7 @@ from augpipe.augment.english.reading.noun_phrase import Phrase, joins_clauses
 from augpipe.augment.english.reading.sentences import is_broken
 from augpipe.augment.english.reading.statement import REASONS, is_particle, statement
 from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, noun_words
-from augpipe.augment.english.summarize.whole_units import completed, cuts_name
+from augpipe.augment.english.summarize.whole_units import completed, cuts_name, is_bared
 from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
@@ -53,10 +53,11 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     order = sorted(kept)
     if not {clause.head.index, clause.finite.index, stated.subject.head.index} <= kept:
         return Skipped("incomplete")
-    if _is_patched(syntax, order) or cuts_name(syntax, order):
+    if _is_patched(syntax, order) or cuts_name(syntax, order) or is_bared(syntax, kept):
         return Skipped("incomplete")
     text = _rendered(syntax, order)
-    if is_broken(text):
+    marked = any(word.text == ":" for word in syntax.words[clause.verb.index : order[-1]])
+    if is_broken(text) or marked or syntax.text.count("(") != syntax.text.count(")"):
         return Skipped("quotation")
     same = text.rstrip(_ENDINGS).lower() == syntax.text.rstrip(_ENDINGS).lower()
     return Skipped("no_change") if same else Augmented(text, rule)

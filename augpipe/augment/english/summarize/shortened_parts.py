@@ -15,8 +15,19 @@ _CLAUSES = (Relation.COMPLEMENT_CLAUSE, Relation.CLAUSAL_SUBJECT)
 _FUNCTIONAL = (Relation.MARKER, Relation.COPULA, Relation.AUXILIARY)
 _COMPLETING = (Relation.OBJECT, Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT, Relation.COPULA)
 _WHOLE = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER, Relation.PREPOSITION, Relation.PRECOORDINATOR)
+_POSTMODIFYING = (Relation.NOMINAL_MODIFIER, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
+_RESTRICTING = (Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART, Relation.NUMBER, *_POSTMODIFYING)
+_DENYING = WORDS.nots | WORDS.negative_adverbs
 _FOCUS = frozenset("not only all both almost nearly about approximately around over".split())
 _DEGREES = frozenset("more most less least as too enough".split())
+# Prepositions after a participle that begin what it needs.
+_COMPLEMENTARY = frozenset("with as to into of from for on against".split())
+# Prepositions after a noun that begin what it needs: after any noun, and after one with *the*.
+_OF_NOUNS = frozenset("of for against between about with".split())
+_OF_DEFINITE = frozenset("around to behind from".split())
+# Nouns that alone after a preposition are an idiom or half of one: "from time to time", "in part".
+_IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())
+
 Core = tuple[str, set[int]]
 """The rule of `summarize`, and the indices of the words that complete the verb."""
 
@@ -74,9 +85,12 @@ def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: se
     """Return the result of `core` for a clause without an object, whose verb may need a prepositional phrase."""
     rule = "passive" if clause.is_passive else "intransitive"
     is_open = _lemma(clause) in WORDS.open_verbs
-    if kept or (rule == "passive" and not is_open):
+    if kept:
         return rule, kept
     start = clause.verb.index + 1
+    if rule == "passive" and not is_open:
+        bare = clause.subject is not None and clause.subject.pos == "PRON" and len(clause.verbs) == 2
+        behind = behind if bare or syntax.at(start).lower in _COMPLEMENTARY else []  # "It is found [in Rome]"
     while start < len(syntax.words) and syntax.words[start].relation in (Relation.PARTICLE, Relation.ADVERB):
         start += 1
     phrase = next((words for words in _phrases_at(syntax, behind, start) if words), None)
@@ -117,9 +131,18 @@ def _complement(syntax: Syntax, clause: Clause) -> set[int] | None:
         head = syntax.child(head, Relation.COMPLEMENT) or next(others, NO_WORD)
     if head.relation is Relation.OBLIQUE or head.pos == "ADP":
         return phrase_words(syntax, head) or None
+    if head.text[:1].isupper() and _is_list_cut(syntax, clause, head):
+        return None
     if is_nominal(head):
         return {index for index in noun_words(syntax, head) if index > floor}
     return _predicate_adjective(syntax, head) if head.pos == "ADJ" else None
+
+
+def _is_list_cut(syntax: Syntax, clause: Clause, head: Word) -> bool:
+    """Return whether a plural subject would be one name: `The languages are Turkish, …`."""
+    plural = clause.subject is not None and clause.subject.morphology.plural and "and" in syntax.forms
+    joined = head.pos != "ADJ" and syntax.child(head, Relation.CONJUNCT) is not None
+    return plural and (not joined or syntax.child(head, Relation.APPOSITION) is not None)
 
 
 def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
@@ -185,8 +208,13 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
     """
     kept = {noun.index}
     joined: set[int] = set()
+    strict = _is_strict(syntax, noun)
     for word in syntax.children(noun):
         match word.relation:
+            case relation if (
+                strict and relation in _RESTRICTING and (word.index < noun.index or _opens_beside(syntax, word))
+            ):
+                kept.update(syntax.subtree(word))
             case relation if relation in _WHOLE and word.index < noun.index + 2 and not _is_year(syntax, noun, word):
                 kept.update(syntax.subtree(word))
             case Relation.NAME_PART:
@@ -200,7 +228,7 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
                 if all(joint.lower in ("and", "or", "nor", "&", ",", "/") for joint in joints):
                     joined |= noun_words(syntax, word) | {joint.index for joint in joints}
             case Relation.NOMINAL_MODIFIER | Relation.OBLIQUE if word.index > noun.index:
-                kept |= _of_phrase(syntax, word)
+                kept |= _complement_of(syntax, noun, word)
             case Relation.APPOSITION if _is_titled(syntax, noun, word):
                 kept |= noun_words(syntax, word)
     if any(syntax.words[index].relation is Relation.COORDINATOR for index in joined):
@@ -224,7 +252,8 @@ def _name_part(syntax: Syntax, noun: Word, word: Word) -> set[int]:
     if oblique_noun(syntax, word) is not None:
         return set()
     inside = [syntax.words[index] for index in syntax.subtree(word)]
-    hyphen = any(part.text in "-–" for part in inside)
+    small = not any(part.text[:1].isupper() for part in inside)
+    hyphen = small and any(part.text in "-–" for part in inside)
     counted = any(part.pos == "NUM" for part in inside)  # "124 six-minute films"
     return set() if hyphen and noun.pos == "NOUN" and not counted else {part.index for part in inside}
 
@@ -237,7 +266,13 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
     named = named or (noun.pos == "PROPN" and syntax.child(noun, Relation.DETERMINER) is not None)
     following = syntax.words[word.index + 1]
     compound = following.relation is Relation.NAME_PART and following.head == noun.index  # "high school", "Welsh rugby"
-    if named or compound or word.lower in WORDS.quantities or _is_graded(syntax, word):
+    if (
+        named
+        or compound
+        or noun.lower in WORDS.pale_nouns
+        or word.lower in WORDS.quantities
+        or _is_graded(syntax, word)
+    ):
         return set(syntax.subtree(word))
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
     picks = article is None or article.lower == "the"
@@ -274,10 +309,41 @@ def _joints(syntax: Syntax, noun: Word, word: Word) -> list[Word]:
     ]
 
 
-def _of_phrase(syntax: Syntax, word: Word) -> set[int]:
-    """Return the words of a shortened *of* phrase; none for another phrase."""
+def _is_strict(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun phrase may lose no modifier: it is denied or counted (`no new taxes`), or a superlative.
+
+    What a negated verb governs is denied too: `He is not a rich man`.
+    """
+    for word in syntax.children(noun):
+        adverb = syntax.child(word, Relation.ADVERB) or NO_WORD
+        top = word.relation is Relation.ADJECTIVE_MODIFIER and word.morphology.degree == "Sup"
+        if top or word.lower in WORDS.exclusive_words or adverb.lower in ("most", "least"):
+            return True
+    if syntax.head(noun).lower == "one":
+        return True  # "one of the top directors"
+    if noun.relation is Relation.SUBJECT or syntax.forms.isdisjoint(_DENYING):
+        return False
+    beside = (child for word in syntax.upwards(noun) for child in syntax.children(word))
+    return any(child.lower in _DENYING and child.index < noun.index for child in beside)
+
+
+def _opens_beside(syntax: Syntax, word: Word) -> bool:
+    """Return whether no comma or the like comes before a modifier."""
+    return syntax.at(syntax.subtree(word)[0] - 1).pos != "PUNCT"
+
+
+def _complement_of(syntax: Syntax, noun: Word, word: Word) -> set[int]:
+    """Return the words of a shortened prepositional phrase that a noun needs, as it does most with *of*; else none."""
     found = oblique_noun(syntax, word)
-    return phrase_words(syntax, word) if found is not None and found[0].lower == "of" else set()
+    if found is None or found[0].lower == "of":
+        return phrase_words(syntax, word) if found is not None else set()
+    preposition, inside = found
+    definite = (syntax.child(noun, Relation.DETERMINER) or NO_WORD).lower == "the"
+    needed = preposition.lower in _OF_NOUNS
+    needed |= definite and noun.relation is not Relation.SUBJECT and preposition.lower in _OF_DEFINITE
+    needed |= noun.lower.removesuffix("s") in WORDS.relational_nouns and preposition.lower in ("in", "on", "to")
+    apart = preposition.index > noun.index + 1 or inside.pos == "NUM" or inside.lower in WORDS.calendar
+    return phrase_words(syntax, word) if needed and not apart else set()
 
 
 def _is_titled(syntax: Syntax, noun: Word, word: Word) -> bool:
@@ -288,11 +354,11 @@ def _is_titled(syntax: Syntax, noun: Word, word: Word) -> bool:
 
 
 def _rest_of_date(syntax: Syntax, day: Word) -> set[int]:
-    """Return the words of a date around its day (`6 July 1967`)."""
+    """Return the words of a date around its day (`6 July 1967`, `July 6, 1967`)."""
     inside = {index for index in syntax.subtree(day) if syntax.words[index].pos in ("PROPN", "NUM")}
     first = last = day.index
     while first - 1 in inside:
         first -= 1
-    while last + 1 in inside:
+    while last + 1 in inside or (last + 2 in inside and syntax.words[last + 1].text == ","):
         last += 1
     return set(range(first, last + 1))

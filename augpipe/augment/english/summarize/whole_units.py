@@ -121,9 +121,37 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
         following = words[left + 1]
         titled = following.text[:1].isupper() and following.pos in _NAMED
         bereft = right < len(words) and _is_bereft(words[right - 1], words[right])
-        if bereft or (titled and words[left].pos == "PROPN"):
+        spelt = words[left].text[:1].isupper() and following.text in "'’" and words[following.index + 1].text.istitle()
+        if bereft or spelt or (titled and words[left].pos == "PROPN"):  # "the Talk 'N Text Texters"
             return True
     return False
+
+
+def is_bared(syntax: Syntax, kept: set[int]) -> bool:
+    """Return whether a kept noun lost the clause or phrase that says which thing, or which amount, it means."""
+    words = syntax.words
+    compared = any(words[index].lower in ("same", "such", "as") for index in kept)
+    if compared and any(word.lower == "as" and word.index not in kept and word.index > min(kept) for word in words):
+        return True
+    last = words[max(kept)]
+    if words[last.index - 1].pos in ("VERB", "AUX") and last.pos == "NUM" and last.index < len(words) - 2:
+        return True  # "It reached 34 [on the chart]"
+    left = (word for word in words if word.head in kept and word.index not in kept)
+    return any(_is_needed(syntax, words[word.head], word) for word in left)
+
+
+def _is_needed(syntax: Syntax, noun: Word, child: Word) -> bool:
+    """Return whether a noun says too little, or too much, without a modifier after it."""
+    first = syntax.words[syntax.subtree(child)[0]]
+    if noun.pos != "NOUN" or child.index < noun.index or "PUNCT" in (first.pos, syntax.words[first.index - 1].pos):
+        return False
+    if child.lower == "each" or (first.index == noun.index + 1 and first.lower == "to" and child.pos == "VERB"):
+        return True
+    article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE)
+    vague = article is not None and article.lower in ("a", "an")
+    clausal = child.relation in (Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
+    measured = noun.lower in WORDS.time_and_measure and child.relation in (Relation.NOMINAL_MODIFIER, Relation.OBLIQUE)
+    return (clausal and not vague) or (measured and syntax.child(noun, Relation.NUMBER) is not None)
 
 
 def _is_bereft(dropped: Word, word: Word) -> bool:

@@ -47,6 +47,8 @@ def tense(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("entangled")
     if len(clauses) > 1 and len(main.verbs) == 1 and main.finite.morphology.verb_form is VerbForm.PARTICIPLE:
         return Skipped("entangled")  # `Nobody associated with the club was asked`
+    if syntax.at(main.finite.index - 1).pos == "CCONJ" or all(entry.role is not Role.MAIN for entry in clauses):
+        return Skipped("entangled")  # another predicate came before, which the parse missed
     first, *others = (_placed(entry) for entry in clauses if entry.role is Role.MAIN)
     if any(other is not first for other in others):
         return Skipped("mixed_tenses")

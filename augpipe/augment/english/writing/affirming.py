@@ -10,7 +10,7 @@ from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.lexicon.english.vocabulary import MASS_ENDINGS
-from augpipe.syntax.edits import Edit, delete, replace
+from augpipe.syntax.edits import Edit, delete, replace, replace_verb
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
 
@@ -64,16 +64,20 @@ def _without_not(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | Non
     is_do = operator.lower in WORDS.do_forms and len(clause.verbs) == 2
     if operator.lower == "let":
         return [delete(syntax.text, word)]
-    if clause.mood is Mood.IMPERATIVE or (is_do and operator.index == 0 and clause.subject is None):
+    if clause.mood is Mood.IMPERATIVE or (is_do and operator.text == "Do" and clause.subject is None):
         return [delete(syntax.text, operator, word)]
     if operator.lower == "ai":
         return _without_aint(syntax, clause, word)
     if is_do and clause.mood is not Mood.QUESTION and not clause.inverted:
         return _without_do(syntax, clause, word)
+    if operator.lower == "ought":
+        return [replace(word, "to")] if syntax.at(word.index + 1).lower != "to" else [delete(syntax.text, word)]
     apart = syntax.text[word.start - 1].isspace()
     removed = [delete(syntax.text, word) if apart else Edit(word.start, word.end, "")]
     if operator.lower in PAIRS.clipped_operators:
         removed.append(replace(operator, clause.full))
+    elif operator.is_clitic and syntax.at(word.index + 1).pos in ("", "PUNCT", "CCONJ", "SCONJ"):
+        removed.append(replace_verb(operator, clause.full))
     elif operator.lower == "are" and clause.subject is not None and clause.subject.lower == "i":
         removed.append(replace(operator, "am"))  # "Aren't I late?"
     return removed
@@ -89,8 +93,8 @@ def _without_aint(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | No
     return [replace(clause.finite, be)._replace(end=word.end)]
 
 
-def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
-    """Return the edits that remove *do* and *not* and inflect the verbs: `didn't sit and eat` → `sat and ate`."""
+def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit] | None:
+    """Return the edits for `didn't sit and eat` → `sat and ate`; None where another verb may be hidden."""
     do = clause.finite
     form = {"did": Form.PAST, "does": Form.THIRD}.get(do.lower, Form.LEMMA)
     beside = word.index == do.index + 1
@@ -99,7 +103,17 @@ def _without_do(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
     for conjunct in clause.conjuncts:
         if conjunct.tense is None and [verb.morphology.verb_form for verb in conjunct.verbs] == [VerbForm.BASE]:
             verbs += conjunct.verbs
+    known = {verb.index for verb in verbs}
+    joints = (later for later in syntax.words[clause.verb.index :] if later.lower in ("and", "or"))
+    if any(_may_hide_verb(syntax, syntax.at(joint.index + 1)) for joint in joints if joint.index + 1 not in known):
+        return None
     return [*edits, *(replace(verb, _inflected(verb, form)) for verb in verbs)]
+
+
+def _may_hide_verb(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word after a coordinator may be a verb that the tagger took for a noun (`or shave under`)."""
+    governs = syntax.at(word.index + 1).pos in ("ADP", "DET", "PRON", "PROPN", "ADJ")
+    return governs and word.pos in ("NOUN", "ADJ") and not word.morphology.plural and is_form(word.lower, Form.LEMMA)
 
 
 def _inflected(verb: Word, form: Form) -> str:

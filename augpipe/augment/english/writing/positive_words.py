@@ -43,6 +43,8 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
     following, previous = syntax.at(word.index + 1), syntax.words[word.index - 1]
     match word.lower:
         case "any" if following.lower in ("more", "longer"):
+            if syntax.at(word.index + 2).pos in ("ADJ", "ADV"):
+                return delete(syntax.text, word)  # "couldn't be any more pleased"
             ends = syntax.at(word.index + 2).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ")
             whole = ends or following.lower == "longer"
             return delete(syntax.text, word, following) if whole else replace(word, "some")
@@ -66,8 +68,12 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
 def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a word without a replacement would be wrong without a negation: `It matters [much]`."""
     match word.lower:
-        case "bother" | "mind" | "budge":
-            return word == clause.verb
+        case "bother" | "mind" | "budge" | "begin":
+            return word == clause.verb and (
+                word.lower != "begin" or "tell" in syntax.forms or "describe" in syntax.forms
+            )
+        case "even" | "quite":
+            return syntax.at(word.index - 1).lower in WORDS.nots and word.index > clause.finite.index
         case "damn" | "finger":
             return syntax.words[word.index - 1].lower in ("a", "no")
         case "stand":  # not "to be upright", with nothing behind it that one could bear
@@ -78,4 +84,4 @@ def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
             compared = word.lower == "much" and syntax.words[word.index - 1].lower == "as"
             ends = syntax.at(word.index + 1).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ", "ADJ", "DET")
             return word.pos == "ADV" and ends and not measured and not compared
-    return word.lower in ("slightest", "remotely")
+    return word.lower in ("slightest", "remotely", "possibly", "necessarily")

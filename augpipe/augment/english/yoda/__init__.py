@@ -182,6 +182,8 @@ def _leans(syntax: Syntax, verb: Word, word: Word) -> bool:
     """Return whether a word stays with the verb before: *not* (not of *not to*), a particle, the *to* of `has to`."""
     if word.lower in WORDS.nots:
         return syntax.at(word.index + 1).lower != "to"
+    if word.lower in ("still", "upright") and verb.pos == "VERB":
+        return True  # "standing still"
     to = word.lower == "to" and word.relation in (Relation.MARKER, Relation.AUXILIARY)
     return is_particle(syntax, word) or (to and verb.lower in _WITH_TO)
 

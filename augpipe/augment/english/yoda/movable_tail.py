@@ -203,6 +203,8 @@ def needs_verb(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
     two_prepositions = opener.pos == following.pos == "ADP" and following.lower in ("as", "by")  # `referred to as`
     if first < end and (two_prepositions or opener.lower in ("as", "than", "like")):
         return True
+    if clause.verb.lower in ("known", "remembered") and len(clause.verbs) > 1:
+        return True  # "best known to readers for her poems"
     naming = len(clause.verbs) > 1 and clause.verb.lower in WORDS.naming_verbs and clause.verb.lower.endswith("ed")
     if naming and opener.pos not in ("", "ADP"):
         return True  # `was renamed Butler`
@@ -220,6 +222,8 @@ def _is_one_object(syntax: Syntax, clause: Clause, first: int, end: int) -> bool
         return False  # "left the fields wet"
     if first < head.index and words[first].pos == "ADP" and words[first].relation is Relation.PREPOSITION:
         return False  # "took with him three cameras"
+    if verb in WORDS.naming_verbs and any(word.text in _QUOTES for word in words[head.index + 1 : end]):
+        return False  # `called the song "a gem"`
     bare = head.pos == "NOUN" and not head.morphology.plural and head.index == first == clause.verb.index + 1
     if bare and verb in WORDS.light_verbs:
         return False  # "took place"
