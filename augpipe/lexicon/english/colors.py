@@ -11,24 +11,11 @@ from augpipe.lexicon.english import WORDS, rows
 FAMILIES = tuple(frozenset(group.split("/")) for group in WORDS.color_families)
 # Colour and noun that mean more than a thing of this colour.
 FIXED_PAIRS = frozenset(tuple(pair.split("/")) for pair in WORDS.fixed_color_pairs)
-# The colours that living things have, by the noun.
+# The colours that a living thing has, by its noun.
 PALETTES = {
-    noun: frozenset(names.split())
-    for nouns, names in (
-        ("eye eyes", "black blue brown green gray"),
-        (
-            "hair fur mane beard eyebrows dog dogs puppy puppies cat cats kitten horse horses cow cows wool",
-            "black brown gray white",
-        ),
-        (
-            "flower flowers bloom blooms blossom blossoms petal petals rose roses corolla sepals",
-            "white yellow orange red pink purple violet crimson",
-        ),
-        ("grass", "green yellow brown"),
-        ("leaf leaves foliage stem stems stalk stalks", "green yellow brown red purple orange indigo"),
-        ("skin face forehead chin neck flesh", "red white brown pink gray"),
-    )
-    for noun in nouns.split()
+    noun: frozenset(names.split("/"))
+    for nouns, names in (group.split("=") for group in WORDS.color_palettes)
+    for noun in nouns.split("/")
 }
 
 

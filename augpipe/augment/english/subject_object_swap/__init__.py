@@ -39,11 +39,11 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     if isinstance(stated, str):
         return Skipped(stated)
     clause, subject = stated
+    if _is_shared(syntax, clause):
+        return Skipped("shared_subject")
     found = second_phrase(syntax, clause)
     if found is None:
         return Skipped("no_object")
-    if _is_shared(syntax, clause):
-        return Skipped("shared_subject")
     if (
         not is_plain_opening(syntax, clause, subject)
         or has_doubtful_capital(syntax, syntax.words[subject.first])

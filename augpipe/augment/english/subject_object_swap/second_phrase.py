@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
-from augpipe.augment.english.reading.statement import hides_verb, predicate_behind
+from augpipe.augment.english.reading.statement import hides_verb
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Syntax
 from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
@@ -130,8 +130,8 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         following = syntax.at(following.index + 1)
     if following is NO_WORD or following.text in ".!?…;":
         return True
-    gapped = following.pos == "ADP" and _is_gapped(syntax, clause, following)
-    return not gapped and _may_follow(syntax, clause, phrase, following)
+    gapped = following.pos == "ADP" and _is_gapped(syntax, following)
+    return not gapped and _may_follow(syntax, phrase, following)
 
 
 def _is_loose(word: Word) -> bool:
@@ -155,12 +155,12 @@ def _is_cut(syntax: Syntax, last: Word) -> bool:
     return following.pos != "PUNCT" or (following.text == "." and goes_on)
 
 
-def _may_follow(syntax: Syntax, clause: Clause, phrase: Phrase, word: Word) -> bool:
+def _may_follow(syntax: Syntax, phrase: Phrase, word: Word) -> bool:
     """Return whether `word`, which follows a phrase, cannot be part of the phrase."""
     if word.text == ",":
-        return _opens_clause(syntax, clause, syntax.at(word.index + 1))
-    if word.pos == "CCONJ":
-        return predicate_behind(syntax, clause, word) is not None
+        following = syntax.at(word.index + 1)
+        subordinate = following.lower in WORDS.adverbial_markers and following.lower != "as"
+        return subordinate and following.pos in ("SCONJ", "ADV")
     if word.pos == "SCONJ" and word.lower in _REASONS:
         return True
     if word.pos != "ADP":
@@ -200,30 +200,13 @@ def _is_year(date: Word, preposition: Word) -> bool:
     return date.lower in WORDS.calendar or (date.text.isdigit() and 1000 <= int(date.text) <= 2100)
 
 
-def _opens_clause(syntax: Syntax, clause: Clause, word: Word) -> bool:
-    """Return whether a predicate or clause begins at `word`, which follows a comma."""
-    if word.pos == "CCONJ":
-        return predicate_behind(syntax, clause, word) is not None or _opens_joined(syntax, clause, word)
-    if word.morphology.verb_form is VerbForm.GERUND:
-        later = pairwise(syntax.words[word.index + 1 :])
-        is_listed = any(mark.text == "," and end.pos == "CCONJ" for mark, end in later)
-        return word.relation is Relation.ADVERBIAL_CLAUSE and not is_listed
-    return word.pos in ("SCONJ", "ADV") and word.lower in WORDS.adverbial_markers and word.lower != "as"
-
-
-def _opens_joined(syntax: Syntax, clause: Clause, coordinator: Word) -> bool:
-    """Return whether a clause with its own subject is coordinated with the first, after this coordinator."""
-    joined = (entry for entry in syntax.words[coordinator.index :] if entry.relation is Relation.CONJUNCT)
-    return any(entry.head in clause.heads and syntax.child(entry, Relation.SUBJECT) is not None for entry in joined)
-
-
-def _is_gapped(syntax: Syntax, clause: Clause, start: Word) -> bool:
-    """Return whether a coordinator behind `start` joins no predicates or clauses: `by Tom in May and Ann in June`."""
+def _is_gapped(syntax: Syntax, start: Word) -> bool:
+    """Return whether a coordinator follows behind `start`, as in `by Tom in May and Ann in June`, or an *as*."""
     for word in syntax.words[start.index + 1 :]:
         if word.text in ";.":
             return False
-        if word.lower == "as" or (word.lower == "of" and syntax.words[word.index - 1].pos == "NUM"):
-            return True  # "the publication in 1998 of …", "her work in 1998 as …"
-        if word.pos == "CCONJ":
-            return predicate_behind(syntax, clause, word) is None and not _opens_joined(syntax, clause, word)
+        # "the publication in 1998 of …", "her work in 1998 as …"
+        of_number = word.lower == "of" and syntax.words[word.index - 1].pos == "NUM"
+        if of_number or word.lower == "as" or word.pos == "CCONJ":
+            return True
     return False
