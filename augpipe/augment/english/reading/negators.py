@@ -101,11 +101,9 @@ def _meets_but(syntax: Syntax, negator: Word) -> bool:
         if word.lower in ("rather", "instead", "merely"):
             return True
         if word.lower == "but":
-            rather = any(
-                later.lower in ("rather", "instead") for later in syntax.words[word.index + 1 : word.index + 4]
-            )
+            rather = {later.lower for later in syntax.words[word.index + 1 : word.index + 4]} & {"rather", "instead"}
             participle = syntax.at(word.index + 1).morphology.verb_form is VerbForm.PARTICIPLE  # "not killed, but left"
-            return rather or participle or not _opens_predicate(syntax, word)
+            return bool(rather) or participle or not _opens_predicate(syntax, word)
         if word.text == ";" or (word.text in (".", "!", "?") and word.index + 1 < len(syntax.words)):
             return False
     return False

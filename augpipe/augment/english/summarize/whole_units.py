@@ -136,14 +136,18 @@ def is_bared(syntax: Syntax, kept: set[int]) -> bool:
     last = words[max(kept)]
     if words[last.index - 1].pos in ("VERB", "AUX") and last.pos == "NUM" and last.index < len(words) - 2:
         return True  # "It reached 34 [on the chart]"
-    left = (word for word in words if word.head in kept and word.index not in kept)
-    return any(_is_needed(syntax, words[word.head], word) for word in left)
+    left = [word for word in words[min(kept) :] if word.head in kept and word.index not in kept]
+    return any(word.lower == "only" or _is_needed(syntax, words[word.head], word) for word in left)
 
 
 def _is_needed(syntax: Syntax, noun: Word, child: Word) -> bool:
     """Return whether a noun says too little, or too much, without a modifier after it."""
     first = syntax.words[syntax.subtree(child)[0]]
-    if noun.pos != "NOUN" or child.index < noun.index or "PUNCT" in (first.pos, syntax.words[first.index - 1].pos):
+    if (
+        noun.pos not in ("NOUN", "PRON")
+        or child.index < noun.index
+        or "PUNCT" in (first.pos, syntax.words[first.index - 1].pos)
+    ):
         return False
     if child.lower == "each" or (first.index == noun.index + 1 and first.lower == "to" and child.pos == "VERB"):
         return True
