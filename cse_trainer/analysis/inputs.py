@@ -14,10 +14,9 @@ from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.pairs import chosen_columns
 from cse_trainer.analysis.words import Overlap, overlap_of
-from cse_trainer.evaluation.evaluate import Model, find_models
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.set_files import read_lines
-from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_suite, suite_for
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, Model, find_models, load_suite, suite_for
 
 PAIRS = (
     ("The ferry leaves at noon.", "The ferry does not leave at noon."),

@@ -76,8 +76,8 @@ def evaluate(
     Exit codes: 0 scored, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     from cse_trainer.cli.encoding_progress import encoding_display
-    from cse_trainer.evaluation.evaluate import evaluate_models
     from cse_trainer.evaluation.rendering import FORMATS
+    from cse_trainer.evaluation.suites import evaluate_models
 
     if format not in FORMATS:
         raise UsageError(f"--format is {format!r}, expected one of {', '.join(FORMATS)}; leave it out for a table")

@@ -144,7 +144,7 @@ def _outcome(run: SweepRun, config: TrainConfig, transfer: str | None, events: T
 def _transfer(config: TrainConfig, data: str, events: TrainingEvents) -> dict[str, Any]:
     """Evaluate a run on the transfer sets, or return what an earlier call has found for the same encoder."""
     from cse_trainer.evaluation.config import EvalConfig
-    from cse_trainer.evaluation.evaluate import evaluate_models
+    from cse_trainer.evaluation.suites import evaluate_models
 
     folder = config.output or Path()
     path = folder / TRANSFER

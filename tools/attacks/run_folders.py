@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cse_trainer import TrainerError, load_encoder, train, train_seeds
-from cse_trainer.evaluation.evaluate import find_models
+from cse_trainer.evaluation.suites import find_models
 from cse_trainer.sweep.grid import Grid
 from cse_trainer.sweep.report import write_sweep
 from cse_trainer.sweep.run import RunOutcome, make_plan, run_sweep

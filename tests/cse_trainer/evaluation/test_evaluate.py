@@ -10,8 +10,8 @@ import pytest
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import write_sealed
 from cse_trainer.evaluation.config import EvalConfig
-from cse_trainer.evaluation.evaluate import Member, evaluate_models, find_models
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
+from cse_trainer.evaluation.suites import Member, evaluate_models, find_models
 from tests.cse_trainer.evaluation.senteval_folder import write_senteval
 from tests.cse_trainer.letters import LetterEncoder
 

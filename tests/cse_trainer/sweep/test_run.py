@@ -115,7 +115,7 @@ def test_every_run_is_evaluated_on_transfer_once(shards, monkeypatch):
     def again(*_: Any) -> None:
         raise AssertionError("evaluated twice")
 
-    monkeypatch.setattr("cse_trainer.evaluation.evaluate.evaluate_models", again)
+    monkeypatch.setattr("cse_trainer.evaluation.suites.evaluate_models", again)
     (kept,) = run_sweep(plan, Listening())
     assert kept.transfer == read_sealed(plan.folder / "temperature=0.05" / sweep_run.TRANSFER) == outcome.transfer
 
