@@ -3,8 +3,7 @@
 from augpipe.augment.augmentation import Augmentation, Augmented, BatchRule, Result, Rule, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.syntax.edits import Edit, render, replace
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 __all__ = [
     "Augmentation",

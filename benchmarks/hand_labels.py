@@ -21,8 +21,7 @@ from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import Kind, Unit
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import units_of
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 from benchmarks.measure import ROOT
 
 LABELS = ROOT / "data" / "labels" / "zh_short.tsv"

@@ -20,8 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
+from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError
-from augpipe.base.words import nearest
 
 if TYPE_CHECKING:
     import typer

@@ -13,11 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from augpipe.augment.augmentation import RULE_ERROR
-from augpipe.base.console import facts_table
+from augpipe.base.console import duration, facts_table, plural, quoted, size
 from augpipe.base.errors import StoppedError
 from augpipe.base.interruption import heard
 from augpipe.base.progress import Display, Reached, progress_display
-from augpipe.base.words import duration, plural, quoted, size
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.contract.schema import SKIPPED_PREFIX
 

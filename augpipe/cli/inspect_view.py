@@ -10,8 +10,8 @@ from rich.console import Console, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
+from augpipe.base.console import percent, plural, visible
 from augpipe.base.word_diff import Change, word_diff
-from augpipe.base.words import percent, plural, visible
 from augpipe.cli.show_view import outcome_grid, painted
 from augpipe.inspection.variety import COVERED
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from augpipe.base.console import comma_names
 from augpipe.base.errors import UsageError
-from augpipe.base.words import comma_names
 from augpipe.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -117,8 +117,7 @@ def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, t
     """Print each sentence with a line per augmentation and, with `tree`, its parse."""
     from rich.text import Text
 
-    from augpipe.base.console import emit, stdout_console
-    from augpipe.base.words import visible
+    from augpipe.base.console import emit, stdout_console, visible
     from augpipe.cli.show_view import drawing, outcome_grid
     from augpipe.inspection.outputs import every_output
 

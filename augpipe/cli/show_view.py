@@ -10,10 +10,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from augpipe.base.console import visible
 from augpipe.base.word_diff import Change, word_diff
-from augpipe.base.words import visible
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 if TYPE_CHECKING:
     from augpipe.augment.augmentation import Result

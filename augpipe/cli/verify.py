@@ -26,7 +26,7 @@ def verify(
     In a script:
       augpipe verify --quiet data/en && cse-train --shards data/en
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.base.words import plural
+    from augpipe.base.console import plural
     from augpipe.shards.verify import verify as check
 
     report = check(folder)

@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.regular import read_regular, regular_size
-from augpipe.base.words import nearest
 from augpipe.contract.manifest import Manifest, ShardEntry
 from augpipe.contract.schema import ID, ORIGINAL, SCHEMA_VERSION
 

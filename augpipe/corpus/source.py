@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from augpipe.base.console import size
 from augpipe.base.errors import UserError
 from augpipe.base.files.compression import decompressed
-from augpipe.base.words import size
 from augpipe.corpus.formats import PARQUET_MAGIC, compression_of, format_of
 
 if TYPE_CHECKING:

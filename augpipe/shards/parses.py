@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 from augpipe.base.files.regular import Digest, read_regular
 from augpipe.contract.shards import decoded
 from augpipe.shards.writer import encode, publish
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import AS_WORD, Morphology, Relation, VerbForm, lower_forms
+from augpipe.syntax.syntax import AS_WORD, Morphology, Relation, Syntax, VerbForm, lower_forms
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from augpipe.base.errors import UserError
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ import numpy as np
 from spacy.attrs import DEP, HEAD, IDX, LENGTH, MORPH, POS
 
 from augpipe.syntax.schemes import scheme_of
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import AS_WORD, Morphology, Relation, VerbForm, Word, lower_forms
+from augpipe.syntax.syntax import AS_WORD, Morphology, Relation, Syntax, VerbForm, Word, lower_forms
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from augpipe.base.console import comma_names
 from augpipe.base.errors import UsageError
 from augpipe.base.settings import made, stated, takes_settings
-from augpipe.base.words import comma_names
 from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.cli import MODEL, Quiet, Version, check_folder, output
 

@@ -76,7 +76,7 @@ def neighbour_lines(config: EmbedConfig, result: EmbedResult) -> Iterator[str]:
 
 def summary(config: EmbedConfig, result: EmbedResult) -> str:
     """Return the line that says what was done."""
-    from augpipe.base.words import plural
+    from augpipe.base.console import plural
 
     empty = f", {result.empty:,} of them empty" if result.empty else ""
     where = "" if config.output is None else f", written to {config.output}"

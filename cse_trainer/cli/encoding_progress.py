@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from augpipe.base.console import duration
 from augpipe.base.progress import Display, Reached, progress_display
-from augpipe.base.words import duration
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from augpipe.base.console import duration, plural, quoted
 from augpipe.base.errors import StoppedError, UserError
 from augpipe.base.settings import stated
-from augpipe.base.words import duration, plural, quoted
 from cse_trainer.cli import Quiet, Version, option, output
 from cse_trainer.config import TrainConfig
 

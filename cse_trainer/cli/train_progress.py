@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from augpipe.base.console import duration, plural
 from augpipe.base.progress import Display, Reached, progress_display
-from augpipe.base.words import duration, plural
 
 if TYPE_CHECKING:
     from cse_trainer.tokens import CacheProgress

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from augpipe.base.console import facts_table
-from augpipe.base.words import duration, plural, quoted, size
+from augpipe.base.console import duration, facts_table, plural, quoted, size
 from cse_trainer.cli.train_progress import millions
 from cse_trainer.run_folder.folder import CURVES, MODEL, SUMMARY_TABLE
 from cse_trainer.run_folder.seeds import ScoreSummary, summarise_seeds

@@ -3,8 +3,7 @@
 import pytest
 
 from augpipe.augment.english.polarity import negation_count, negation_counts
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, VerbForm, Word
+from augpipe.syntax.syntax import Morphology, Relation, Syntax, VerbForm, Word
 
 R = Relation
 PAST = Morphology(verb_form=VerbForm.PAST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.english.reading.clause import question_tag
+from augpipe.augment.english.reading.sentences import question_tag
 from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.syntax.edits import render
 from tests.parses import flat

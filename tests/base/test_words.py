@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from augpipe.base.console import comma_names, duration, percent, plural, quoted, size, visible
 from augpipe.base.errors import UsageError
-from augpipe.base.words import comma_names, duration, percent, plural, quoted, size, visible
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from augpipe.augment.augmentation import Augmented, Result, Skipped
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, Word
+from augpipe.syntax.syntax import Morphology, Relation, Syntax, Word
 
 NAMES = ("mv", "dn")
 

@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from augpipe.cli.show_view import ASCII, UNICODE, Strokes, tree
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, Word
+from augpipe.syntax.syntax import Morphology, Relation, Syntax, Word
 
 
 def syntax(words: Sequence[tuple[str, int]]) -> Syntax:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from augpipe.parsing import Parser
 from augpipe.shards.parses import Parses, read_parses
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, Word
+from augpipe.syntax.syntax import Morphology, Relation, Syntax, Word
 from tests.parses import SCHEME_NAMES, parses
 
 TEXTS = ["He’s fine.", "", "   ", "A  wide   gap.", "İstanbul isn’t in Greece.", "Naïve 日本語 😀 text"]

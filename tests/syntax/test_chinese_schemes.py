@@ -7,7 +7,7 @@ import pytest
 from augpipe.augment.chinese import AUGMENTATIONS
 from augpipe.augment.draws import SeededDraws
 from augpipe.syntax.schemes import CHINESE_UD1, CLEAR, UNIVERSAL_DEPENDENCIES, ZH_CORE_WEB, scheme_of
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation
 from tests.chinese_parses import SCHEMES, HandParse, parses
 
 SEEDS = range(12)

@@ -10,7 +10,7 @@ from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.draws import Draws, SeededDraws
 from augpipe.base.errors import UserError
 from augpipe.syntax.schemes import CLEAR, SCHEMES, UNIVERSAL_DEPENDENCIES, scheme_of
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation
 from tests.golden_pairs import NAMES, draws_of
 from tests.named_draws import NamedDraws
 from tests.parses import SCHEME_NAMES, HandParse, hand_parse, parse, parses, reader

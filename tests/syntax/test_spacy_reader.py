@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from augpipe.syntax.spacy_reader import morphology_of
-from augpipe.syntax.word import NO_WORD, Morphology, Relation, VerbForm
+from augpipe.syntax.syntax import NO_WORD, Morphology, Relation, VerbForm
 from tests.parses import SCHEME_NAMES, hand_parse, parse, parses
 
 

@@ -14,8 +14,7 @@ from spacy.vocab import Vocab
 from augpipe.augmenter import Augmenter
 from augpipe.syntax.schemes import UNIVERSAL_DEPENDENCIES
 from augpipe.syntax.spacy_reader import SyntaxReader
-from augpipe.syntax.syntax import MalformedTreeError, Syntax
-from augpipe.syntax.word import Morphology, Relation, Word
+from augpipe.syntax.syntax import MalformedTreeError, Morphology, Relation, Syntax, Word
 from tests.parses import SCHEME_NAMES, parse
 
 LABELS = ["ROOT", "root", "nsubj", "parataxis", "conj", "punct", "cc", "appos", "acl:relcl", "obl", "dep"]

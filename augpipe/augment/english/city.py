@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.quotes import is_quoted
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import is_quoted, unusable
 from augpipe.lexicon.english import WORDS, places
 from augpipe.syntax.edits import Edit, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 _LINKS = frozenset("de am an upon on la le del di du der &".split())  # what links names: Palma de Mallorca
 _JOINERS = frozenset({",", "and", "or", "&"})

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.quotes import letters_beside
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import letters_beside, unusable
 from augpipe.augment.english.writing.replacing import replacement
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.colors import FIXED_PAIRS, family, insertable
 from augpipe.syntax.edits import rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _PREDICATES = frozenset({Relation.COMPLEMENT, Relation.ROOT, Relation.CONJUNCT, Relation.OPEN_COMPLEMENT})
 

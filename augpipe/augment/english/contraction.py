@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.clause import resolved
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import asserts
-from augpipe.augment.english.reading.quotes import is_in_title
-from augpipe.augment.english.reading.sentences import unusable
-from augpipe.augment.english.reading.verb_group import resolved
+from augpipe.augment.english.reading.sentences import is_in_title, unusable
 from augpipe.lexicon.english import PAIRS, WORDS, contractions
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_form
 from augpipe.syntax.edits import Edit, replace, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 _BARE_SUBJECTS = frozenset("i you he she it we they there this that these those".split())
 _OTHER_HOSTS = frozenset("who what where how when why here".split())

@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.quotes import letters_beside
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import letters_beside, unusable
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.discourse_markers import Frame, MarkerGroup, markers_by_first_word, telling_words
 from augpipe.syntax.edits import Edit, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 RULES = ("comparison", "contingency", "expansion", "temporal")
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import negators, sentences
-from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, question_tag
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense
 from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
-from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
-from augpipe.augment.english.reading.quotes import closes_speech, opens_unclosed, opens_with_speech
-from augpipe.augment.english.reading.verb_group import Tense
+from augpipe.augment.english.reading.main_clause import form_of_do, holds_a_clause, main_clause
+from augpipe.augment.english.reading.sentences import closes_speech, opens_unclosed, opens_with_speech, question_tag
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
@@ -18,8 +17,7 @@ from augpipe.augment.english.writing.negating import form_of_not, negated_quanti
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 RULES = tuple(
     "antonym_in_place never_fails not_without universal_denied cannot_but double_aside frame_negated frame_removed "

@@ -11,8 +11,7 @@ from functools import cache
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.quotes import is_glued, is_in_short_quotation, is_quoted
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import is_glued, is_in_short_quotation, is_quoted, unusable
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.gender import (
     POLITE_TITLES,
@@ -23,8 +22,7 @@ from augpipe.lexicon.english.gender import (
     other_names,
 )
 from augpipe.syntax.edits import replace, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _SENTENCE_ENDS = frozenset(".!?:;\"“'‘([")
 _OFFICE, _WOMEN = ("man", "men"), ("woman", "women")

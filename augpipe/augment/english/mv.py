@@ -11,22 +11,19 @@ from collections.abc import Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, clause_at, form_of_do, has_wh_subject, question_tag
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_at
 from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
-from augpipe.augment.english.reading.main_clause import main_clause, opens_below
+from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
-from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_quoted
 from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
-from augpipe.augment.english.reading.sentences import is_no_sentence, unusable
-from augpipe.augment.english.reading.verb_group import Tense
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_no_sentence, is_quoted, question_tag, unusable
 from augpipe.augment.english.writing import modals
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 RULES = tuple(
     "modal_present modal_past modal_be modal_perfect modal_progressive modal_passive modal_do_support modal_stacked "

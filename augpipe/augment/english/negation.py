@@ -7,9 +7,15 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import doubt, negators, sentences
-from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
+from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
-from augpipe.augment.english.reading.quotes import QUOTES, closes_speech, opens_unclosed, opens_with_speech
+from augpipe.augment.english.reading.sentences import (
+    QUOTES,
+    closes_speech,
+    opens_unclosed,
+    opens_with_speech,
+    question_tag,
+)
 from augpipe.augment.english.writing import negating
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
@@ -17,8 +23,7 @@ from augpipe.augment.english.writing.framing import framed, frames, opens_with_c
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 RULES = tuple(
     "negator_removed quantifier_negated operator_negated question_negated imperative_negated clause_frame fragment_no "

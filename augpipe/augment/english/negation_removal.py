@@ -7,20 +7,26 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, beyond_adverbs, clause_at, question_tag
+from augpipe.augment.english.reading.clause import (
+    Clause,
+    Mood,
+    Tense,
+    beyond_adverbs,
+    clause_at,
+    is_finite_auxiliary,
+    tense_of,
+    verb_group,
+)
 from augpipe.augment.english.reading.finite_clauses import Role
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import Kind, Negator, is_contrast
-from augpipe.augment.english.reading.quotes import is_in_title
-from augpipe.augment.english.reading.sentences import unusable
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, tense_of, verb_group
+from augpipe.augment.english.reading.sentences import is_in_title, question_tag, unusable
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _STATED = (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS, Relation.OPEN_COMPLEMENT)
 # Words that begin a clause of which the sentence does not say that it is so.

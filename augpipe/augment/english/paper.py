@@ -12,8 +12,7 @@ from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import AUXILIARY_LEMMAS
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.edits import Edit, after, before, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 MODAL_VERBS = ("must", "should", "ought to", "have to", "can't but", "can't help to")
 _NEGATIVE_WORDS = frozenset({"not", "n't", "no", "never", "nothing", "nobody", "none"})

@@ -10,13 +10,18 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
-from augpipe.augment.english.reading.quotes import CLOSING_MARKS
-from augpipe.augment.english.reading.sentences import is_broken, is_enumeration, is_no_sentence, span_around, unusable
+from augpipe.augment.english.reading.sentences import (
+    CLOSING_MARKS,
+    is_broken,
+    is_enumeration,
+    is_no_sentence,
+    span_around,
+    unusable,
+)
 from augpipe.augment.english.writing import commas
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 RULES = tuple(
     "clause_comma adjunct_comma interjection_comma quotation_comma coordination_comma serial_comma subject_comma "

@@ -9,8 +9,7 @@ from augpipe.augment.english.reading.negators import negators, without
 from augpipe.augment.english.writing.framing import unframed
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import NEGATIVE_WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 Parse = Callable[[Sequence[str]], Iterable[Syntax]]
 

@@ -16,8 +16,7 @@ from augpipe.augment.english.writing.replacing import replacement
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.vocabulary import Related, compounds, related_words
 from augpipe.syntax.edits import rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 # The names of forms in the tables.
 _VERB_KINDS = {

@@ -16,8 +16,7 @@ from augpipe.augment.english.writing.framing import opens_with_connective
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES, TIES
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 # Sentences after the twelfth stay where they are: twelve have 479 million orders.
 MAXIMUM_SHUFFLED = 12

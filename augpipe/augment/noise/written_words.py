@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from augpipe.lexicon.english.vocabulary import lower_case_words
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 # What may join tokens of the parser into one written word: the hyphen of well-known, the slash of and/or, nothing.
 _JOINTS = frozenset(("", "-", "\N{HYPHEN}", "\N{NON-BREAKING HYPHEN}", "–", "/", "'", "’", ".", "&", "_", "@"))

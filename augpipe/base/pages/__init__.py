@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from augpipe.base.console import percent, plural, visible
 from augpipe.base.word_diff import word_diff
-from augpipe.base.words import percent, plural, visible
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -3,8 +3,7 @@
 import pytest
 
 from augpipe.augment.chinese.polarity import negation_count, negation_counts
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Morphology, Relation, Word
+from augpipe.syntax.syntax import Morphology, Relation, Syntax, Word
 
 
 def parse(cut: str) -> Syntax:

@@ -19,8 +19,7 @@ from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _OBLIGED = pattern("obliged_question")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.

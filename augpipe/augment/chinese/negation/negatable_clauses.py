@@ -16,8 +16,7 @@ from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _TASK = pattern("task")
 _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")

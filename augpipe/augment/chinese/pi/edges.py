@@ -18,8 +18,7 @@ from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, 
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _TELLING = LEXICAL | kinds("ASPECT")
 _NOT_BEHIND_CLAUSE = kinds("ATTRIBUTIVE PARTICLE LOCALIZER CLASSIFIER")

@@ -10,8 +10,7 @@ from augpipe.augment.chinese.reading.predicates import heads_modifier
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _LONGEST_QUOTED = 16  # characters
 _ADVERBIAL = ADVERBS | kinds("TIME")

@@ -10,8 +10,7 @@ from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
 from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
 _PRESSING = WORDS.ba_particle | set("！!")

@@ -26,8 +26,7 @@ from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segme
 from augpipe.augment.chinese.reading.questions import Question, introduction_end, question_of
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
 _LONG = 12  # units, in a sentence of written style

@@ -7,8 +7,7 @@ from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, NOUNS, VERB
 from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.units import units_of
 from augpipe.lexicon.chinese import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation
+from augpipe.syntax.syntax import Relation, Syntax
 
 _ENDS = NOUNS | COUNTING | kinds("LOCALIZER TIME PUNCTUATION OUTER_ADVERB CONNECTIVE OTHER PREPOSITION")
 _OPENS = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE DISPOSAL PASSIVE")

@@ -17,8 +17,7 @@ from augpipe.augment.english.reading.sentences import unusable
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.measures import MONTHS
 from augpipe.syntax.edits import Edit, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 MOST_NUMBERS = 8  # a text with more is a table, a fixture list or a reference
 _DIGIT = re.compile(r"\d")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs
+from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
+    Clause,
+    Mood,
+    beyond_adverbs,
+    is_finite_auxiliary,
+    is_finite_verb,
+)
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
-from augpipe.augment.english.reading.verb_group import is_finite_auxiliary, is_finite_verb
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:

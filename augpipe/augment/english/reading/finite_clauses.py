@@ -8,14 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood
-from augpipe.augment.english.reading.quotes import is_in_title
+from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
+    Clause,
+    Mood,
+    Tense,
+    lemma,
+    predicate_of,
+    resolved,
+    tense_of,
+    verb_group,
+)
+from augpipe.augment.english.reading.sentences import is_in_title
 from augpipe.augment.english.reading.statement import landmarks
-from augpipe.augment.english.reading.verb_group import Tense, lemma, predicate_of, resolved, tense_of, verb_group
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 
 class Role(Enum):

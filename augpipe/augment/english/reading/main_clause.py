@@ -8,12 +8,20 @@ there too word order (operator, subject, verb) is more reliable than the parse.
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood, beyond_adverbs, clause_at, ends_as_question
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_auxiliary, predicate_of, tense_of
-from augpipe.lexicon.english import WORDS
+from augpipe.augment.english.reading.clause import (
+    Clause,
+    Mood,
+    Tense,
+    beyond_adverbs,
+    clause_at,
+    is_finite_auxiliary,
+    predicate_of,
+    tense_of,
+)
+from augpipe.augment.english.reading.sentences import ends_as_question
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form, is_form
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
 
 
 def main_clause(syntax: Syntax) -> Clause | None:
@@ -308,3 +316,33 @@ def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
     if tense is None:
         return None
     return Clause(verb, (operator, verb), tense, Mood.QUESTION, syntax.words[last], (first, last))
+
+
+def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb agrees, or would agree, with a third person singular subject.
+
+    The form of the verb decides where it shows agreement, else the subject.
+    """
+    full, subject = clause.full, clause.subject
+    if full in PAIRS.plural_forms or full == "am" or full in PAIRS.plural_forms.values():
+        return full in PAIRS.plural_forms
+    if clause.tense is Tense.PRESENT:
+        known = is_form(full, Form.THIRD) or (full.endswith("s") and not full.endswith("ss"))
+        return known and not is_form(full, Form.LEMMA)
+    if subject is None:
+        return True
+    nation = subject.lower.endswith(("ish", "ese", "ench", "utch")) and syntax.at(subject.index - 1).lower == "the"
+    plural = nation or subject.lower in WORDS.plural_subjects or subject.morphology.plural
+    return not plural and syntax.child(subject, Relation.CONJUNCT) is None
+
+
+def form_of_do(syntax: Syntax, clause: Clause, *, past: bool) -> str:
+    """Return the finite form of *do* that agrees with a clause, in the past or the present."""
+    return "did" if past else "does" if is_third_singular(syntax, clause) else "do"
+
+
+def has_wh_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is or begins with a question word (`Who came?`), so that there is no inversion."""
+    if clause.subject is None or clause.subject_span is None or clause.inverted:
+        return False
+    return syntax.words[clause.subject_span[0]].lower in WORDS.wh_words

@@ -10,17 +10,18 @@ from augpipe.augment.english.reading.clause import (
     Clause,
     Conjunct,
     Mood,
+    Tense,
     beyond_adverbs,
     coordinator_of,
-    question_tag,
+    is_finite_verb,
+    predicate_of,
     subject_words,
 )
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.verb_group import Tense, is_finite_verb, predicate_of
+from augpipe.augment.english.reading.sentences import question_tag
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 
 class Kind(Enum):

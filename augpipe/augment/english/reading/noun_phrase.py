@@ -6,11 +6,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause
-from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
-from augpipe.augment.english.reading.sentences import is_broken
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_broken
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 # Parts of speech in which no complete phrase ends.
 _DANGLING = ("ADJ", "DET", "ADP", "CCONJ", "SCONJ")

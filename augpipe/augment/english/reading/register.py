@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.quotes import is_quoted
+from augpipe.augment.english.reading.sentences import is_quoted
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 # In words. A text of more words that shows no sign of talk is writing.
 LONGEST_NEUTRAL = 9

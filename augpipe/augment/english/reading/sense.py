@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, beyond_adverbs, subject_words
-from augpipe.augment.english.reading.verb_group import Tense
+from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _AGENT_SUFFIXES = ("er", "ers", "or", "ors", "ist", "ists", "ian", "ians", "men", "man")
 _SPEAKERS = ("i", "we", "you")

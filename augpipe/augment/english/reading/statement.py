@@ -15,8 +15,7 @@ from augpipe.augment.english.reading.sentences import has_gap, opens_sentence, s
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 REASONS = ("unusable", "no_finite_verb", "question", "imperative", "no_subject")
 """The reasons of `statement`."""

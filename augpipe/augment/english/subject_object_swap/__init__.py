@@ -13,8 +13,7 @@ from augpipe.augment.english.subject_object_swap.second_phrase import second_phr
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, NOMINALS, Relation, VerbForm
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
 
 # Of one phrase. Most longer phrases are mistakes of the parser.
 MAXIMUM_WORDS = 25

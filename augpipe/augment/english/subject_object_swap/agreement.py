@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.clause import Clause, Tense, lemma, resolved
 from augpipe.augment.english.reading.noun_phrase import Phrase
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace_verb
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 
 class Number(Enum):

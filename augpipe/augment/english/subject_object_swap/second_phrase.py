@@ -11,8 +11,7 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, oblique_noun, phrase_at
 from augpipe.augment.english.reading.statement import hides_verb
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 _DEFINITE = frozenset("the his her its their our my your this that these those".split())
 _FOCUS = frozenset("both either neither not even mainly mostly especially particularly".split())

@@ -17,8 +17,7 @@ from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _CONDITIONS = frozenset({"if", "unless", "lest"})
 _RESTATING = frozenset({"say", "i.e.", "namely"})

@@ -8,8 +8,7 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import oblique_noun
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, lemma_of
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 _CLAUSES = (Relation.COMPLEMENT_CLAUSE, Relation.CLAUSAL_SUBJECT)
 _FUNCTIONAL = (Relation.MARKER, Relation.COPULA, Relation.AUXILIARY)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import FIXED_PHRASES
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 # The relations over which a restrictive word acts: those of modifiers, not of phrases and clauses.
 _MODIFYING = (

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, question_tag
+from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time, finite_clauses, leans
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.sentences import unusable
+from augpipe.augment.english.reading.sentences import question_tag, unusable
 from augpipe.augment.english.tense.sequence_of_tenses import is_clear, subordinate
 from augpipe.augment.english.tense.tense_shift import from_future, to_future, to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, replace, rewritten
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _TIMES = (Time.PAST, Time.PRESENT, Time.FUTURE)
 _TIME_WORDS = WORDS.past_words | WORDS.present_words | WORDS.future_words | {"last", "next", "war", "born", "then"}

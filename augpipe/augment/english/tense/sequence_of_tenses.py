@@ -7,9 +7,8 @@ Below a future, a subordinate clause with future meaning is in the present.
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause
+from augpipe.augment.english.reading.clause import Clause, Tense, lemma
 from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, Time
-from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit

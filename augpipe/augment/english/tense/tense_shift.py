@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause
-from augpipe.augment.english.reading.verb_group import Tense
+from augpipe.augment.english.reading.clause import Clause, Tense
 from augpipe.augment.english.writing.modals import group_edits, kind_of
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect
 from augpipe.syntax.edits import Edit, after, delete, replace, replace_verb
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 # *will* as a modal phrase, so that the edits of `mv` make the future.
 _WILL = ModalPhrase("will", frozenset(), past="will")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import Clause, Mood, is_third_singular
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense
+from augpipe.augment.english.reading.main_clause import is_third_singular
 from augpipe.augment.english.reading.negators import Kind, Negator, nor_after
-from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.lexicon.english.vocabulary import MASS_ENDINGS
 from augpipe.syntax.edits import Edit, delete, replace, replace_verb
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 
 def without_negator(syntax: Syntax, clause: Clause, negator: Negator, *, framed: bool) -> list[Edit] | None:

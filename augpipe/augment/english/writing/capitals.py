@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.quotes import OPENING_MARKS
+from augpipe.augment.english.reading.sentences import OPENING_MARKS
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.gender import first_names, other_names
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form
 from augpipe.lexicon.english.vocabulary import COMMON_ENDINGS, COMMON_NOUN_ENDINGS, lower_case_words
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 
 def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:

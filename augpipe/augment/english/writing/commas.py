@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs, clause_at, coordinator_of
 from augpipe.augment.english.reading.main_clause import opens_below
-from augpipe.augment.english.reading.quotes import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.sense import main_lemma
-from augpipe.augment.english.reading.sentences import span_around
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_in_title, span_around
 from augpipe.augment.english.reading.statement import landmarks
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 
 def comma(word: Word) -> Edit:

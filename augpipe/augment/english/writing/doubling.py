@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, form_of_do, is_third_singular
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, lemma
+from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
 from augpipe.augment.english.reading.register import contracts
-from augpipe.augment.english.reading.verb_group import Tense, lemma
 from augpipe.augment.english.writing.negating import form_of_not
 from augpipe.augment.english.writing.opposites import DENIALS
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -17,8 +17,7 @@ from augpipe.lexicon.english.denials import ASIDES
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, replace
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 
 class Doubling(NamedTuple):

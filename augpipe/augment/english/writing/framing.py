@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-from augpipe.augment.english.reading.quotes import CLOSERS
 from augpipe.augment.english.reading.register import is_talk
+from augpipe.augment.english.reading.sentences import CLOSERS
 from augpipe.augment.english.writing.capitals import without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES
 from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
 from augpipe.syntax.edits import Edit, before
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Word
+from augpipe.syntax.syntax import NO_WORD, Syntax, Word
 
 
 def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:

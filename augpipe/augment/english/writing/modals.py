@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, adverbs_before, is_third_singular
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Tense, adverbs_before, lemma, resolved
+from augpipe.augment.english.reading.main_clause import is_third_singular
 from augpipe.augment.english.reading.negators import asserts
-from augpipe.augment.english.reading.verb_group import Tense, lemma, resolved
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 
 def kind_of(clause: Clause) -> str:

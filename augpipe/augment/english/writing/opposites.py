@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, form_of_do, is_third_singular
+from augpipe.augment.english.reading.clause import Clause, Tense
+from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.register import contracts
-from augpipe.augment.english.reading.verb_group import Tense
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm
 
 
 def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause
-from augpipe.augment.english.reading.quotes import is_glued
+from augpipe.augment.english.reading.sentences import is_glued
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.syntax.edits import Edit, delete, replace
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 _TRIGGERS = WORDS.stubborn_words | WORDS.words_under_negation
 

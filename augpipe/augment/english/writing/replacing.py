@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from augpipe.syntax.edits import Edit, replace
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Word
+from augpipe.syntax.syntax import Syntax, Word
 
 _SILENT_H = ("hour", "honest", "honour", "honor", "heir")
 _SOUNDS_LIKE_YOU = re.compile(r"(?:eu|ew|uni(?!n|m)|us[aeu]|ut[ei]|ub|uk|ura|uru|one\b|once\b)")

@@ -29,8 +29,7 @@ from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_
 from augpipe.augment.english.yoda.movable_tail import has_subject, has_subjects, is_split, is_whole, needs_verb
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render, replace_verb
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import Relation, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _MARKS = ".!?…"
 _QUOTES = "\"“'‘("

@@ -9,8 +9,7 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.sentences import final_marks, span_around
 from augpipe.augment.english.reading.statement import hides_verb, landmarks, predicate_behind
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.syntax import Syntax
-from augpipe.syntax.word import NO_WORD, Relation, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 _QUOTES = frozenset("\"“'‘")
 _PARTICLES = frozenset("up out off away down over back".split())
