@@ -96,31 +96,35 @@ def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
 
 
 def _role(syntax: Syntax, clause: Clause) -> Role | None:
-    """Return whether a clause is a main one or one that is told, with *that* or nothing before it; else None.
-
-    A modal without its verb (`which deer can hear but humans cannot`) is that of a clause below.
-    """
-    if clause.mood is Mood.QUESTION and not question_tag(syntax.text):
-        return None
+    """Return whether a clause is a main one or one that is told, with *that* or nothing before it; else None."""
     before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
-    joined = before.pos == "CCONJ" or before.text == ","
-    if clause.subject is None and clause.head.relation is Relation.CONJUNCT and not joined:
-        return None
+    loose = clause.head.relation is Relation.CONJUNCT and before.pos != "CCONJ" and before.text != ","
+    alone = clause.tense is Tense.MODAL and len(clause.verbs) == 1  # "which deer can hear but humans cannot"
     if (
-        clause.tense is Tense.MODAL
-        and len(clause.verbs) == 1
-        and syntax.at(clause.finite.index + 2).pos in ("AUX", "VERB")
+        (clause.mood is Mood.QUESTION and not question_tag(syntax.text))
+        or (loose and clause.subject is None)
+        or (alone and syntax.at(clause.finite.index + 2).pos in ("AUX", "VERB"))
     ):
         return None
     role = Role.MAIN
     for word in syntax.upwards(clause.head):
-        if any(child.index < word.index and child.lower in _UNSTATED for child in syntax.children(word)):
-            return None
+        openers = (child for child in syntax.children(word) if child.index < word.index)
+        start = syntax.subtree(word)[0]
+        edge = {syntax.words[start].pos, syntax.at(start - 1).pos}
         if word.relation is Relation.COMPLEMENT_CLAUSE:
             role = Role.COMPLEMENT
+        elif word.relation is Relation.PARATAXIS and edge.isdisjoint(("PUNCT", "CCONJ", "ADV", "")):
+            return None  # a clause that the parse could not place
         elif word.relation not in _STATED and clause is not syntax.remember(main_clause):
             return None
+        if any(each.lower in _UNSTATED or _is_relative(each) for each in openers):
+            return None
     return role
+
+
+def _is_relative(word: Word) -> bool:
+    """Return whether a word is the *that* of a relative clause."""
+    return word.lower == "that" and word.pos == "PRON" and word.relation is Relation.SUBJECT
 
 
 def _operator_before(syntax: Syntax, word: Word) -> Word | None:

@@ -94,7 +94,10 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
         return False
     if any(word.lower in ("else", "alone", "both", "each", "all") for word in between):
         return False  # "someone else"
-    return not is_torn(syntax, subject)
+    # "The March 30, 1861, [issue of …]": a part of the subject is taken for an opening.
+    determined = any(word.relation in _DETERMINING for word in syntax.words[subject.first : subject.head.index])
+    counted = subject.head.pos == "NOUN" and not subject.head.morphology.plural and not determined
+    return not is_torn(syntax, subject) and not (counted and syntax.at(subject.first - 1).text == ",")
 
 
 def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:

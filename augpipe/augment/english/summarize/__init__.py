@@ -55,7 +55,9 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     if _is_patched(syntax, order) or cuts_name(syntax, order) or is_bared(syntax, kept):
         return Skipped("incomplete")
     text = _rendered(syntax, order)
-    marked = any(word.text == ":" for word in syntax.words[clause.verb.index : order[-1]])
+    marked = any(
+        word.text in (":", '"', "“") and word.index not in kept for word in syntax.words[clause.verb.index : order[-1]]
+    )
     if is_broken(text) or marked or syntax.text.count("(") != syntax.text.count(")"):
         return Skipped("quotation")
     same = text.rstrip(_ENDINGS).lower() == syntax.text.rstrip(_ENDINGS).lower()

@@ -88,7 +88,7 @@ def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: se
         return rule, kept
     start = clause.verb.index + 1
     if rule == "passive" and not is_open:
-        bare = clause.subject is not None and clause.subject.pos == "PRON"
+        bare = clause.subject is not None and clause.subject.pos in ("PRON", "PROPN")
         behind = behind if bare or syntax.at(start).lower in _COMPLEMENTARY else []  # "It is found [in Rome]"
     while start < len(syntax.words) and syntax.words[start].relation in (Relation.PARTICLE, Relation.ADVERB):
         start += 1
