@@ -150,7 +150,7 @@ def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     lead = text[: match.start()].rstrip(" \"“'‘([")
     named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
     if named:
-        return " ".join(part[0].upper() + part[1:] for part in said.split())
+        return re.sub("(?:^| ).", lambda found: found[0].upper(), said)
     return said[0].upper() + said[1:] if not lead or lead[-1] in ".!?" else said
 
 
