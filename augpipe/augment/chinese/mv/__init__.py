@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.chinese.changes import Change, insert, result
-from augpipe.augment.chinese.mv.fronted import FRONTED
+from augpipe.augment.chinese.mv.fronted import FRONTED, is_retold
 from augpipe.augment.chinese.mv.questions import question
 from augpipe.augment.chinese.mv.statements import statement
 from augpipe.augment.chinese.reading.clause import Clause
@@ -17,11 +17,11 @@ from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_tol
 from augpipe.augment.chinese.reading.questions import Question, asks
 from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
+from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Relation, Syntax
 
-_OBLIGED = pattern("obliged_question")
+_OBLIGED, _TASK = pattern("obliged_question"), pattern("task")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
 _SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
@@ -50,7 +50,7 @@ AUGMENTATION = Augmentation(
 
 
 def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if bare_text(syntax) in WORDS.formula:
+    if bare_text(syntax) in WORDS.formula or _TASK.search(syntax.text):
         return "no_predicate"
     asked = _asks(syntax, clause)
     found = question(syntax, clause, draws) if asked else statement(syntax, clause, draws)
@@ -58,7 +58,8 @@ def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         obliged = _OBLIGED.search(syntax.text)
         return found if obliged is None else ("modal_question", [Edit(*obliged.span(), PHRASE.need)])
     if not asked and found == "no_place" and _is_plainly_told(syntax):
-        return "fronted", [insert(frame_start(syntax), draws.choice(FRONTED))]
+        options = PHRASES.attitude_in_front if is_retold(syntax.text) else FRONTED
+        return "fronted", [insert(frame_start(syntax), draws.choice(options))]
     return found
 
 

@@ -6,8 +6,9 @@ Its place is right behind the subject, whatever adverbs and preposition phrases 
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.mv.fronted import is_retold
 from augpipe.augment.chinese.mv.place import Person, Place
-from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, kinds
+from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
@@ -21,7 +22,8 @@ ATTITUDES = frozenset(
     + PHRASES.attitude_on_record
     + PHRASES.attitude_of_state
 )
-_PASSED = WORDS.adverb_before_modal | set(COMMA)
+_PASSED = (WORDS.adverb_before_modal - WORDS.behind_attitude) | set(COMMA)
+_TIMES = tuple(WORDS.times)
 _STRONG, _STATES = kinds("HAVE MODAL COPULA"), kinds("HAVE COPULA ADJECTIVE")
 
 
@@ -34,8 +36,9 @@ def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, .
     if not is_told(syntax):
         return PHRASES.attitude_of_others
     main = NOTHING if place is None else place.clause.main
+    record = () if is_retold(syntax.text) else PHRASES.attitude_on_record
     lasting = main.kind in _STATES or main.text in WORDS.stative_verb
-    return PHRASES.attitude_of_others + PHRASES.attitude_on_record + (PHRASES.attitude_of_state if lasting else ())
+    return PHRASES.attitude_of_others + record + (PHRASES.attitude_of_state if lasting else ())
 
 
 def place_by_tree(syntax: Syntax) -> int | None:
@@ -47,7 +50,26 @@ def place_by_tree(syntax: Syntax) -> int | None:
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
     place = subject[1]
-    while unit_at(units, place).kind in (Kind.TIME, Kind.CONNECTIVE) or unit_at(units, place).text in _PASSED:
+    while _is_passed(unit_at(units, place)):
         place += 1
+    root = next((at for at, unit in enumerate(units) if unit.word == syntax.roots[0].index), place)
+    if root > place and units[root].text in WORDS.spending and has_kind(units[place:root], Kind.VERB):
+        return root  # 我写这本书|花了六年 ("writing this book took me six years")
     inside = place < len(units) and units[place].word <= syntax.roots[0].index
     return place if inside and opens_predicate(syntax, place) else None
+
+
+def before_adverbs(units: Units, at: int) -> int:
+    """Return the index of the first of the adverbs in front of `at` that stand behind an attitude: 的确|也曾三次."""
+    while (
+        at > 0
+        and units[at - 1].end == units[at].start
+        and (units[at - 1].text in WORDS.behind_attitude or units[at - 1].text.endswith(_TIMES))
+    ):
+        at -= 1
+    return at
+
+
+def _is_passed(unit: Unit) -> bool:
+    passed = unit.kind in (Kind.TIME, Kind.CONNECTIVE) and unit.text not in WORDS.behind_attitude
+    return passed or unit.text in _PASSED

@@ -39,8 +39,13 @@ def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_place"
     if not is_told(syntax) and not _tells(units, first, clause):
         return "no_predicate"
-    said = has_kind(units, Kind.PARTICLE) or has_word(units, _SPEAKERS)
+    said = is_retold(syntax.text) or has_kind(units, Kind.PARTICLE) or has_word(units, _SPEAKERS)
     return change("fronted", units[first], draws.choice(PHRASES.attitude_in_front if said else FRONTED))
+
+
+def is_retold(text: str) -> bool:
+    """Return whether a sentence says itself that it hands on what others said, so that 据说 would say it twice."""
+    return any(word in text for word in WORDS.hearsay)
 
 
 def told(syntax: Syntax, draws: Draws) -> Change:

@@ -11,6 +11,8 @@ from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
+_LONGEST = 30  # characters
+
 
 def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
     """Return the change of a noun phrase or a query, or the reason why nothing fits.
@@ -27,6 +29,6 @@ def noun_phrase(syntax: Syntax, draws: Draws) -> Change:
     compared = first.kind is Kind.PRONOUN and first.text[0] not in WORDS.this_or_that
     linked = first.kind in (Kind.PREPOSITION, Kind.CONNECTIVE, Kind.OUTER_ADVERB) and first.text not in WORDS.zai
     pictured = last_mark(text) in "。." or last.text in WORDS.person or counted
-    if not described or stated or compared or linked or not pictured:
+    if len(text) > _LONGEST or not described or stated or compared or linked or not pictured:
         return "no_predicate"
     return change("modal_nominal", first, draws.choice(PHRASES.surely_is))

@@ -128,7 +128,7 @@ def _follows_modal(unit: Unit) -> bool:
 
 def person_of(before: Units) -> Person:
     """Return who the subject is: the last noun or pronoun in `before`, the units in front of the predicate, decides."""
-    text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS), "")
+    text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS and unit.text not in WORDS.times), "")
     if not text:
         return Person.NONE
     if text in WORDS.first_person:

@@ -74,8 +74,9 @@ def _takes_no_modal(place: Place) -> bool:
     clause, position = place.clause, place.clause.position
     front = clause.units[position.opening : place.unit]
     return (
+        has_word(clause.units[place.unit :], WORDS.of_condition)  # 不用的话会收费吗
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
-        (clause.last.text in WORDS.hao and position.main < position.end - 1)
+        or (clause.last.text in WORDS.hao and position.main < position.end - 1)
         or has_kind(front, Kind.WH)
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from augpipe.augment.chinese.changes import Change, change, insert, put
-from augpipe.augment.chinese.mv.attitudes import ATTITUDES, fitting, place_by_tree
-from augpipe.augment.chinese.mv.fronted import fronted, told
+from augpipe.augment.chinese.mv.attitudes import ATTITUDES, before_adverbs, fitting, place_by_tree
+from augpipe.augment.chinese.mv.fronted import fronted, is_retold, told
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
     Person,
@@ -18,12 +18,13 @@ from augpipe.augment.chinese.mv.place import (
     is_open,
     is_phrase,
     keeps_meaning,
+    person_of,
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.reading.clause import Clause, opens_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, is_told
+from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_told
 from augpipe.augment.chinese.reading.questions import is_sum
 from augpipe.augment.chinese.reading.subject import segment_at
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
@@ -48,7 +49,9 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     plain = told(syntax, draws)
     if isinstance(plain, str):
         return plain
-    return _with_attitude(syntax, clause, None, draws.choice(fitting(syntax, None, Person.OTHER))) or plain
+    return (
+        _with_attitude(syntax, clause, None, draws.choice(fitting(syntax, None, person_of(clause.units[:2])))) or plain
+    )
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -108,13 +111,19 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
     if at is None and place is not None and _is_settled(syntax, place):
         at = place.unit
     segment = None if at is None else segment_at(syntax, at)
-    if at is None or segment is None or opens_subordinate(units, segment):
+    if at is None or segment is None or opens_subordinate(units, segment) or _is_inside(units, segment, at):
         return None
     for index in range(segment.first, segment.last):
         text = units[index].text  # beside 约 ("about") nothing is certain
         if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
             return "modal_already"
-    return change("attitude", units[at], attitude)
+    return change("attitude", units[before_adverbs(units, at)], attitude)
+
+
+def _is_inside(units: Units, segment: Segment, at: int) -> bool:
+    """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
+    led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
+    return led or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
 
 
 def _is_settled(syntax: Syntax, place: Place) -> bool:
@@ -139,10 +148,16 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
             return None
     if place.person is Person.FIRST and has_word(clause.units[position.end :], WORDS.ba_particle):
         return "no_place"
-    options = (*_fitting(place, stopped=stopped), *fitting(syntax, place, place.person))
+    if has_word(clause.own, WORDS.approximate):
+        return "modal_already"
+    options = fitting(syntax, place, place.person)
+    if not is_retold(syntax.text):
+        options = (*_fitting(place, stopped=stopped), *options)
     modal = draws.choice(options)
     if modal in ATTITUDES:
-        return _with_attitude(syntax, clause, place, modal) or change("attitude", place.first, modal)
+        return _with_attitude(syntax, clause, place, modal) or change(
+            "attitude", clause.units[before_adverbs(clause.units, place.unit)], modal
+        )
     if modal not in _OBLIGED:
         return change(rule_of(place), place.first, modal)
     # Under a modal of obligation 了 is deleted.
@@ -228,13 +243,11 @@ def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
 
 def _certainty(place: Place) -> tuple[str, ...]:
     """Return the modals of certainty that go with the subject and with what opens the predicate group."""
-    opener, main, person = place.clause.opener, place.clause.main, place.person
-    if opener.kind is Kind.MODAL:
-        wanting = person is Person.FIRST and opener.text in WORDS.wanting
-        return PHRASES.certainty_of_self[:1] if wanting else ALTERNATIVES.wrapped.get(opener.text, PHRASES.wrapping)
+    opener, person = place.clause.opener, place.person
     if person is Person.FIRST:
-        sure = main.text in WORDS.mental or main.kind is Kind.ADJECTIVE or opener.text[0] in WORDS.bu
-        return PHRASES.certainty_of_self[:1] if sure else PHRASES.certainty_of_self
+        return ()  # nobody guesses at his own state
+    if opener.kind is Kind.MODAL:
+        return ALTERNATIVES.wrapped.get(opener.text, PHRASES.wrapping)
     if opener.kind is Kind.NEGATOR:
         never = {opener.text[0], opener.text} & _NEVER_DONE
         return PHRASES.certainty_of_denial if never else PHRASES.certainty_of_hearer

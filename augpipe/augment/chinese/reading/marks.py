@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from augpipe.augment.chinese.reading.kinds import Kind, Units
+from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.units import is_han, units_of
-from augpipe.lexicon.chinese import WORDS
+from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 QUESTION_MARKS = "？?"
@@ -22,6 +22,7 @@ _CLOSING = "”」』’\"'）)】》〉"
 _OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "（", ")": "(", "】": "【", '"': '"', "'": "'"}
 _CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“": "”", "‘": "’", "「": "」", "『": "』"}
 
+_HEARD, _TOLD = pattern("heard"), NOUNS | kinds("NUMBER TIME")
 _LONGEST = 300  # characters
 _OPENING_MARKS = "“‘「『（(【—-"
 
@@ -81,7 +82,8 @@ def segments_of(syntax: Syntax) -> tuple[Segment, ...]:
     units = syntax.remember(units_of)
     enclosed = syntax.remember(enclosed_units)
     found: list[Segment] = []
-    first = sentence = 0
+    first = _hearsay_end(units)
+    sentence = 0
     for index, unit in enumerate(units):
         mark = unit.text[0]
         if index > first and unit.start > units[index - 1].end and is_han(mark) and is_han(units[index - 1].text[-1]):
@@ -96,6 +98,17 @@ def segments_of(syntax: Syntax) -> tuple[Segment, ...]:
     if not are_marks(units[first:]):
         found.append(Segment(first, len(units), sentence))
     return tuple(found)
+
+
+def _hearsay_end(units: Units) -> int:
+    """Return the index behind 听说 or 你觉得, which only introduce what is told or asked, or 0: 你说|他会来吗."""
+    first = (
+        1
+        if units[0].text in WORDS.hearsay_opener
+        else 2 * (_HEARD.match("".join(unit.text for unit in units[:2])) is not None)
+    )
+    whole = len(units) - first > 2 and units[first].kind in _TOLD
+    return first if first and whole else 0
 
 
 def are_marks(units: Units) -> bool:

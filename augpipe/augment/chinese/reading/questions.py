@@ -40,7 +40,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     introduced = introduction_end(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
-        if told and (unit.text in WORDS.some or (stopped and long and unit.kind is Kind.WH)):
+        if told and (unit.text in WORDS.some | WORDS.those or (stopped and long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is NOTHING:
             hidden = embedded or (stopped and index > 3)

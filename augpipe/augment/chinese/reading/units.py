@@ -272,6 +272,8 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.kind is Kind.DISPOSAL and at.pos in ("NOUN", "PROPN"), Kind.NOMINAL),  # 车把 ("handlebar")
     # 将俘虏押往海边 ("marched the captives to the sea"): the tag knows that a noun follows
     (lambda at: at.text in WORDS.jiang and at.pos in ("ADP", "VERB") and at.kind is Kind.MODAL, Kind.DISPOSAL),
+    # 有那些软件 is a slip for 有哪些软件 ("what software is there")
+    (lambda at: at.text in WORDS.those and at.before.text in WORDS.you_or_bring, Kind.WH),
     (lambda at: at.text in WORDS.gai and at.after.kind is Kind.WH, Kind.MODAL),  # 该怎么做 ("how should one do it")
     (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
     (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
