@@ -162,7 +162,7 @@ def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
         or (before.text, word.text) == ("Queen", "Anne")  # a style of houses
         or after.lower.startswith(("d'", "d’"))  # Jeanne d'Arc
         or _is_before_place(before)
-        or _is_lender(word, after)
+        or not _LENDERS.isdisjoint((word.text, after.text))
         or (before.lower == "of" and not _is_of_a_person(syntax, before, after))
     ):
         return False
@@ -191,11 +191,6 @@ def _stands_free(syntax: Syntax, word: Word) -> bool:
 def _is_before_place(before: Word) -> bool:
     """Return whether a word makes the name after it a place or a firm: *Saint*, *the*, *&*."""
     return before.lower in WORDS.place_openers or before.lower in ("the", "&")
-
-
-def _is_lender(word: Word, after: Word) -> bool:
-    """Return whether a name is half of *Fannie Mae*, *Freddie Mac* or the like."""
-    return after.text in _LENDERS or word.text in _LENDERS
 
 
 def _is_before_person(before: Word) -> bool:
@@ -239,10 +234,8 @@ def _links(syntax: Syntax, word: Word) -> bool:
 
 def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether a sentence would keep a word that shows the old gender; `changed` has the words that change."""
-    if not syntax.forms.isdisjoint(("jr.", "sr.", "jr", "sr")) or _has_small_name(syntax):
-        return True
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
-    if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words):
+    if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words) or _has_small_name(syntax):
         return True
     left = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
     if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in left):
@@ -284,7 +277,7 @@ def _is_left_name(syntax: Syntax, word: Word) -> bool:
     known = first_names().get(word.text)
     alone = other_names().get(word.text) if known is None else known.alone
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
-    if alone is None or _is_before_place(before) or _is_lender(word, after):
+    if alone is None or _is_before_place(before) or not _LENDERS.isdisjoint((word.text, after.text)):
         return False
     run = _run(syntax, word)
     owner = next((part.index for part in run if part.lower in ("'s", "'")), word.index + len(run))

@@ -97,8 +97,8 @@ def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
 
 def _role(syntax: Syntax, clause: Clause) -> Role | None:
     """Return whether a clause is a main one or one that is told, with *that* or nothing before it; else None."""
-    before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
-    loose = clause.head.relation is Relation.CONJUNCT and before.pos != "CCONJ" and before.text != ","
+    joint = beyond_adverbs(syntax, clause.finite.index - 1, -1)
+    loose = clause.head.relation is Relation.CONJUNCT and joint.pos != "CCONJ" and joint.text != ","
     alone = clause.tense is Tense.MODAL and len(clause.verbs) == 1  # "which deer can hear but humans cannot"
     if (
         (clause.mood is Mood.QUESTION and not question_tag(syntax.text))
@@ -108,7 +108,6 @@ def _role(syntax: Syntax, clause: Clause) -> Role | None:
         return None
     role = Role.MAIN
     for word in syntax.upwards(clause.head):
-        openers = (child for child in syntax.children(word) if child.index < word.index)
         start = syntax.subtree(word)[0]
         edge = {syntax.words[start].pos, syntax.at(start - 1).pos}
         if word.relation is Relation.COMPLEMENT_CLAUSE:
@@ -117,14 +116,10 @@ def _role(syntax: Syntax, clause: Clause) -> Role | None:
             return None  # a clause that the parse could not place
         elif word.relation not in _STATED and clause is not syntax.remember(main_clause):
             return None
-        if any(each.lower in _UNSTATED or _is_relative(each) for each in openers):
-            return None
+        before = (child for child in syntax.children(word) if child.index < word.index)
+        if any(each.lower in _UNSTATED or (each.lower == "that" and each.pos == "PRON") for each in before):
+            return None  # also that of a relative clause which the parse took for another
     return role
-
-
-def _is_relative(word: Word) -> bool:
-    """Return whether a word is the *that* of a relative clause."""
-    return word.lower == "that" and word.pos == "PRON" and word.relation is Relation.SUBJECT
 
 
 def _operator_before(syntax: Syntax, word: Word) -> Word | None:

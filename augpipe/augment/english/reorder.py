@@ -90,7 +90,11 @@ def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
     halves = sentences.SentenceSpan(span.first, marks[0].index - 1), sentences.SentenceSpan(marks[0].index + 1, end - 1)
     if not all(_is_statement(syntax, half) for half in halves):
         return Skipped("one_sentence")
-    if _look_back(syntax, halves) or _leans(syntax, halves[0]) != _leans(syntax, halves[1]):
+    if (
+        _open_pronouns(syntax, halves[1])
+        or _look_back(syntax, halves)
+        or _leans(syntax, halves[0]) != _leans(syntax, halves[1])
+    ):
         return Skipped("anaphor")
     text = _turned(syntax, *halves)
     return Skipped("one_sentence") if text is None else Augmented(text, "clauses")
@@ -139,13 +143,16 @@ def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> boo
     A pronoun without an antecedent in its own sentence does not count if it opens its sentence and the first sentence
     has one like it: neither of the two becomes less clear in another order.
     """
-    first = syntax.words[spans[0].first : spans[0].last + 1]
+    words, first = syntax.words, syntax.words[spans[0].first : spans[0].last + 1]
     named_subject = any(word.relation is Relation.SUBJECT and word.pos in _NOMINAL for word in first)
     known = set() if named_subject else _open_pronouns(syntax, spans[0])
     named = {word.lower.removesuffix("s") for word in first[1:] if word.pos in _NOMINAL}
-    return any(_points(word) for word in first) or any(
-        _looks_back(syntax, span, known) or _names_again(syntax, span, named) for span in spans[1:]
+    again = any(  # the name, or with *the* before it the noun, that the first sentence introduced
+        word.lower.removesuffix("s") in named and (word.pos == "PROPN" or words[word.index - 1].lower == "the")
+        for word in words[spans[1].first :]
     )
+    points = any(_points(word) for word in first)
+    return again or points or any(_looks_back(syntax, span, known) for span in spans[1:])
 
 
 def _points(word: Word) -> bool:
@@ -153,14 +160,6 @@ def _points(word: Word) -> bool:
     if word.lower == "that":
         return word.pos == "DET" or word.relation is Relation.DETERMINER
     return word.lower in WORDS.demonstratives and word.relation is not Relation.EXPLETIVE
-
-
-def _names_again(syntax: Syntax, span: sentences.SentenceSpan, named: set[str]) -> bool:
-    """Return whether a sentence has the name, or with *the* before it the noun, that an earlier one introduced."""
-    return any(
-        word.lower.removesuffix("s") in named and (word.pos == "PROPN" or syntax.at(word.index - 1).lower == "the")
-        for word in syntax.words[span.first : span.last + 1]
-    )
 
 
 def _looks_back(syntax: Syntax, span: sentences.SentenceSpan, known: set[str]) -> bool:
@@ -179,7 +178,8 @@ def _looks_back(syntax: Syntax, span: sentences.SentenceSpan, known: set[str]) -
 def _leans(syntax: Syntax, half: sentences.SentenceSpan) -> bool:
     """Return whether a subject has *the* and no complement, so that something named it before (`the date is …`)."""
     subjects = (word for word in syntax.words[half.first : half.last + 1] if word.relation is Relation.SUBJECT)
-    bare = (word for word in subjects if syntax.subtree(word)[-1] == word.index)
+    bare = [word for word in subjects if syntax.subtree(word)[-1] == word.index]
+    bare += [word for word in syntax.words[half.first : half.last + 1] if word.relation is Relation.POSSESSIVE]
     return any((syntax.child(word, Relation.DETERMINER) or NO_WORD).lower == "the" for word in bare)
 
 

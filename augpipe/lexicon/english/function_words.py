@@ -34,6 +34,6 @@ FIXED_PHRASES = tuple(
     tuple(phrase.split())
     for phrase in (
         "as well as/rather than/such as/other than/more than/less than/fewer than/at least/at most/up to/due to"
-        "/because of/instead of/out of/along with/together with/not only/so called"
+        "/because of/instead of/out of/along with/together with/not only/so called/at large"
     ).split("/")
 )

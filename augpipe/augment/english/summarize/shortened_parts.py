@@ -51,8 +51,11 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
     for word in behind:
         if word.relation not in (Relation.OPEN_COMPLEMENT, Relation.COMPLEMENT):
             continue
-        if objects and syntax.words[syntax.subtree(word)[0] - 1].index not in syntax.subtree(objects[-1]):
+        before = syntax.words[syntax.subtree(word)[0] - 1]
+        if objects and before.index not in syntax.subtree(objects[-1]):
             continue  # it belongs to another noun, or is separated from the object
+        if not objects and before.pos in ("PROPN", "NOUN"):
+            return None  # "begins with Ann [singing]"
         found = _open_complement(syntax, word)
         if not found:
             return None
@@ -234,7 +237,8 @@ def noun_words(syntax: Syntax, noun: Word) -> set[int]:
         kept |= joined  # conjuncts without a coordinator between them would be no list
     if noun.lower == "each" and syntax.at(noun.index + 1).lower == "other":
         kept.add(noun.index + 1)
-    return kept | _rest_of_date(syntax, noun) if noun.pos == "NUM" else kept
+    dated = noun.pos == "NUM" or noun.lower in WORDS.calendar
+    return kept | _rest_of_date(syntax, noun) if dated else kept
 
 
 def _is_year(syntax: Syntax, noun: Word, word: Word) -> bool:

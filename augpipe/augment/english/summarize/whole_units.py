@@ -7,7 +7,7 @@ from itertools import pairwise
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.function_words import FIXED_PHRASES
-from augpipe.syntax.syntax import Relation, Syntax, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 # The relations over which a restrictive word acts: those of modifiers, not of phrases and clauses.
 _MODIFYING = (
@@ -121,7 +121,9 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
         titled = following.text[:1].isupper() and following.pos in _NAMED
         bereft = right < len(words) and _is_bereft(words[right - 1], words[right])
         spelt = words[left].text[:1].isupper() and following.text in "'’" and words[following.index + 1].text.istitle()
-        if bereft or spelt or (titled and words[left].pos == "PROPN"):  # "the Talk 'N Text Texters"
+        if (
+            bereft or spelt or ((titled or following.pos == "NUM") and words[left].pos == "PROPN")
+        ):  # "the Talk 'N Text Texters"
             return True
     return False
 
@@ -142,14 +144,12 @@ def is_bared(syntax: Syntax, kept: set[int]) -> bool:
 def _is_needed(syntax: Syntax, noun: Word, child: Word) -> bool:
     """Return whether a noun says too little, or too much, without a modifier after it."""
     first = syntax.words[syntax.subtree(child)[0]]
-    if (
-        noun.pos not in ("NOUN", "PRON")
-        or child.index < noun.index
-        or "PUNCT" in (first.pos, syntax.words[first.index - 1].pos)
-    ):
+    if child.index < noun.index or "PUNCT" in (first.pos, syntax.words[first.index - 1].pos):
         return False
     if child.lower == "each" or (first.index == noun.index + 1 and first.lower == "to" and child.pos == "VERB"):
         return True
+    if noun.pos not in ("NOUN", "PRON"):  # "with Ann singing"
+        return child.morphology.verb_form is VerbForm.GERUND and syntax.words[noun.index - 1].lower == "with"
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE)
     vague = article is not None and article.lower in ("a", "an")
     clausal = child.relation in (Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
