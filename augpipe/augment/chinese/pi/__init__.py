@@ -24,7 +24,7 @@ _FORMULAS = WORDS.formula | WORDS.wish
 _Offers = dict[str, tuple[str, list[Edit]]]
 _QUOTED = frozenset('“”"「」『』')
 _CUTTING = _QUOTED | frozenset(" 《》，,")
-_LONGEST_UTTERANCE = 60  # characters
+_LONGEST_UTTERANCE = 120  # characters
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:

@@ -16,7 +16,7 @@ from augpipe.augment.chinese.reading.kinds import (
 )
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
-from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -31,6 +31,8 @@ _SUBJECTS = NOUNS | COUNTING | kinds("TIME WH")
 _PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
 _PHRASE_ENDS = kinds("LOCALIZER TIME")
 _MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
+_SHORT = 12  # units
+_SHORTEST_BEFORE_COPULA = 7  # characters
 _SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
 _CLOSING = frozenset("）)》”")
 _SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
@@ -62,18 +64,39 @@ def clause_edge(syntax: Syntax) -> int | None:
             if unit.text in WORDS.clause_opener:
                 if unit.start - units[start].start >= _SHORTEST_CLAUSE and has_kind(units[start:place], *_TELLING):
                     return unit.start
-            elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(units, place):
+            elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(syntax, units, place):
                 return unit.end
+            elif _opens_second(units, start, place):
+                return unit.start
+    enclosed = syntax.remember(enclosed_units)
+    for segment in syntax.remember(segments_of):
+        for place in range(segment.first + 1, segment.last - 2):
+            if place not in enclosed and _joins(units, segment, place):
+                return units[place].start
     return None
 
 
-def _closes_clause(units: Units, place: int) -> bool:
+def _opens_second(units: Units, start: int, place: int) -> bool:
+    """Return whether the pronoun at `place` opens a second clause: 手机没电了|我先挂了, 你要是不方便|我就改天再来."""
+    unit, before, following = units[place], units[place - 1], units[place + 1]
+    if unit.kind is not Kind.PRONOUN or following.kind is Kind.ATTRIBUTIVE:
+        return False
+    if before.text in WORDS.le:
+        changed = units[place - 2].kind in (Kind.NOMINAL, Kind.ADJECTIVE)
+        return place - start > 2 and changed and following.kind in _PREDICATES
+    conditional = has_word(units[start : start + 2], WORDS.conditional)
+    return conditional and following.text in WORDS.jiu and has_kind(units[start:place], *_TELLING)
+
+
+def _closes_clause(syntax: Syntax, units: Units, place: int) -> bool:
     """Return whether the closer at `place` ends an adverbial clause that the main clause follows."""
     before, following = units[place - 1], units[place + 1]
     if before.text in WORDS.no_clause_in_front or following.kind in _NOT_BEHIND_CLAUSE:
         return False
     if units[place].text in WORDS.weak_clause_closer:
-        return before.kind in _TELLING and following.kind is Kind.PRONOUN
+        subject = syntax.remember(subject_by_tree)
+        own = following.kind is Kind.PRONOUN or units[0].text in WORDS.when or (subject or (0,))[0] == place + 1
+        return own and has_kind(units[max(0, place - 3) : place], *_TELLING)
     return has_kind(units[:place], *_TELLING) or (following.kind in NOUNS and units[0].kind is not Kind.PRONOUN)
 
 
@@ -112,6 +135,11 @@ def opening_edge(syntax: Syntax) -> int | None:
         place = _behind_phrase(syntax, units)
     if not 0 < place < len(units) - 1 or units[place].start != units[place - 1].end:
         return None
+    while dated and place < len(units) - 2 and units[place].kind is Kind.TIME:
+        place += 1
+    brief = unit_at(units, place + 1).kind is Kind.PUNCTUATION
+    if brief or (timed and not dated and units[place].kind in COUNTING):
+        return None  # 同年3月, 每周一至五
     another = units[0].text in WORDS.another and units[place].kind in COUNTING
     if another or units[place].text in WORDS.clause_closer or units[place].text in WORDS.never_behind_comma:
         return None
@@ -135,10 +163,10 @@ def inner_edge(syntax: Syntax) -> int | None:
     enclosed = syntax.remember(enclosed_units)
     for segment in syntax.remember(segments_of):
         for place in range(segment.first + 1, segment.last - 2):
-            if place not in enclosed and (_joins(units, segment, place) or _reports(syntax, units, segment, place)):
+            if place not in enclosed and _reports(syntax, units, segment, place):
                 return units[place].start
     for segment in syntax.remember(segments_of):
-        phrase = _phrase_end(syntax, units, segment)
+        phrase = _phrase_end(syntax, units, segment) or _time_end(syntax, units, segment)
         if phrase is not None:
             return phrase
     return _later_subject(syntax, units)
@@ -175,14 +203,28 @@ def _phrase_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
         unit = units[place]
         if unit.kind is Kind.LOCALIZER and unit.end - units[segment.first].start >= _SHORTEST_PHRASE:
             fits = units[place + 1].kind in VERBAL | ADVERBS | NOUNS | {Kind.DISPOSAL, Kind.PASSIVE}
-            return unit.end if fits and last == unit.last else None
+            if last == unit.last:
+                return unit.end if fits else None
     return None
+
+
+def _time_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
+    """Return the offset behind the date or the time with which a clause opens: …，1949年12月|迁至北京."""
+    place = segment.first + (units[segment.first].kind is Kind.CONNECTIVE)
+    dated = _DATE.match(syntax.text, units[place].start)
+    while place < segment.last - 2 and (units[place].kind is Kind.TIME or (dated and units[place].start < dated.end())):
+        place += 1
+    before, unit = unit_at(units, place - 1), units[place]
+    timed = place > segment.first and before.end - units[segment.first].start >= _SHORTEST_SUBJECT
+    whole = unit.kind in NOUNS | _PREDICATES and not before.text.isdecimal()
+    fits = whole and unit.text not in WORDS.never_behind_comma | WORDS.clause_closer
+    return before.end if timed and fits and before.end == unit.start else None
 
 
 def _later_subject(syntax: Syntax, units: Units) -> int | None:
     """Return the offset behind the first subject of the sentence, or the long one of a later clause, or None."""
     for word in syntax.words:
-        if word.relation is not Relation.SUBJECT or syntax.head(word).relation not in _MAIN_RELATIONS:
+        if word.relation is not Relation.SUBJECT:
             continue
         own = [index for index in syntax.subtree(word) if index < word.head]
         if word.head < word.index:
@@ -192,16 +234,26 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
         opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
         if not opens or end == len(units) or units[first].kind is Kind.WH:
             continue
-        if first and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
+        if (first or len(units) > _SHORT) and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
+            continue
+        stop = next((at for at in range(end, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
+        modifies = syntax.head(word).relation not in _MAIN_RELATIONS and has_kind(units[end:stop], Kind.ATTRIBUTIVE)
+        if modifies or units[stop - 1].end - units[end].start < _SHORTEST_CLAUSE or is_tight(units, first, end):
             continue
         last = units[end - 1]
         if (
             opens_predicate(syntax, end)
             and (last.kind in _SUBJECT_ENDS or last.text in _CLOSING)
             and last.end == units[end].start
-        ):
-            return None if last.text in WORDS.never_before_comma else last.end
+        ) and last.text not in WORDS.never_before_comma:
+            return last.end
     return None
+
+
+def is_tight(units: Units, first: int, end: int) -> bool:
+    """Return whether a short subject stands right in front of 为 or 是, so that no comma fits: 行政中心为韦肖雷."""
+    linked = units[end].kind is Kind.COPULA or units[end].text in WORDS.wei
+    return linked and units[end - 1].end - units[first].start < _SHORTEST_BEFORE_COPULA
 
 
 def _is_whole(syntax: Syntax, phrase: Units) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from augpipe.augment.chinese.pi.edges import is_tight
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.predicates import heads_modifier
@@ -22,6 +23,7 @@ _QUOTED = frozenset('“”"《》()（）【】')
 _CUTTING = frozenset("“”‘’\"'《》「」『』【】()（）[]，,。；;：:！!？?、…—*～~·. ")
 _NAME_ENDS = tuple(WORDS.name_end)
 _LONGEST_NAME = 10  # characters
+_SHORT = 15  # characters
 _SHORTEST_NAME = 2  # characters
 _SHORTEST_BEHIND_COMMA = 5  # characters
 _NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
@@ -97,6 +99,8 @@ def subject_edge(syntax: Syntax) -> int | None:
     opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
     timed = units[end].kind is Kind.TIME
     if not opens or not (timed or opens_predicate(syntax, end)) or not _may_end(units, end):
+        return None
+    if is_tight(units, first, end) and len(syntax.text) > _SHORT:
         return None
     behind_comma = not _COMMAS.isdisjoint(syntax.text[: units[first].start])
     if last.kind in _NO_SUBJECT_ENDS or (behind_comma and last.end - units[first].start < _SHORTEST_BEHIND_COMMA):
