@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress, islice
@@ -12,19 +12,20 @@ from pathlib import Path
 
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR, BatchRule, Result, Rule, Skipped
 from augpipe.augment.draws import Draws, SeededDraws
-from augpipe.augment.registry import AUGMENTATIONS, labels, resolve, rule_versions
+from augpipe.augment.functions import column_of, of_function
+from augpipe.augment.registry import AUGMENTATIONS, resolve
 from augpipe.config import DEBUG_VARIABLE
 from augpipe.parsing import BATCH_ROWS, Parser, describe_pipeline, excess
 from augpipe.shortage import raise_shortage
 from augpipe.syntax.syntax import Syntax
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Row:
     """A sentence with the result of each augmentation.
 
-    Every column of the shards is also an attribute: `row.mv` is the augmented text or None, `row.mv_type` the type
-    label.
+    Every column of the shards is also an attribute and a key: `row.mv` and `row["mv"]` are the augmented text or None,
+    `row.mv_type` the type label.
     """
 
     id: int
@@ -38,9 +39,19 @@ class Row:
             return outcomes[name].text
         if name.endswith("_type") and name.removesuffix("_type") in outcomes:
             return outcomes[name.removesuffix("_type")].label
-        raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.as_dict())}")
+        raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.to_dict())}")
 
-    def as_dict(self) -> dict[str, int | str | None]:
+    def __getitem__(self, name: str) -> int | str | None:
+        """Return a column by its name, as `to_dict` has it."""
+        columns = self.to_dict()
+        if name not in columns:
+            raise KeyError(f"no column {name!r}; the columns are {', '.join(columns)}")
+        return columns[name]
+
+    def __repr__(self) -> str:
+        return f"Row({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+
+    def to_dict(self) -> dict[str, int | str | None]:
         """Return the row as the shards hold it: id, original, the texts, then their type labels."""
         columns: dict[str, int | str | None] = {"id": self.id, "original": self.original}
         columns.update((name, outcome.text) for name, outcome in self.outcomes.items())
@@ -56,7 +67,8 @@ class Augmenter:
 
     Args:
         lang: `en` or `zh`, a key of `LANGUAGES` in `augpipe/languages.py`.
-        augmentations: a recipe (`sda`), names, or a list of them.
+        augmentations: a recipe (`sda`), names, or a list of them; in a list also functions of one's own, from a text to
+            another or None, or from a `Syntax` and `Draws`. The column has the name of the function.
         pipeline: a spaCy pipeline (installed name or folder); None for the built-in one.
         seed: seed of all random choices.
 
@@ -69,18 +81,21 @@ class Augmenter:
         self,
         lang: str = "en",
         *,
-        augmentations: str | Sequence[str] = "sda",
+        augmentations: str | Sequence[str | Callable[..., str | None]] = "sda",
         pipeline: str | Path | None = None,
         seed: int = 0,
     ) -> None:
         self.lang = lang
         self.seed = seed
-        self.names = resolve(lang, augmentations)
-        self.labels = labels(lang, self.names)
-        self.rule_versions = rule_versions(lang, self.names)
+        asked = [augmentations] if isinstance(augmentations, str) else augmentations
+        named = resolve(lang, ",".join(each for each in asked if isinstance(each, str)) or [])
+        known = {name: AUGMENTATIONS[lang][name] for name in named}
+        known |= {column_of(each): of_function(each) for each in asked if not isinstance(each, str)}
+        self.names = tuple(known)
+        self.labels = {name: augmentation.labels for name, augmentation in known.items()}
+        self.rule_versions = {name: augmentation.version for name, augmentation in known.items()}
         self.pipeline = describe_pipeline(lang, pipeline)
         self.parser = Parser(lang, pipeline)
-        known = {name: AUGMENTATIONS[lang][name] for name in self.names}
         self._rules = {name: augmentation.apply for name, augmentation in known.items()}
         self._batch_rules = {name: each.apply_batch for name, each in known.items() if each.apply_batch is not None}
 
@@ -89,10 +104,31 @@ class Augmenter:
         return self.rows([(id, text)])[0]
 
     def pipe(self, texts: Iterable[str], *, first_id: int = 0, batch_size: int = BATCH_ROWS) -> Iterator[Row]:
-        """Yield the rows of a stream of sentences, numbered from `first_id`, in order."""
+        """Yield the rows of a stream of sentences, numbered from `first_id`, in order.
+
+        Raises:
+            TypeError: `texts` is one text, whose characters would be taken for sentences, or holds what is no text.
+        """
+        if isinstance(texts, str):
+            raise TypeError("pipe takes an iterable of texts, got one text; call the augmenter itself, or give [text]")
         numbered = enumerate(texts, first_id)
         while batch := list(islice(numbered, batch_size)):
             yield from self.rows(batch)
+
+    def variants(self, text: str, count: int) -> list[Row]:
+        """Return `count` rows of one sentence, which is parsed once; the ids 0, 1, … make the draws differ."""
+        parsed = self.parsed([text]) * count
+        return self.augmented([(id, text) for id in range(count)], parsed)
+
+    def batch(self, columns: Mapping[str, Sequence[str]], *, column: str = "text") -> dict[str, list[str | None]]:
+        """Return the augmented texts of a column as further columns: `dataset.map(augmenter.batch, batched=True)`.
+
+        Args:
+            columns: a batch of `datasets`, by column; the place of a text in its batch is the id of its draws.
+            column: the one that holds the sentences.
+        """
+        rows = self.rows(list(enumerate(columns[column])))
+        return {name: [row.outcomes[name].text for row in rows] for name in self.names}
 
     def rows(self, items: Sequence[tuple[int, str]]) -> list[Row]:
         """Return the rows of one parse batch of (id, text).
@@ -106,6 +142,8 @@ class Augmenter:
 
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
         """Return the parses of one parse batch; None for a text that is too long or on which the pipeline fails."""
+        if (other := next((text for text in texts if not isinstance(text, str)), "")) != "":
+            raise TypeError(f"expected a text, got {type(other).__name__}: {other!r}")
         legible = [excess(text) is None for text in texts]
         parses = iter(self._parsed(list(compress(texts, legible))))
         return [next(parses) if can_be else None for can_be in legible]

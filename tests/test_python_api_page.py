@@ -55,7 +55,7 @@ def test_a_call_gives_a_row(results):
     row = results["augmenter"]("He travelled widely in Europe.")
     assert (row.id, row.original) == (0, "He travelled widely in Europe.")
     assert row.mv not in (None, row.original)
-    assert list(row.as_dict()) == [
+    assert list(row.to_dict()) == [
         *("id", "original", "pi", "mv", "dn", "negation"),
         *("pi_type", "mv_type", "dn_type", "negation_type"),
     ]

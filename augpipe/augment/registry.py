@@ -20,7 +20,7 @@ GROUP = "augpipe.augmentations."
 """The beginning of the entry point group of a language; its code follows, as in `augpipe.augmentations.en`."""
 
 # A plug-in may not be named `id`, `original` or `…_type`: shards have columns of these names already.
-_COLUMN = re.compile(r"(?!(?:id|original)$)(?!.*_type$)[a-z][a-z0-9_]*")
+COLUMN = re.compile(r"(?!(?:id|original)$)(?!.*_type$)[a-z][a-z0-9_]*")
 
 
 def plugins(lang: str) -> Mapping[str, tuple[metadata.EntryPoint, ...]]:
@@ -45,7 +45,7 @@ def origin_of(plugin: metadata.EntryPoint) -> str:
 def load(plugin: metadata.EntryPoint) -> Augmentation:
     """Import the augmentation of a plug-in and return it."""
     what = f"the augmentation {plugin.name!r} of {origin_of(plugin)}"
-    if not _COLUMN.fullmatch(plugin.name):
+    if not COLUMN.fullmatch(plugin.name):
         raise UserError(
             f"{what} cannot be a column; expected small letters, digits and underscores, without '_type' behind"
         )

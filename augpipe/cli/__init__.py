@@ -1,4 +1,4 @@
-"""The command line: `augpipe build | extend | inspect | show | verify | corpus`.
+"""The command line: `augpipe build | extend | inspect | show | verify | augmentations | corpus`.
 
 Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
 """
@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from augpipe.base import boundary
 from augpipe.base.console import print_version
+from augpipe.cli.augmentations import augmentations
 from augpipe.cli.build import build
 from augpipe.cli.corpus import corpus_app
 from augpipe.cli.extend import extend
@@ -49,6 +50,7 @@ app.command()(extend)
 app.command()(inspect)
 app.command()(show)
 app.command()(verify)
+app.command()(augmentations)
 app.add_typer(corpus_app, name="corpus")
 
 

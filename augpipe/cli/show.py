@@ -104,7 +104,7 @@ def print_objects(augmenter: Augmenter, texts: Sequence[Numbered], every: bool) 
 
     if not every:
         for row in augmenter.rows(texts):
-            print_json(row.as_dict())
+            print_json(row.to_dict())
         return
     for number, text in texts:
         outputs = every_output(augmenter, text)

@@ -67,7 +67,7 @@ class Report:
             "shards": len(manifest.shards),
             "columns": {column.name: self._column_dict(column) for column in self.coverage},
             "parity_note": self.parity_note,
-            "samples": [row.as_dict() for row in self.samples],
+            "samples": [row.to_dict() for row in self.samples],
         }
 
     def _column_dict(self, column: ColumnCoverage) -> dict[str, Any]:

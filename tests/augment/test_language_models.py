@@ -78,11 +78,11 @@ def test_a_round_trip_is_a_paraphrase_or_a_reason_why_not(chosen: Path) -> None:
 def test_a_row_comes_out_the_same_alone_and_in_any_batch(chosen: Path) -> None:
     augmenter = Augmenter("en", augmentations="paraphrase,formal,pi")
     items = [(place, text) for place, (text, _, _) in enumerate(ROWS)]
-    together = [row.as_dict() for row in augmenter.rows(items)]
-    assert [augmenter.rows([item])[0].as_dict() for item in items] == together
-    assert [row.as_dict() for row in augmenter.rows(items[::-1])][::-1] == together
+    together = [row.to_dict() for row in augmenter.rows(items)]
+    assert [augmenter.rows([item])[0].to_dict() for item in items] == together
+    assert [row.to_dict() for row in augmenter.rows(items[::-1])][::-1] == together
     syntaxes = augmenter.parser.parse([text for _, text in items])
-    assert [augmenter.augment(syntax, id).as_dict() for id, syntax in enumerate(syntaxes)] == together
+    assert [augmenter.augment(syntax, id).to_dict() for id, syntax in enumerate(syntaxes)] == together
     assert list(together[0]) == ["id", "original", *augmenter.names, *(f"{name}_type" for name in augmenter.names)]
 
 

@@ -143,7 +143,7 @@ def test_most_of_the_sample_is_augmented() -> None:
 
 
 def outcomes(rows: list[Row]) -> dict[int, dict[str, int | str | None]]:
-    return {row.id: row.as_dict() for row in rows}
+    return {row.id: row.to_dict() for row in rows}
 
 
 def test_neither_batch_nor_order_changes_a_row() -> None:
@@ -153,7 +153,7 @@ def test_neither_batch_nor_order_changes_a_row() -> None:
     small = [row for start in range(0, len(items), 7) for row in augmenter().rows(items[start : start + 7])]
     assert outcomes(small) == whole
     one = augmenter()(items[5][1], id=5)
-    assert one.as_dict() == whole[5]
+    assert one.to_dict() == whole[5]
 
 
 @relaxed(40)

@@ -34,7 +34,7 @@ def test_the_shards_hold_what_the_augmenter_says(built):
     expected = []
     for first in range(0, ROWS, SHARD_ROWS):
         batch = [(row_id, text) for row_id, text in rows[first : first + SHARD_ROWS] if text]
-        expected += [row.as_dict() for row in augmenter.rows(batch)]
+        expected += [row.to_dict() for row in augmenter.rows(batch)]
     assert found == expected
     assert len(found) > ROWS / 2
 

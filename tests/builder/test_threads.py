@@ -17,7 +17,7 @@ TEXTS = [f"When the {noun} {n} ended, he travelled widely in Europe." for n in r
 
 
 def rows(augmenter, first):
-    return [row.as_dict() for row in augmenter.pipe(TEXTS[first:] + TEXTS[:first], batch_size=4)]
+    return [row.to_dict() for row in augmenter.pipe(TEXTS[first:] + TEXTS[:first], batch_size=4)]
 
 
 def test_an_augmenter_answers_any_number_of_threads():

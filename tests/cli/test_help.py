@@ -40,6 +40,7 @@ def test_the_overview_names_every_command_with_a_whole_sentence(run):
         "inspect",
         "show",
         "verify",
+        "augmentations",
         "corpus",
     ]
     assert all(line.endswith(".") and not line.endswith("...") for line in listed if line.strip())

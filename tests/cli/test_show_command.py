@@ -19,7 +19,7 @@ class FakeRow:
     original: str
     outcomes: dict[str, Result]
 
-    def as_dict(self):
+    def to_dict(self):
         texts = {name: outcome.text for name, outcome in self.outcomes.items()}
         types = {f"{name}_type": outcome.label for name, outcome in self.outcomes.items()}
         return {"id": self.id, "original": self.original, **texts, **types}

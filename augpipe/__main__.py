@@ -1,0 +1,5 @@
+"""`python -m augpipe` is `augpipe`."""
+
+from augpipe.entry import main
+
+main()
