@@ -101,20 +101,19 @@ def _meets_but(syntax: Syntax, negator: Word) -> bool:
     for word in syntax.words[negator.index + 1 :]:
         if word.lower in ("rather", "instead", "merely"):
             return True
-        if word.lower == "but":
-            rather = {later.lower for later in syntax.words[word.index + 1 : word.index + 4]} & {"rather", "instead"}
-            participle = syntax.at(word.index + 1).morphology.verb_form is VerbForm.PARTICIPLE  # "not killed, but left"
-            return bool(rather) or participle or not _opens_predicate(syntax, word)
+        if word.lower == "but" and not _opens_predicate(syntax, word):
+            return True
         if word.text == ";" or (word.text in (".", "!", "?") and word.index + 1 < len(syntax.words)):
             return False
     return False
 
 
 def _opens_predicate(syntax: Syntax, but: Word) -> bool:
-    """Return whether a finite verb follows a *but* in the same clause."""
+    """Return whether a finite verb follows a *but* in the same clause, unlike in `not killed, but left for dead`."""
+    left = syntax.at(but.index + 1).morphology.verb_form is VerbForm.PARTICIPLE
     for word in syntax.words[but.index + 1 :]:
         far = word.text in (";", ",") and word.index > but.index + 3
-        ends = far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead")
+        ends = left or far or word.lower in WORDS.subordinators or word.lower in ("rather", "instead")
         if ends or is_finite_verb(word):
             return not ends
     return False
