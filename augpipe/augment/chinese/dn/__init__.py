@@ -9,13 +9,20 @@ from augpipe.augment.chinese.dn.forms import form_of, negators_of_negator
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
-from augpipe.augment.chinese.negation.negatable_clauses import is_brief, is_heading, is_plain, is_simple, is_unfinished
+from augpipe.augment.chinese.negation.negatable_clauses import (
+    is_brief,
+    is_heading,
+    is_plain,
+    is_simple,
+    is_unfinished,
+    links,
+)
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
 from augpipe.augment.chinese.reading.clause import Clause, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_told, segments_of
 from augpipe.augment.chinese.reading.questions import Question, is_sum
-from augpipe.augment.chinese.reading.units import has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_word, is_han, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -29,6 +36,7 @@ _FORMULAS = WORDS.formula | WORDS.wish
 _LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
 _LABELLED = COUNTING | kinds("NOMINAL ATTRIBUTIVE VERB TIME ADJECTIVE LOCALIZER")
 _IN_PLACE, _FRAME = "in_place", "frame"
+_PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_OPENING = 2  # characters in front of a frame inside
 
@@ -91,10 +99,34 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         form = form_of(syntax, clause, draws)
         if form is not None:
             return form
+    inside = main and not clause.negators and _inner(syntax, clause, draws)
+    if inside:
+        return inside
     alone = len(syntax.remember(segments_of)) == 1 and len(syntax.text) <= _LONGEST_INSIDE
     if clause.sure and (is_brief(syntax) or alone) and is_plain(syntax, clause) and not _is_tied(clause):
         return _inside(syntax, clause, draws)
+    if is_told(syntax) and not has_word(clause.negators, WORDS.never_at_all):
+        for link in links(syntax):
+            found = None if link.negators or _is_tied(link) else _inner(syntax, link, draws)
+            if found:
+                return found
     return _fronted(syntax, draws)
+
+
+def _inner(syntax: Syntax, clause: Clause, draws: Draws) -> Change | None:
+    """Return the change that denies the negation of one clause of several; None where a frame in front is better."""
+    bare = clause.modals or clause.main.kind is Kind.POTENTIAL or clause.position.focus
+    if bare or not is_told(syntax) or _is_tied(clause) or draws.choice(_PLACES) == _FRAME:
+        return None
+    edits = insertion(syntax, clause, draws)
+    if not edits:
+        return None
+    start = min(edits).start
+    before = syntax.text[max(0, start - 1) : start]
+    if not before or not (is_han(before) or before in "，。；：、》）”"):
+        return None
+    found = _denied_twice(syntax, clause, edits, draws)
+    return None if isinstance(found, str) or found[0] == "fronted" else found
 
 
 def _is_label(syntax: Syntax, clause: Clause) -> bool:
@@ -134,7 +166,17 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     place = _IN_PLACE if start is None else draws.choice((_IN_PLACE, _FRAME))
     if place == _FRAME:
         return _behind_frame("frame_negated", syntax, start, edits, draws)
+    return _denied_twice(syntax, clause, edits, draws)
+
+
+def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draws) -> Change:
+    """Return the change that puts a negator in front of the one that `edits` put in; a frame where it does not fit."""
+    if any(edit.text.startswith(_DENIED) for edit in edits):
+        return _fronted(syntax, draws)
     first, main = min(edits), clause.main
+    overlapping = any(edit is not first and edit.start < max(first.end, main.end) for edit in edits)
+    if overlapping and main.kind is Kind.COPULA:
+        return _fronted(syntax, draws)
     if syntax.text[first.start - 1 : first.start] in WORDS.bing or first.start < clause.opener.start:
         return _fronted(syntax, draws)  # 并并非
     if main.kind is Kind.COPULA:

@@ -1,34 +1,24 @@
-"""Questions that are negated twice inside: `能提现吗` → `是不是并非不能提现`, `为什么要登记` → `为什么非登记不可`."""
+"""Questions that are negated twice inside: `要密码吗` → `是不是少不了密码`, `为什么要登记` → `为什么非登记不可`."""
 
 from __future__ import annotations
 
 from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.reading.clause import Clause
-from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, kinds
+from augpipe.augment.chinese.reading.kinds import NOUNS, kinds
 from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, unit_at
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.edits import Edit
 
-_ABLE = WORDS.able | WORDS.hui
-
-
-_INSIDE, _FRAMED = "inside", "asked"
 _LONGEST_OBLIGATION = 12  # characters
 _STRONG = kinds("NEGATOR A_NOT_A WH ASPECT")
-_BEFORE_ASKING = NOUNS | kinds("OTHER TIME LOCALIZER")
 _THING = NOUNS | kinds("ATTRIBUTIVE CLASSIFIER")
 
 
 def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
     """Return the rule and the edits of a question that holds a modal or a need; None where a frame is better."""
     units, position, modals, asking = clause.units, clause.position, clause.modals, clause.asking
-    if clause.question is Question.A_NOT_A and asking.text in REPLACEMENTS.a_not_a_doubled:
-        fits = unit_at(units, units.index(asking) - 1).kind in _BEFORE_ASKING and asking is not clause.last
-        if fits and draws.choice((_FRAMED, _INSIDE)) == _INSIDE:
-            return "modal", [put(PHRASE.is_it_not_un + REPLACEMENTS.a_not_a_doubled[asking.text], asking)]
-        return None
     if not modals or clause.negators or clause.opener is not modals[0]:
         return None
     modal, behind, before = modals[0], units[position.group + 1 : position.end], unit_at(units, position.group - 1)
@@ -38,10 +28,6 @@ def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
             return "modal", [put(PHRASE.is_it + draws.choice(PHRASES.cannot_lack), modal), put("", asking)]
         if obliged:
             return "modal", [put(PHRASE.is_it + PHRASE.nothing_but, modal), put(PHRASE.will_do, asking)]
-        plain = len(modals) == 1 and modal.text in _ABLE and before.kind is not Kind.OUTER_ADVERB
-        if plain and draws.choice((_FRAMED, _INSIDE)) == _INSIDE:
-            negated = REPLACEMENTS.negated_modal[modal.text]
-            return "modal", [put(PHRASE.is_it_not_un + negated, modal), put("", asking)]
         return None
     why = clause.question is Question.WH and before.text in WORDS.why
     if why and obliged and clause.last is units[-1] and not has_kind(behind, *_STRONG):

@@ -24,13 +24,20 @@ _ONE = tuple(WORDS.yi)
 def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     """Return the rule and the edits of the first form that fits a clause without a negator, or None."""
     return (
-        _universal(syntax, clause, draws)
+        _forced(clause)
+        or _universal(syntax, clause, draws)
         or _modal(syntax, clause, draws)
         or _having(syntax, clause, draws)
         or _copula(syntax, clause, draws)
         or _antonym(clause, draws)
         or _graded(syntax, clause, draws)
     )
+
+
+def _forced(clause: Clause) -> Form | None:
+    """Return the form for 只好 and 只得: 他只得放弃 → 他不得不放弃."""
+    only = next((unit for unit in clause.own if unit.text in WORDS.having_to), None)
+    return only and ("modal", [put(PHRASES.compulsion[0], only)])
 
 
 def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -57,6 +64,8 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if not (said.endswith(_PLURAL_ENDS) or said.startswith(_WHOLE)):
         return None
     told = is_told(syntax) and not having
+    if told and clause.opener.text in WORDS.dropped_degree and position.group + 1 == position.main:
+        return "universal", [put(PHRASE.none_not, clause.before, clause.opener)]  # 都很满意 → 无不满意
     return "universal", [put(PHRASE.none_not if told else draws.choice(PHRASES.not_one) + negator, clause.before)]
 
 
@@ -92,6 +101,8 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if "".join(unit.text for unit in behind) in WORDS.abstract_having:
         return "has", [put(PHRASE.not_without, opener, main)]
     first = behind[0]
+    if first.text in WORDS.many and len(behind) > 2 and behind[1].text in WORDS.classifier:
+        return "has", [put(PHRASE.no_lack, opener, behind[1])]  # 有多种译本 → 不乏译本
     if first.text in WORDS.many_of_them:
         return ("has", [put(PHRASE.no_lack, opener, first)]) if len(behind) > 1 else None
     last = main
@@ -104,8 +115,7 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
 
 def negators_of_negator(syntax: Syntax) -> tuple[str, ...]:
     """Return the negators that may stand in front of a negator, by the style of the sentence."""
-    written = is_told(syntax) and len(syntax.text) > _LONG
-    return PHRASES.negator_of_told if written else PHRASES.negator_of_negator
+    return PHRASES.negator_of_negator
 
 
 def _copula(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:

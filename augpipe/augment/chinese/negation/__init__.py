@@ -9,15 +9,21 @@ from augpipe.augment.chinese.negation.denial import denial, neither
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request, is_single
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import is_heading, is_plain, is_unfinished, links
-from augpipe.augment.chinese.negation.questions import a_not_a_statement, statement_end, tail_negation, wh_negation
+from augpipe.augment.chinese.negation.questions import (
+    a_not_a_statement,
+    no_answer,
+    statement_end,
+    tail_negation,
+    wh_negation,
+)
 from augpipe.augment.chinese.negation.removal import rather, removal
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import segments_of
+from augpipe.augment.chinese.reading.marks import bare_text, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.questions import Question, asks_reason, introduction_end, is_sum
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASES, REPLACEMENTS, WORDS, pattern
+from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
@@ -26,6 +32,7 @@ _TAG = pattern("tag_question")
 
 _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
+_LONGEST_UNKNOWN = 40  # characters
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -35,8 +42,8 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
 
 AUGMENTATION = Augmentation(
     negation,
-    tuple("removed inserted a_not_a wh_question wh_denied choice_denied nominal framed not_asked".split()),
-    ("unusable", "traditional", "no_clause", "unfinished", "no_change"),
+    tuple("removed inserted a_not_a wh_question wh_denied choice_denied nominal framed".split()),
+    ("unusable", "traditional", "no_clause", "no_predicate", "unfinished", "no_change"),
 )
 
 
@@ -45,7 +52,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "unfinished"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax):
-        return "not_asked", asked(syntax, draws.choice(PHRASES.not_asking))
+        return "wh_denied", no_answer(text) or [insert(len(text), PHRASE.no_result)]
+    if bare_text(syntax) in WORDS.formula | WORDS.wish:
+        return "no_predicate"
     if at is not None and not clause.negators and (at or not is_heading(syntax, clause)):
         if text[at - 1 : at] in WORDS.i:
             forms = PHRASES.unwilling
@@ -55,7 +64,11 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
     rule, edits = _asked_otherwise(syntax, clause, draws)
-    return (rule, edits) if edits else ("not_asked", asked(syntax, draws.choice(PHRASES.not_asking), quoted=True))
+    if edits:
+        return rule, edits
+    if clause.question is not Question.WH or len(text) > _LONGEST_UNKNOWN:
+        return "no_change"
+    return "wh_denied", [*asked(syntax, draws.choice(PHRASES.nobody_knows)), *statement_end(clause)]
 
 
 def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
@@ -69,6 +82,9 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         denied = None if why else denial(syntax, clause, draws)
         if denied:
             return "wh_denied", [*opening, *denied]
+        answer = no_answer(syntax.text)
+        if answer:
+            return "wh_denied", [*opening, *answer]
         edits = wh_negation(syntax, clause)
         if not edits and why and not clause.negators:  # 为什么扣了两次钱 → 为什么没扣两次钱
             inserted = insertion(syntax, clause, draws)
@@ -101,6 +117,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
                 return "removed", [Edit(0, len(lacking), having)]
         if "，" in text and text.endswith("。"):
             return "framed", [insert(0, draws.choice(PHRASES.claiming))]
+        if not text.rstrip().endswith("。"):
+            return "no_predicate"  # what somebody searched for (白茶的功效)
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
         return "nominal", framed(syntax, draws.choice(frames))
     plain = is_plain(syntax, clause)

@@ -18,6 +18,7 @@ from augpipe.syntax.syntax import Syntax
 _JUDGED = kinds("VERB NOMINAL DEGREE")
 _TAKING_OBJECTS, _BEFORE_VERB = kinds("VERB COPULA PREPOSITION"), kinds("MODAL PROGRESSIVE OUTER_ADVERB")
 _MANNER_OPENS = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL DEGREE")
+_NO_MANNER = kinds("ASPECT COPULA NEGATOR POTENTIAL HAVE NEGATIVE_PREDICATE MODAL WH")
 _LOOKS = WORDS.how_it_is | WORDS.written_how
 _MODIFIER = kinds("NOMINAL PRONOUN ATTRIBUTIVE CLASSIFIER NUMBER ADJECTIVE")
 _BEFORE_HAVING = WORDS.still_again | WORDS.dou
@@ -68,7 +69,14 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     if not rest:
         judged = asking.text in _LOOKS and before.kind in NOUNS and first == index
         return [put(PHRASE.not_so_well, asking)] if judged else None
-    if rest[0].kind not in _MANNER_OPENS and rest[0].text not in WORDS.dropped_behind_how:
+    if rest[0].kind is Kind.NOMINAL and not has_kind(rest, *_NO_MANNER) and rest[-1].text not in WORDS.le | WORDS.de:
+        verb = next((unit for unit in rest if unit.kind is Kind.VERB), None)
+        if verb is not None and rest[0].text in WORDS.service:  # 怎么花呗暂停 → 花呗没法暂停
+            return [Edit(units[first].start, asking.end, ""), insert(verb.start, PHRASE.no_way)]
+        if verb is not None or rest[0].pos == "VERB" or rest[0].text[0] in WORDS.potential_verb:
+            return [Edit(units[first].start, asking.end, PHRASE.no_way)]
+    coined = rest[0].kind is Kind.ADJECTIVE and len(rest) > 1 and rest[-1].kind is Kind.NOMINAL  # 怎么隐秘导航键
+    if rest[0].kind not in _MANNER_OPENS and not coined and rest[0].text not in WORDS.dropped_behind_how:
         return None
     told = rest[-1].text in WORDS.de | WORDS.le or has_kind(rest, Kind.ASPECT, Kind.COPULA)
     if told or rest[0].text in WORDS.no_manner_verb:
@@ -83,7 +91,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
             opening = unit
             break
         last = unit
-    if opening.kind not in _MANNER_OPENS or opening.kind is Kind.MODAL:
+    if (opening.kind not in _MANNER_OPENS and not coined) or opening.kind is Kind.MODAL:
         return None
     return [put(PHRASE.no_way_written if asking.text in WORDS.written_how_to else PHRASE.no_way, units[first], last)]
 
@@ -198,6 +206,8 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
         return None
     if clause.opener is main and main.kind is Kind.VERB and everywhere and not clause.aspect:
         where = asking.text in WORDS.where
+        if asking.text in WORDS.hour and not clause.aspect and unit_at(units, index - 1).kind in NOUNS:
+            return [Edit(asking.start, asking.end, ""), insert(main.start, PHRASE.bu)]  # 几点打烊 → 不打烊
         if not where or not has_kind(units[:index], *NOUNS):
             return [insert(main.start, PHRASE.all + (PHRASE.no_way if where else PHRASE.will_not))]
     edits = insertion(syntax, clause, draws)

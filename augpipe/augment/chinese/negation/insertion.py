@@ -33,11 +33,18 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         or any(text[one.end : one.end + 1] in _OPENING_MARKS for one in edits if one.text)
     ):
         return None
-    if edits[0].text and text[edits[0].start - 1 : edits[0].start] in WORDS.modal_end:
+    if edits[0].text and text[edits[0].start - 1 : edits[0].start] in WORDS.modal_end and before.kind not in NOUNS:
         return None
+    edits = [
+        one._replace(text=PHRASE.has_not) if one.text == PHRASE.not_so and text[one.start - 1] in WORDS.bing else one
+        for one in edits
+    ]
     told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
     if told and before.text in WORDS.hai and min(edits).text in (*PHRASES.not_yet, PHRASE.bu):
         edits.insert(0, put(PHRASE.also, before))  # 还没有 would be "not yet"
+    now = unit_at(clause.units, clause.position.group - 2)
+    if before.text in WORDS.already and now.text in WORDS.now:  # 现已关闭 → 尚未关闭
+        return [Edit(now.start, before.end, PHRASE.not_so_far), *(one for one in edits if one.start > before.end)]
     if before.text in REPLACEMENTS.past_adverb and min(edits).start >= before.end:
         edits.insert(0, put(REPLACEMENTS.past_adverb[before.text], before))
     return edits
@@ -74,6 +81,7 @@ def _takes_no_negator(clause: Clause) -> bool:
     negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
     return (
         clause.nominal
+        or has_kind(clause.own, Kind.A_NOT_A)
         or clause.position.focus
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
@@ -266,7 +274,7 @@ def _leading(clause: Clause) -> Unit | None:
     units, position = clause.units, clause.position
     for index in range(position.group - 1, position.opening, -1):
         unit = units[index]
-        if index in position.inside:
+        if index in position.inside or unit.text in WORDS.er or unit.kind is Kind.ASPECT:
             continue
         if unit.text in WORDS.leading_preposition and unit.pos in ("ADP", "VERB"):
             return unit

@@ -218,7 +218,9 @@ def _is_balanced(clause: Clause) -> bool:
     negators = sum(unit.kind in NEGATIVE for unit in own)
     merged = (Kind.VERB, Kind.INNER_ADVERB, Kind.ADJECTIVE)
     return (
-        clause.before.text in WORDS.er  # a contrast: 说话而不是写字 ("speak and not write")
+        (
+            clause.before.text in WORDS.er and not has_word(clause.front, WORDS.leading_preposition)
+        )  # a contrast: 说话而不是写字 ("speak and not write")
         or (main.text[-1] in WORDS.shi and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
         or (clause.opener.kind is Kind.ADJECTIVE and has_kind(own, Kind.MODAL))
         # 有一部并不完整 ("there is one that is not complete")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.negation.removal import removal
@@ -37,6 +39,14 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     return [put(negative, unit, last), *statement_end(clause)]
 
 
+def no_answer(text: str) -> list[Edit] | None:
+    """Return the edit that denies what the end of a question asks for: 二加二等于几 → 二加二没有结果, or None."""
+    bare = text.rstrip("？?。 " + FINAL_INTERJECTIONS)
+    end = max((end for end in REPLACEMENTS.no_answer if bare.endswith(end)), key=len, default="")
+    stopped = "。" if text.rstrip().endswith(("？", "?")) else ""
+    return [Edit(len(bare) - len(end), len(text), REPLACEMENTS.no_answer[end] + stopped)] if end else None
+
+
 def statement_end(clause: Clause) -> list[Edit]:
     """Return the edits that delete the last particle of a question and make its mark a full stop."""
     edits: list[Edit] = []
@@ -64,9 +74,17 @@ def tail_negation(clause: Clause) -> list[Edit] | None:
 def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits that make a wh-question ask for the opposite, or None where a frame is better."""
     asking = clause.asking
+    for unit, following in pairwise(clause.units[clause.units.index(asking) + 1 :]):
+        judged = following.kind is Kind.ADJECTIVE or following.text in WORDS.adjective
+        if unit.text in WORDS.so_much and judged:  # 手机怎么这么烫 → 手机怎么不烫
+            return None if clause.modals else [put(PHRASE.bu, unit)]
     if clause.nominal or _asks_no_opposite(syntax, clause, asking):
         return None
-    edits = removal(syntax, clause) or _opposite(clause, asking)
+    edits = removal(syntax, clause)
+    lately = any(unit.text in WORDS.perfective_negator for unit in clause.negators)
+    if edits and asking.text in WORDS.plain_how and not lately and min(edits).start >= asking.end:
+        edits = [put(PHRASE.why, asking), *edits]  # 怎么能 would ask for the manner
+    edits = edits or _opposite(clause, asking)
     return None if edits and stacks(syntax.text, edits) else edits
 
 
