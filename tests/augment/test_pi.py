@@ -23,7 +23,7 @@ from augpipe.syntax.edits import render
         ("“A brown dog”", "“A brown dog!”"),
         ("(A brown dog.)", "(A brown dog!)"),
         ('The ballad "Blue Door"', 'The ballad "Blue Door"!'),
-        ('The ballad "Blue Door."', 'The ballad "Blue Door!"'),
+        ('The ballad "Blue Door."', 'The ballad "Blue Door"!'),
         ("John Smith (1920–1999)", "John Smith (1920–1999)!"),
         ("Ford Motor Co.", "Ford Motor Co.!"),
         ("He lives in the U.S.", "He lives in the U.S.!"),

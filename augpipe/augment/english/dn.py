@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading import negators, sentences
+from augpipe.augment.english.reading import negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense
 from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
 from augpipe.augment.english.reading.main_clause import form_of_do, holds_a_clause, main_clause
@@ -66,7 +66,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
         return None
     hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
     found = []
-    for doubling in () if hedged or negators.has_scant_object(syntax, clause) else DOUBLINGS:
+    for doubling in () if hedged or noun_phrase.has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
         if edits is not None:
             found.append((doubling.draw, doubling.rule, edits))
@@ -138,10 +138,10 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
 
 
 _RESISTING = (
-    negators.has_vague_subject,
-    negators.has_share_subject,
-    negators.has_only_subject,
-    negators.has_scant_object,
+    noun_phrase.has_vague_subject,
+    noun_phrase.has_share_subject,
+    noun_phrase.has_only_subject,
+    noun_phrase.has_scant_object,
     negators.has_not_only,
     negators.has_negated_conjunct,
 )

@@ -17,7 +17,14 @@ from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subje
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
 from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
-from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_no_sentence, is_quoted, question_tag, unusable
+from augpipe.augment.english.reading.sentences import (
+    DOUBLE_QUOTES,
+    is_headline,
+    is_no_sentence,
+    is_quoted,
+    question_tag,
+    unusable,
+)
 from augpipe.augment.english.writing import modals
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
@@ -95,7 +102,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         spoken = not set(DOUBLE_QUOTES).isdisjoint(head)  # `"…," said Anna`: the subject follows
         before = syntax.at(finite.index - 1).pos
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
-    if behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
+    if finite.lower == "ai" or behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
         return False  # nobody writes "must be being built"
     if words[finite.index - 1].text == "," and subject.index == finite.index - 2 and is_form(finite.lower, Form.LEMMA):
         return False  # "please, someone, stop him"
@@ -152,8 +159,10 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
             phrases = [phrase for phrase in phrases if not (talk and phrase.third_person) and phrase.name not in odd]
         if not phrases:
             phrases = [phrase for phrase in suitable if phrase.judges]
-        elif said & {Sense.RECORD, Sense.DEFINITION}:
-            phrases = [phrase for phrase in phrases for _ in range(_REPORTS if phrase.reports else 1)]
+        elif rule == "modal_present" and is_headline(syntax.text):
+            phrases = [phrase for phrase in phrases if phrase.name in _SEEMING] or phrases
+        known = bool(said & {Sense.RECORD, Sense.DEFINITION})
+        phrases = [phrase for phrase in phrases for _ in range(_weight(phrase, rule, known=known))]
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
@@ -166,7 +175,11 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     return [*modals.group_edits(syntax, clause, phrase, rule), *joined]
 
 
-_REPORTS = 8  # how many times as likely a phrase that reports is as one that guesses, where somebody knows
+def _weight(phrase: ModalPhrase, rule: str, *, known: bool) -> int:
+    """Return how likely a phrase is: reports where somebody knows; no *must* of a habit, which is read as a duty."""
+    if known:
+        return 8 if phrase.reports else 1
+    return 4 if rule == "modal_present" and phrase.verb else 1
 
 
 def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:

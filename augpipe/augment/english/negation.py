@@ -6,7 +6,7 @@ import re
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading import doubt, negators, sentences
+from augpipe.augment.english.reading import doubt, negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood
 from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
 from augpipe.augment.english.reading.sentences import (
@@ -49,6 +49,8 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
     if syntax.remember(sentences.unusable) is not None or _is_page_part(syntax.text) or sentences.is_foreign(syntax):
         return Skipped("unusable")
+    if syntax.words[0].lower in _FEELING and syntax.at(1).pos in ("DET", "PRON"):
+        return Skipped("no_place")  # "Hope this helps": the speaker is left out
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
@@ -88,6 +90,8 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     if sentences.is_broken(text) and (not is_clause or opens_unclosed(text) or closes_speech(text)):
         return Skipped("unusable")
     main = syntax.remember(main_clause)
+    if text.lstrip()[:1] in QUOTES and _closes_late(text) and syntax.at(1).lower not in ("a", "an", "no"):
+        return Skipped("unusable")  # a title alone
     if main is not None and main.verb.index and doubt.lacks_subject(syntax, main):
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
@@ -137,7 +141,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if clause.mood is Mood.QUESTION:
         return "question_negated", negating.question_negation(syntax, clause, draws)
     hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
-    vague = (negators.has_vague_subject, negators.has_only_subject, negators.has_scant_object)
+    vague = (noun_phrase.has_vague_subject, noun_phrase.has_only_subject, noun_phrase.has_scant_object)
     if hedged or any(test(syntax, clause) for test in vague):
         return "clause_frame", None
     edits = negating.negated_quantifier(syntax, clause)
@@ -185,6 +189,7 @@ def _fits_no_not(syntax: Syntax) -> bool:
         or len(WORDS.foreign_words & syntax.forms) > 1
         or not syntax.forms.isdisjoint(("'m", "'re", "'ll"))
         or ("to" in syntax.forms and first.pos in ("PROPN", "NOUN"))  # "Obama to visit Cuba" is finite
+        or _lacks_article(syntax, first)
     ):
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
@@ -195,6 +200,14 @@ def _fits_no_not(syntax: Syntax) -> bool:
     )
 
 
+def _lacks_article(syntax: Syntax, first: Word) -> bool:
+    """Return whether a noun phrase without article begins with a modifier: `red bus`, `Obama's trip`."""
+    root = next((word for word in syntax.roots if word.index > first.index), None)
+    modified = root is not None and root.pos == "NOUN" and first.pos in ("PROPN", "NOUN", "ADJ")
+    return modified and not _opens_with_quantifier(syntax)
+
+
+_FEELING = frozenset("hope hoping wish think guess love hate".split())
 _NEVER_NEGATED = frozenset("both either neither and but or so only even also yet although though while this".split())
 
 
@@ -218,6 +231,11 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
         return rule, f"{word} {text}"
     letter = first.text[0].lower() if loses_capital(syntax, first) else first.text[0]
     return rule, render(text, [Edit(first.start, first.start + 1, f"{word} {letter}")])
+
+
+def _closes_late(text: str) -> bool:
+    """Return whether the quotation with which a text begins ends with it."""
+    return text.rstrip(".!?;, ").endswith(QUOTES[text.lstrip()[0]]) and not _closes_early(text.lstrip())
 
 
 def _closes_early(text: str) -> bool:

@@ -282,6 +282,8 @@ def final_exclamation(text: str) -> Edit | None:
     """
     end = len(text.rstrip())
     tail = end
+    if text[end - 2 : end] in ('."', ".”") and not _wraps(text[: end - 2] + text[end - 1 :], end - 1):
+        return Edit(end - 2, end, f"{text[end - 1]}!")  # the exclamation is not that of who is quoted
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
         tail -= 1
     last = text[tail - 1 : tail]

@@ -11,7 +11,9 @@ from functools import cache
 from augpipe.lexicon.english import rows
 
 # Endings of common words, for words that are too rare for the table of lower-case words.
-COMMON_ENDINGS = tuple("tion tions ment ments ness ity ism ing ly ance ence ology ist ists".split())
+COMMON_ENDINGS = tuple(
+    "tion tions ment ments ness ity ism ing ly ance ence ology ography ometry onomy ist ists".split()
+)
 # Endings of nouns that take no article in the singular.
 MASS_ENDINGS = ("ness", "ism", "ware")
 # Endings of nouns that are seldom names.

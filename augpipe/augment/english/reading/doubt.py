@@ -36,6 +36,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _has_subject_in_phrase(syntax, clause)
         or _meets_other_subject(syntax, clause)
         or _is_in_opening_phrase(syntax, clause)
+        or _is_parenthetical(syntax, clause)
     )
 
 
@@ -78,6 +79,15 @@ def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
     follows = earlier.pos in ("NOUN", "PROPN") or earlier.lower in ("he", "she", "it")
     return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and follows
+
+
+def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause only names a speaker between commas (`The acts, Henson [claimed], were lawful`)."""
+    if clause.subject_span is None or clause.finite.index + 1 >= len(syntax.words):
+        return False
+    first = clause.subject_span[0]
+    enclosed = first > 1 and syntax.words[first - 1].text == "," and syntax.at(clause.finite.index + 1).text == ","
+    return enclosed and is_finite_verb(syntax.at(clause.finite.index + 2))
 
 
 def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
@@ -157,7 +167,7 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether another finite verb follows with no word between that could begin its clause."""
     for word in syntax.words[clause.verb.index + 1 :]:
         opens = word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators
-        if opens or word.relation in SUBJECTS:
+        if opens or (word.relation in SUBJECTS and syntax.child(word, Relation.PREPOSITION) is None):
             return False
         if is_finite_auxiliary(word) and not word.is_clitic:
             return True

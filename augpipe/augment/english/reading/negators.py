@@ -15,7 +15,6 @@ from augpipe.augment.english.reading.clause import (
     coordinator_of,
     is_finite_verb,
     predicate_of,
-    subject_words,
 )
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import question_tag
@@ -251,6 +250,7 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
         )  # "they all left"
         or any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts)
         or len(reached) < finite
+        or _goes_on_behind_comma(syntax, clause)
         or _has_stray_verb(syntax, clause)
         or _has_contrast(syntax, clause)
     )
@@ -347,7 +347,7 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
             break
         verb = conjunct.verbs[0]
         edge = verb if coordinator is None and len(clause.conjuncts) == 1 else coordinator
-        if edge is not None and beyond_adverbs(syntax, edge.index - 1, -1).text == ",":
+        if edge is not None and follows_comma(syntax, edge):
             break
         lexical = len(conjunct.verbs) == 1 and verb.lower not in WORDS.finite_be_forms
         if not conjunct.joined or conjunct.tense is not clause.tense or not lexical:
@@ -356,45 +356,18 @@ def shared_conjuncts(syntax: Syntax, clause: Clause) -> list[Word]:
     return reached
 
 
-def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is a vague amount (`several songs`): then *not* in the predicate denies nothing."""
-    run = subject_words(syntax, clause)
-    if not run:
-        return False
-    first, second = run[0], run[:2][-1].lower
-    return (
-        second == "number"
-        or [word.lower for word in run] == ["each"]
-        or (first.lower == "some" and "others" in syntax.forms)
-        or (second == "of" and first.pos == "NUM")
-        or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
-        or first.lower in WORDS.vague_amounts
-        or (second in WORDS.vague_amounts and second != "one")
-    )
+def follows_comma(syntax: Syntax, word: Word) -> bool:
+    """Return whether a comma precedes a word, with adverbs between them or none."""
+    return beyond_adverbs(syntax, word.index - 1, -1).text == ","
 
 
-def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
-    first, last = clause.subject_span or (0, clause.finite.index)
-    shares = ("most", "nearly", "almost", "%", "percent", "half")
-    return last < clause.finite.index and any(word.lower in shares for word in syntax.words[first : first + 3])
-
-
-def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little*, *few* or *rarely*, half a negation, or *only* is beside the verb (`is little doubt`).
-
-    *Not* before *only* would ask for a *but also*.
-    """
-    if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
-        return True
-    beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
-    if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
-        return True
-    scant = not syntax.forms.isdisjoint(WORDS.scant_adverbs)
-    return scant and any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
-
-
-def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *only* restricts the subject, which a negation of the predicate does not deny."""
-    first = -1 if clause.subject_span is None else clause.subject_span[0]
-    return first >= 0 and "only" in (syntax.words[first].lower, syntax.at(first - 1).lower)
+def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *and* behind a comma goes on with a past tense, or with a second predicate of *be*."""
+    for word in syntax.words[clause.verb.index + 1 : -1]:
+        if word.lower == "and" and follows_comma(syntax, word):
+            behind = beyond_adverbs(syntax, word.index + 1)
+            if clause.tense is Tense.PAST and behind.pos == "VERB" and is_form(behind.lower, Form.PAST):
+                return True
+            if clause.is_be and word.head in clause.heads:
+                return True
+    return False

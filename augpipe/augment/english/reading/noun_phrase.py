@@ -1,11 +1,11 @@
-"""Noun phrases as runs of consecutive words, which move together when their head moves."""
+"""Noun phrases as runs of consecutive words, which move together when their head moves; and amounts."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import NamedTuple
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause
+from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Tense, subject_words
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_broken
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import Relation, Syntax, Word
@@ -154,3 +154,49 @@ def oblique_noun(syntax: Syntax, word: Word) -> tuple[Word, Word] | None:
         return None if noun is None else (word, noun)
     preposition = syntax.child(word, Relation.PREPOSITION)
     return None if preposition is None or preposition.index > word.index else (preposition, word)
+
+
+def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is a vague amount (`several songs`): then *not* in the predicate denies nothing."""
+    run = subject_words(syntax, clause)
+    if not run:
+        return False
+    first, second = run[0], run[:2][-1].lower
+    return (
+        second == "number"
+        or [word.lower for word in run] == ["each"]
+        or (first.lower == "some" and "others" in syntax.forms)
+        # "Six poles were not snapped": perhaps six others were.
+        or (first.pos == "NUM" and len(run) > 1 and clause.tense is Tense.PAST)
+        or (second == "of" and first.pos == "NUM")
+        or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
+        or first.lower in WORDS.vague_amounts
+        or (second in WORDS.vague_amounts and second != "one")
+    )
+
+
+def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
+    first, last = clause.subject_span or (0, clause.finite.index)
+    shares = ("most", "nearly", "almost", "%", "percent", "half")
+    return last < clause.finite.index and any(word.lower in shares for word in syntax.words[first : first + 3])
+
+
+def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *little*, *few* or *rarely*, half a negation, or *only* is beside the verb (`is little doubt`).
+
+    *Not* before *only* would ask for a *but also*.
+    """
+    if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
+        return True
+    beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
+    if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
+        return True
+    scant = not syntax.forms.isdisjoint(WORDS.scant_adverbs)
+    return scant and any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
+
+
+def has_only_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *only* restricts the subject, which a negation of the predicate does not deny."""
+    first = -1 if clause.subject_span is None else clause.subject_span[0]
+    return first >= 0 and "only" in (syntax.words[first].lower, syntax.at(first - 1).lower)

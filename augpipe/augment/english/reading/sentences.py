@@ -112,6 +112,8 @@ def unusable(syntax: Syntax) -> str | None:
     """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
     if syntax.text.lstrip().startswith((",", ";", ":", ")")) or _CUT_CONTRACTION.search(syntax.text):
         return "cut"
+    if syntax.words[0].text in WORDS.finite_be_forms and not syntax.text.rstrip().endswith("?"):
+        return "cut"  # "are at the keel line, this allows …"
     visible = plain = 0
     for word in syntax.words:
         text = word.text
@@ -155,6 +157,11 @@ def is_foreign(syntax: Syntax) -> bool:
 
 
 _NAMES_MAY_HOLD = 3
+
+
+def is_headline(text: str) -> bool:
+    """Return whether a text in small letters has no final mark, as headlines have in many corpora."""
+    return text.islower() and not text.rstrip("\"'”’) ").endswith((".", "!", "?", "…"))
 
 
 def has_gap(text: str) -> bool:

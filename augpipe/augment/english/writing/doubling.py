@@ -32,6 +32,8 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     """Return the edits for `always wins` → `never fails to win`, `won` → `did not fail to win`."""
     if clause.mood is not Mood.DECLARATIVE or clause.inverted or clause.subject is None:
         return None
+    if syntax.words[(clause.subject_span or (0, 0))[0]].lower in PAIRS.universal_quantifiers:
+        return None  # "all have not failed" may mean that some have
     if clause.is_passive:
         return _never_fails_in_passive(syntax, clause)
     if clause.subject.lower in ("there", "it", "this", "that", "which"):

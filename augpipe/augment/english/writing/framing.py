@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sentences import CLOSERS
 from augpipe.augment.english.writing.capitals import without_capital
@@ -32,8 +33,18 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     index = _behind_heading(syntax, opening)
     connective = _connective(syntax, index)
     if connective is None and index == opening:
-        return [before(words[index], frame), *without_capital(syntax, words[index])]
+        opened = f"{frame}," if _sets_off(syntax, words[index]) else frame
+        return [before(words[index], opened), *without_capital(syntax, words[index])]
     return [before(words[index if connective is None else connective], frame[0].lower() + frame[1:])]
+
+
+def _sets_off(syntax: Syntax, first: Word) -> bool:
+    """Return whether a participle or noun phrase precedes a pronoun as subject: `Born in Rome, he left it`."""
+    main = syntax.remember(main_clause)
+    if main is None or main.subject is None or main.subject.pos != "PRON" or main.subject.index < 2:
+        return False
+    fronted = first.pos in ("VERB", "NOUN", "PROPN", "ADJ") or first.lower in ("a", "an", "the")
+    return fronted and syntax.words[main.subject.index - 1].text == ","
 
 
 def _behind_heading(syntax: Syntax, index: int) -> int:

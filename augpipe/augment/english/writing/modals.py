@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Tense, adverbs_before, lemma, resolved
+from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
+    Clause,
+    Tense,
+    adverbs_before,
+    coordinator_of,
+    lemma,
+    resolved,
+)
 from augpipe.augment.english.reading.main_clause import is_third_singular
-from augpipe.augment.english.reading.negators import asserts
+from augpipe.augment.english.reading.negators import asserts, follows_comma
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
-from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
 
 def kind_of(clause: Clause) -> str:
@@ -278,6 +286,8 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: st
         first = conjunct.verbs[0]
         if _has_own_subject_before(syntax, clause, conjunct.head):
             break
+        if len(clause.conjuncts) == 1 and follows_comma(syntax, coordinator_of(syntax, conjunct.head) or NO_WORD):
+            break  # "seems to drag, but ends well"
         if conjunct.joined and conjunct.tense is clause.tense and first.index > clause.verb.index:
             past_form = is_form(first.lower, Form.PAST) and is_form(first.lower, Form.PARTICIPLE)
             if rule == "modal_passive" and len(conjunct.verbs) == 1 and past_form:

@@ -72,8 +72,8 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
         return []
     also = syntax.at(verb.index + 1).lower == "also"
     following = syntax.at(verb.index + 1 + also)
-    if following.lower == "some":
-        return [Edit(verb.end, following.end, " no")]
+    if following.lower in PAIRS.existential_quantifiers:
+        return [Edit(verb.end, following.end, f" {PAIRS.existential_quantifiers[following.lower]}")]
     is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in WORDS.not_after_no
     return [Edit(verb.end, following.start, " no ")] if is_bare else []
 
@@ -83,6 +83,8 @@ def _no_longer(syntax: Syntax, clause: Clause) -> list[Edit]:
     if "still" not in syntax.forms or clause.inverted:
         return []
     beside = syntax.words[max(0, clause.finite.index - 1) : clause.finite.index + 2]
+    if any(syntax.at(word.index - 1).lower in ("stand", "stands", "sit", "sits", "lie", "lies") for word in beside):
+        return []  # "They stand still"
     return [replace(word, "no longer") for word in beside if word.lower == "still" and word.pos == "ADV"][:1]
 
 
