@@ -38,6 +38,7 @@ _LABELLED = COUNTING | kinds("NOMINAL ATTRIBUTIVE VERB TIME ADJECTIVE LOCALIZER"
 _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
+_LONGEST_FRAMED = 20  # characters
 _LONGEST_OPENING = 2  # characters in front of a frame inside
 
 
@@ -163,7 +164,7 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     edits = None if clause.modals else insertion(syntax, clause, draws)
     if not edits or any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
-    place = _IN_PLACE if start is None else draws.choice((_IN_PLACE, _FRAME))
+    place = _IN_PLACE if start is None or len(syntax.text) > _LONGEST_FRAMED else draws.choice((_IN_PLACE, _FRAME))
     if place == _FRAME:
         return _behind_frame("frame_negated", syntax, start, edits, draws)
     return _denied_twice(syntax, clause, edits, draws)

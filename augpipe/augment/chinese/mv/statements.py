@@ -123,7 +123,14 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
 def _is_inside(units: Units, segment: Segment, at: int) -> bool:
     """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
     led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
-    return led or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
+    cut = (
+        at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind
+    )  # 双|联|装
+    return (
+        led
+        or (cut and units[at - 1].kind is Kind.NOMINAL)
+        or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
+    )
 
 
 def _is_settled(syntax: Syntax, place: Place) -> bool:
@@ -327,7 +334,8 @@ def _is_command(place: Place) -> bool:
     clause, units, opener = place.clause, place.clause.units, place.clause.opener
     # 1940年在当地学习。 ("studied there in 1940")
     dated = units[-1].text == "。" and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
-    if place.unit != clause.position.opening or dated or has_word(units, WORDS.ma):
+    later = units[-1].text == "。" and clause.position.segment.first > 0
+    if place.unit != clause.position.opening or dated or later or has_word(units, WORDS.ma):
         return False
     if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
         return False

@@ -76,7 +76,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
     introduced = introduction_end(syntax.text)
     opening = [Edit(0, introduced, "")] if introduced else []
     if clause.question is Question.A_NOT_A:
-        return "a_not_a", [*opening, *a_not_a_statement(clause)]
+        tag = clause.asking is clause.last and clause.asking.text == PHRASE.is_it
+        return "a_not_a", None if tag else [*opening, *a_not_a_statement(clause)]
     if clause.question is Question.WH:
         why = clause.asking.text in WORDS.why or asks_reason(clause.units, clause.units.index(clause.asking))
         denied = None if why else denial(syntax, clause, draws)

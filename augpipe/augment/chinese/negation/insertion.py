@@ -137,7 +137,8 @@ def _compared(clause: Clause) -> Unit | None:
     units, position = clause.units, clause.position
     found = (index for index in range(position.opening + 1, position.group) if index not in position.inside)
     unit = next((units[index] for index in found if units[index].text in WORDS.comparing), None)
-    return unit if unit is not None and unit.kind is Kind.PREPOSITION and clause.opener.kind is Kind.DEGREE else None
+    more = clause.opener.kind is Kind.DEGREE or has_word(clause.rest, WORDS.many_of_them)
+    return unit if unit is not None and unit.kind is Kind.PREPOSITION and more else None
 
 
 def potential_flip(clause: Clause) -> list[Edit]:
@@ -302,8 +303,9 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     if clause.opener.text in WORDS.you_by | WORDS.yu or main.text in WORDS.on_record or placed or _is_linked(clause):
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
+    based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
-    if lasting or located or proposed or clause.question is Question.MA:
+    if lasting or located or based or proposed or clause.question is Question.MA:
         return PHRASE.bu
     return PHRASE.has_not if len(main.text) > 1 or main.kind is Kind.PREPOSITION else _not_yet(clause, draws)
 

@@ -127,7 +127,8 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         if clause.main.text in WORDS.arriving and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
             continue
         named = clause.main is clause.last and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
-        if named:
+        numbered = clause.before.kind is Kind.NUMBER and len(clause.front) == 1  # 二是
+        if named or numbered or has_kind(clause.rest, Kind.MODAL):
             continue  # 全国人大代表 ("a deputy")
         if clause.sure and is_simple(clause):
             yield clause

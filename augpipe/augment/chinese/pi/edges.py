@@ -205,7 +205,12 @@ def _phrase_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
             fits = units[place + 1].kind in VERBAL | ADVERBS | NOUNS | {Kind.DISPOSAL, Kind.PASSIVE}
             if last == unit.last:
                 return unit.end if fits else None
-    return None
+    end = next((at for at in range(segment.first, segment.last) if units[at].last == last), segment.last)
+    following = unit_at(units, end + 1, segment.last)
+    long = last > phrase.index and units[min(end, len(units) - 1)].end - units[segment.first].start > _SHORTEST_PHRASE
+    placed = units[segment.first].text in WORDS.being_at and following.kind in VERBAL | ADVERBS
+    whole = placed and units[segment.last - 1].end - following.start >= _SHORTEST_CLAUSE
+    return units[end].end if long and whole and units[end].kind is Kind.NOMINAL else None
 
 
 def _time_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
