@@ -169,7 +169,27 @@ def inner_edge(syntax: Syntax) -> int | None:
         phrase = _phrase_end(syntax, units, segment) or _time_end(syntax, units, segment)
         if phrase is not None:
             return phrase
-    return _later_subject(syntax, units)
+    subject = _later_subject(syntax, units)
+    return subject if subject is not None else _pause(syntax, units)
+
+
+def _pause(syntax: Syntax, units: Units) -> int | None:
+    """Return the offset in front of 以及 and 例如, or behind a date inside a clause: 在2014年5月|将平板推出."""
+    enclosed = syntax.remember(enclosed_units)
+    for segment in syntax.remember(segments_of):
+        for place in range(segment.first + 2, segment.last - 1):
+            unit, before = units[place], units[place - 1]
+            long = before.end - units[segment.first].start > _SHORTEST_PHRASE
+            rest = units[segment.last - 1].end - unit.start > _SHORTEST_CLAUSE
+            if not (long and rest) or place in enclosed or before.end != unit.start:
+                continue
+            joined = unit.text in WORDS.pausing and before.kind in (*_SUBJECT_ENDS, Kind.ASPECT, Kind.NUMBER)
+            dated = before.text in WORDS.date_end and units[place - 2].kind is Kind.NUMBER
+            led = has_word(units[max(segment.first, place - 7) : place], WORDS.being_at | WORDS.yu)
+            plain = unit.kind in _GOING_ON and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
+            if joined or (dated and led and plain):
+                return unit.start
+    return None
 
 
 def _joins(units: Units, segment: Segment, place: int) -> bool:
@@ -221,8 +241,8 @@ def _time_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
         place += 1
     before, unit = unit_at(units, place - 1), units[place]
     timed = place > segment.first and before.end - units[segment.first].start >= _SHORTEST_SUBJECT
-    whole = unit.kind in NOUNS | _PREDICATES and not before.text.isdecimal()
-    fits = whole and unit.text not in WORDS.never_behind_comma | WORDS.clause_closer
+    whole = unit.kind in _PREDICATES or unit.kind is Kind.PRONOUN  # a noun may go on: 2017年亚冠联赛
+    fits = whole and not before.text.isdecimal() and unit.text not in WORDS.never_behind_comma | WORDS.clause_closer
     return before.end if timed and fits and before.end == unit.start else None
 
 
