@@ -44,14 +44,18 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     facts.add_row("speed", f"{summary.rows_per_s:,.0f}", built)
     yield facts
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
+    traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
     place = f"see {quoted(summary.folder / manifest.rejects.file)}"
     for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed):
         yield Text(line)
+    if traditional:
+        yield Text(f"note: {plural(traditional, 'row')} in Traditional characters without a text; {CONVERSION}")
     if manifest.rows_in > manifest.rejected:
         yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
 
 
-FAILED = SKIPPED_PREFIX + RULE_ERROR
+FAILED, TRADITIONAL = SKIPPED_PREFIX + RULE_ERROR, SKIPPED_PREFIX + "traditional"
+CONVERSION = "--convert t2s makes them Simplified"
 MOST_REJECTED, LEAST_COVERED, ENOUGH_ROWS = 0.2, 0.001, 100
 
 

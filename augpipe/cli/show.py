@@ -118,6 +118,7 @@ def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, t
     from rich.text import Text
 
     from augpipe.base.console import emit, stdout_console, visible
+    from augpipe.cli.build_view import CONVERSION, TRADITIONAL
     from augpipe.cli.show_view import drawing, outcome_grid
     from augpipe.inspection.outputs import every_output
 
@@ -128,6 +129,8 @@ def print_tables(augmenter: Augmenter, texts: Sequence[Numbered], every: bool, t
             outputs = every_output(augmenter, row.original).items()
             outcomes = [("" if place else name, each) for name, found in outputs for place, each in enumerate(found)]
         emit(console, Text(visible(row.original), style="bold"), outcome_grid(row.original, outcomes, console))
+        if any(found.label == TRADITIONAL for _, found in outcomes):
+            emit(console, Text(f"  note: Traditional characters; {CONVERSION}"))
         if tree:
             (syntax,) = augmenter.parsed([row.original])
             emit(console, *(drawing(syntax, console) if syntax is not None else ()))

@@ -96,6 +96,13 @@ def test_every_augmentation_has_a_line_with_its_rule_or_reason(run):
     assert result.stdout == ("He travels.\n  mv  must              He must travels.\n  dn  skipped:question  –\n\n")
 
 
+def test_a_row_in_traditional_characters_is_told_how_it_can_be_converted(run, monkeypatch):
+    assert "--convert t2s" not in run("show", "He travels.").stdout
+    declined = {"mv": Skipped("traditional"), "dn": Skipped("traditional")}
+    monkeypatch.setattr(FakeAugmenter, "outcomes", lambda self, number, text: declined)
+    assert run("show", "他還在 家").stdout.count("--convert t2s") == 1
+
+
 def test_sentences_are_numbered_in_order(run):
     result = run("show", "--json", "He travels.", "He stays.")
     assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == [0, 1]

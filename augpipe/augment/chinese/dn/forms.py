@@ -96,7 +96,7 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     direct = opener is main or (position.group + 1 == position.main and opener.text in WORDS.dropped_degree)
     if not direct or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
-    if main.kind is not Kind.HAVE or not behind:
+    if main.kind is not Kind.HAVE or not behind or behind[0].text[0] in WORDS.suo:
         return None
     if "".join(unit.text for unit in behind) in WORDS.abstract_having:
         return "has", [put(PHRASE.not_without, opener, main)]

@@ -292,6 +292,8 @@ def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> C
     known = units[0].text in (WORDS.always_commanded if parsed else WORDS.commanded)
     if not known or units[end - 1].text in WORDS.le or _tells_more(units[:end]) or has_word(units, WORDS.ma):
         return None
+    if end > 1 and units[end - 2].kind is Kind.ATTRIBUTIVE and units[end - 1].text in WORDS.sought:
+        return None  # 去旅行的英文
     modifies = len(units) < 2 or units[1].kind is Kind.ATTRIBUTIVE
     return None if modifies else _commanded(units, 0, end, draws)
 

@@ -54,7 +54,8 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
-    adverbial = adverbial and not (units[index].text in WORDS.where and before.kind is Kind.VERB)
+    lasting = units[index].text in WORDS.where or units[index].text[0] in WORDS.amount_character  # 等多久
+    adverbial = adverbial and not (lasting and before.kind is Kind.VERB)
     linked = before.kind in (Kind.COPULA, Kind.HAVE)
     if linked or has_kind(units[at:index], Kind.COPULA):
         at, adverbial = in_front(units, at - linked), True

@@ -108,7 +108,7 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         if alone:
             return [insert(main.start, PHRASE.bu)]
     if main.text in WORDS.wei and alone:
-        split = clause.behind.kind is Kind.PUNCTUATION
+        split = clause.behind.kind is Kind.PUNCTUATION or has_word(clause.front, WORDS.by)  # 以河为名
         return None if split else [put(draws.choice(PHRASES.no_copula), main)]
     if before.text in REPLACEMENTS.not_always:
         return [put(REPLACEMENTS.not_always[before.text], before)]

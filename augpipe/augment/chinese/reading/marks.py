@@ -82,7 +82,7 @@ def segments_of(syntax: Syntax) -> tuple[Segment, ...]:
     units = syntax.remember(units_of)
     enclosed = syntax.remember(enclosed_units)
     found: list[Segment] = []
-    first = _hearsay_end(units)
+    first = _hearsay_end(units) if units else 0
     sentence = 0
     for index, unit in enumerate(units):
         mark = unit.text[0]
