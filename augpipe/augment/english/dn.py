@@ -6,8 +6,13 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense
-from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, lacks_subject, may_be_participle
-from augpipe.augment.english.reading.main_clause import form_of_do, holds_a_clause, main_clause
+from augpipe.augment.english.reading.doubt import (
+    has_doubtful_main_clause,
+    lacks_subject,
+    may_be_participle,
+    names_speaker,
+)
+from augpipe.augment.english.reading.main_clause import form_of_do, holds_a_clause, main_clause, opens_with_clause
 from augpipe.augment.english.reading.sentences import closes_speech, opens_unclosed, opens_with_speech, question_tag
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
@@ -42,13 +47,13 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
     asks = sentences.holds_a_question(text)
     if clause is None:
         hidden = holds_a_clause(syntax) and not asks and not sentences.has_ellipsis(text)
-        framable = hidden and not sentences.is_broken(text)
+        framable = hidden and opens_with_clause(syntax) and not sentences.is_broken(text)
         return _doubly_framed(syntax, None, draws) if framable else Skipped("no_finite_verb")
     if clause.mood is Mood.QUESTION or question_tag(text) or asks:
         return Skipped("question")
     if clause.mood is Mood.IMPERATIVE:
         return Skipped("imperative")
-    if opens_with_speech(text) or opens_unclosed(text):
+    if opens_with_speech(text) or opens_unclosed(text) or names_speaker(syntax, clause):
         return Skipped("quotation")
     if may_be_participle(syntax, clause) or lacks_subject(syntax, clause):
         return Skipped("no_finite_verb")

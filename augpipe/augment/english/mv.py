@@ -95,6 +95,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         or (clause.inverted and (len(clause.verbs) > 1 or not clause.is_be))
         or (head.count("(") > head.count(")") and start not in "([")
         or (is_quoted(syntax, finite) and start not in "\"“'")
+        or (words[0].lower == "the" and syntax.at(1).lower in ("more", "less", "better", "longer"))  # "the more …"
         or any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below))
     ):
         return False

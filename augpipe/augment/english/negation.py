@@ -8,7 +8,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import doubt, negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood
-from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause
+from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause, opens_with_clause
 from augpipe.augment.english.reading.sentences import (
     QUOTES,
     closes_speech,
@@ -56,6 +56,9 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     clause = syntax.remember(main_clause)
     if clause is None or doubt.begins_with_participle(syntax, clause):
         return _without_main_clause(syntax, draws)
+    inverted = clause.subject is None or clause.subject.index > clause.finite.index
+    if (inverted and doubt.names_speaker(syntax, clause)) or syntax.words[0].lower in ("maybe", "perhaps"):
+        return Skipped("no_place")  # "Maybe it is" and "maybe it isn't" may both be true
     if doubt.may_be_participle(syntax, clause):
         return Skipped("no_finite_verb")
     rule, edits = _negated(syntax, clause, draws)
@@ -94,6 +97,8 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")  # a title alone
     if main is not None and main.verb.index and doubt.lacks_subject(syntax, main):
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
+    if is_clause and not opens_with_clause(syntax) and text.islower():
+        return Skipped("no_finite_verb")
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
         return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
@@ -208,7 +213,9 @@ def _lacks_article(syntax: Syntax, first: Word) -> bool:
 
 
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
-_NEVER_NEGATED = frozenset("both either neither and but or so only even also yet although though while this".split())
+_NEVER_NEGATED = frozenset(
+    "about both either neither and but or so only even also yet although though while this".split()
+)
 
 
 def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
@@ -252,7 +259,9 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
     return all(
-        word.pos in ("ADJ", "NOUN", "ADV") and word.text[0].isupper() == (word == first)
+        word.pos in ("ADJ", "NOUN", "ADV")
+        and word.lower not in ("rather", "quite")
+        and word.text[0].isupper() == (word == first)
         for word in syntax.words[first.index : root.index]
     )
 

@@ -158,6 +158,7 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
     marker = next((position for position, lower in enumerate(head) if lower in WORDS.adverbial_markers), None)
     if (
         marker is None
+        or syntax.at(first - 1).lower in ("time", "times", "day", "days", "moment", "moments", "case", "cases")
         or not {"than", "that"}.isdisjoint(head[:marker])
         or (head[marker] == "so" and "that" not in head)
     ):
@@ -282,6 +283,8 @@ def final_exclamation(text: str) -> Edit | None:
     """
     end = len(text.rstrip())
     tail = end
+    if text[end - 4 : end] in (' . "', " . ”"):
+        return Edit(end - 3, end - 2, "!")
     if text[end - 2 : end] in ('."', ".”") and not _wraps(text[: end - 2] + text[end - 1 :], end - 1):
         return Edit(end - 2, end, f"{text[end - 1]}!")  # the exclamation is not that of who is quoted
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):

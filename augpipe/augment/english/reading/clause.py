@@ -132,7 +132,7 @@ def _follows_have(verbs: tuple[Word, ...]) -> bool:
     following = verbs[1]
     if following.lower in ("been", "had", "got", "become", "gone", "done", "seen", "come"):
         return True
-    if verbs[0].lower == "'s" or not is_form(following.lower, Form.PARTICIPLE):
+    if verbs[0].lower == "'s" or following.lower == "be" or not is_form(following.lower, Form.PARTICIPLE):
         return False
     is_base = is_form(following.lower, Form.LEMMA)
     return not is_base or following.morphology.verb_form in (VerbForm.PARTICIPLE, VerbForm.PAST)

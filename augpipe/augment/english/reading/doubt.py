@@ -12,6 +12,7 @@ from augpipe.augment.english.reading.clause import (
 )
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
+from augpipe.augment.english.reading.sentences import CLOSERS
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
@@ -79,6 +80,16 @@ def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
     ambiguous = is_form(verb.lower, Form.PARTICIPLE) and following.pos in ("NOUN", "ADJ", "PROPN")
     follows = earlier.pos in ("NOUN", "PROPN") or earlier.lower in ("he", "she", "it")
     return ambiguous and before.pos == "NOUN" and is_form(before.lower, Form.THIRD) and follows
+
+
+def names_speaker(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause only says who speaks, behind a quotation that opens the text (`"…," Ann said`)."""
+    text = syntax.text.lstrip()
+    closed = text[:1] in ('"', "“") and clause.finite.index > 2 and text[0] in CLOSERS
+    spoken = any(
+        lemma_of(clause.verb.lower, form) in WORDS.speech_verbs for form in (Form.PAST, Form.THIRD, Form.LEMMA)
+    )
+    return closed and spoken and CLOSERS[text[0]] in syntax.text[1 : clause.finite.start].lstrip()[1:]
 
 
 def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
@@ -181,7 +192,7 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
         return False
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
     bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
-    apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos)
+    apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos) or following.text == ","
     return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
 
 

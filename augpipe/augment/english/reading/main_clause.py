@@ -9,12 +9,14 @@ there too word order (operator, subject, verb) is more reliable than the parse.
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import (
+    SUBJECTS,
     Clause,
     Mood,
     Tense,
     beyond_adverbs,
     clause_at,
     is_finite_auxiliary,
+    is_finite_verb,
     predicate_of,
     tense_of,
 )
@@ -92,6 +94,14 @@ def opens_below(syntax: Syntax, clause: Clause) -> bool:
         if word.pos in ("PUNCT", "VERB", "AUX", "SCONJ") or word.lower in openers:
             return word.pos not in ("PUNCT", "VERB", "AUX")
     return False
+
+
+def opens_with_clause(syntax: Syntax) -> bool:
+    """Return whether a subject precedes the first finite verb, with nothing between that ends a phrase."""
+    verb = next((word for word in syntax.words if is_finite_verb(word)), None)
+    before = syntax.words[: 0 if verb is None else verb.index]
+    broken = any(word.text in (",", "-", ":", "–") or word.lower == "but" for word in before)
+    return not broken and any(word.relation in SUBJECTS for word in before)
 
 
 def holds_a_clause(syntax: Syntax) -> bool | None:

@@ -235,6 +235,10 @@ def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
+# "They all left", "he too left", "it sometimes rains": beside the verb these do not take a *not*.
+_BESIDE = ("all", "both", "each", "too", "sometimes", "already")
+
+
 def reaches_all(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a negation of the first verb denies the whole clause: every predicate, and no contrast of two.
 
@@ -245,9 +249,7 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
     finite = sum(conjunct.tense is not None for conjunct in clause.conjuncts)
     reached = shared_conjuncts(syntax, clause) if clause.operator is None else []
     return not (
-        any(
-            word.lower in ("all", "both", "each", "too") and word not in clause.verbs for word in beside
-        )  # "they all left"
+        any(word.lower in _BESIDE and word not in clause.verbs for word in beside)
         or any(_may_be_finite(syntax, clause, conjunct) for conjunct in clause.conjuncts)
         or len(reached) < finite
         or _goes_on_behind_comma(syntax, clause)
@@ -368,6 +370,6 @@ def _goes_on_behind_comma(syntax: Syntax, clause: Clause) -> bool:
             behind = beyond_adverbs(syntax, word.index + 1)
             if clause.tense is Tense.PAST and behind.pos == "VERB" and is_form(behind.lower, Form.PAST):
                 return True
-            if clause.is_be and word.head in clause.heads:
+            if behind.pos == "ADP" or (clause.is_be and word.head in clause.heads):
                 return True
     return False

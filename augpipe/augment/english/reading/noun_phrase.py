@@ -166,8 +166,9 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         second == "number"
         or [word.lower for word in run] == ["each"]
         or (first.lower == "some" and "others" in syntax.forms)
+        or (first.lower == "many" and second == "other")
         # "Six poles were not snapped": perhaps six others were.
-        or (first.pos == "NUM" and len(run) > 1 and clause.tense is Tense.PAST)
+        or ("NUM" in (first.pos, run[:2][-1].pos) and second != "one" and len(run) > 1 and clause.tense is Tense.PAST)
         or (second == "of" and first.pos == "NUM")
         or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
         or first.lower in WORDS.vague_amounts

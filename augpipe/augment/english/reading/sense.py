@@ -19,7 +19,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     found = {Sense.OWN} if pronoun in _SPEAKERS or (pronoun == "this" and clause.is_be) else set()
     if not found:
         found.add(_told(syntax, clause, verb))
-    can_act = subject is not None and _can_act(syntax, subject)
+    seen = bool(found & {Sense.SCENE})  # "A boy rides a horse" reports what is seen, and no duty
+    can_act = subject is not None and not seen and _can_act(syntax, subject)
     if can_act and not clause.is_be:
         found |= _done(syntax, clause, verb)
     elif clause.is_passive and verb in WORDS.forced_passives:
