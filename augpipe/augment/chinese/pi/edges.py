@@ -32,7 +32,7 @@ _PREDICATES = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE")
 _PHRASE_ENDS = kinds("LOCALIZER TIME")
 _MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
 _SHORT = 12  # units
-_SHORTEST_BEFORE_COPULA = 7  # characters
+_SHORTEST_BEFORE_COPULA = 9  # characters
 _SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
 _CLOSING = frozenset("）)》”")
 _SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
@@ -203,7 +203,12 @@ def _joins(units: Units, segment: Segment, place: int) -> bool:
 def _reports(syntax: Syntax, units: Units, segment: Segment, place: int) -> bool:
     """Return whether what is reported begins at `place`, with a subject of its own: 许多人认为|这口井可以治病."""
     verb = units[place - 1]
-    if verb.text not in WORDS.reporting_verb or verb.kind is not Kind.VERB or units[place].kind not in _SUBJECTS:
+    if (
+        len(verb.text) < 2
+        or verb.text not in WORDS.reporting_verb
+        or verb.kind is not Kind.VERB
+        or units[place].kind not in _SUBJECTS
+    ):
         return False
     told = next((word for word in syntax.words[units[place].word :] if word.head == verb.word), None)
     if told is None or told.relation is not Relation.COMPLEMENT_CLAUSE:

@@ -103,7 +103,7 @@ def subject_edge(syntax: Syntax) -> int | None:
     if is_tight(units, first, end) and len(syntax.text) > _SHORT:
         return None
     stop = next((at for at in range(end, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
-    if first and units[stop - 1].end - units[end].start < _SHORTEST_NAME + 1:
+    if (first or stop < len(units) - 1) and units[stop - 1].end - units[end].start < _SHORTEST_NAME + 1:
         return None  # 特别篇发布
     behind_comma = not _COMMAS.isdisjoint(syntax.text[: units[first].start])
     if last.kind in _NO_SUBJECT_ENDS or (behind_comma and last.end - units[first].start < _SHORTEST_BEHIND_COMMA):
