@@ -35,7 +35,7 @@ def build(
     ] = None,
     **settings: Any,
 ) -> None:
-    """Augment a corpus, sentence by sentence, into Parquet shards.
+    """Augment a corpus, sentence by sentence, into shards.
 
     Every sentence becomes a row: the original, one column per augmentation, and
     for each the rule that fired or why none did. Rows that are no text (empty,

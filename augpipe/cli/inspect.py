@@ -47,7 +47,7 @@ def inspect(
         typer.Option(metavar="FILE", help="Also write everything as one self-contained web page."),
     ] = None,
 ) -> None:
-    """Show coverage, rules, reasons and samples of a folder of shards.
+    """Show coverage, rules, reasons and samples of shards.
 
     Coverage counts the rows whose text really differs from the original, after
     lower-casing and white-space folding. A reason says why an augmentation does

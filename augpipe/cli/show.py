@@ -55,7 +55,7 @@ def show(
         typer.Option("--json", help="Print one JSON object per sentence; its keys are the shard columns."),
     ] = False,
 ) -> None:
-    """Show what becomes of a sentence, or the reasons why nothing does.
+    """Show what becomes of a sentence, or why nothing does.
 
     The second column names the rule that fired or, after `skipped:`, the reason
     why none did. The n-th sentence has id n - 1, and random choices depend on

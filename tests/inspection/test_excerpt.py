@@ -1,5 +1,6 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from augpipe.base.word_diff import word_diff
 from augpipe.cli.inspect_view import excerpt
@@ -59,4 +60,4 @@ def test_no_change_is_ever_shortened(original: str, augmented: str, context: int
     changes = word_diff(original, augmented)
     kept = excerpt(changes, context)
     assert [change for change in kept if not change.equal] == [change for change in changes if not change.equal]
-    assert len("".join(change.after for change in kept if change.equal)) <= max(2 * context + 4, 0) * len(kept)
+    assert cell_len("".join(change.after for change in kept if change.equal)) <= max(2 * context + 4, 0) * len(kept)

@@ -35,7 +35,7 @@ RULES = (
     Mutant(
         "few-counts-as-many",
         "rules",
-        f"{ENGLISH}/reading/negators.py",
+        f"{ENGLISH}/reading/noun_phrase.py",
         'syntax.at(clause.verb.index + 1).lower in ("little", "few")',
         'syntax.at(clause.verb.index + 1).lower == "little"',
         "*few* behind the verb is half a negation already, so that the clause takes a frame.",
