@@ -264,9 +264,11 @@ def _later_subject(syntax: Syntax, units: Units) -> int | None:
         opens = first == 0 or units[first - 1].kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
         if not opens or end == len(units) or units[first].kind is Kind.WH:
             continue
-        if (first or len(units) > _SHORT) and units[end - 1].end - units[first].start < _SHORTEST_SUBJECT:
-            continue
         stop = next((at for at in range(end, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
+        weighty = units[stop - 1].end - units[end].start > _LONGEST  # 该教堂|被当地生产队占用
+        shortest = _SHORTEST_SUBJECT - weighty
+        if (first or len(units) > _SHORT) and units[end - 1].end - units[first].start < shortest:
+            continue
         modifies = syntax.head(word).relation not in _MAIN_RELATIONS and has_kind(units[end:stop], Kind.ATTRIBUTIVE)
         if modifies or units[stop - 1].end - units[end].start < _SHORTEST_CLAUSE or is_tight(units, first, end):
             continue
