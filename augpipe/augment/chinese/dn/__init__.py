@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.dn.asked import asked_twice
-from augpipe.augment.chinese.dn.forms import form_of, negators_of_negator
+from augpipe.augment.chinese.dn.forms import form_of
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
@@ -184,7 +184,7 @@ def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draw
         text, end = PHRASE.is_not_not, max(first.end, main.end)
     else:
         negated = PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text
-        text, end = draws.choice(negators_of_negator(syntax)) + negated, first.end
+        text, end = draws.choice(PHRASES.negator_of_negator) + negated, first.end
     return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in edits]
 
 

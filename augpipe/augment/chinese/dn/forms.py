@@ -13,7 +13,6 @@ from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_LONG = 15  # characters, from which a sentence is of written style
 Form = tuple[str, list[Edit]]
 _PLURAL_ENDS = tuple(WORDS.plural_end)
 _WHOLE = tuple(WORDS.whole_opener)
@@ -27,7 +26,7 @@ def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         _forced(clause)
         or _universal(syntax, clause, draws)
         or _modal(syntax, clause, draws)
-        or _having(syntax, clause, draws)
+        or _having(clause, draws)
         or _copula(syntax, clause, draws)
         or _antonym(clause, draws)
         or _graded(syntax, clause, draws)
@@ -90,7 +89,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     return None if stacks(syntax.text, edits) else ("modal", edits)
 
 
-def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
+def _having(clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 有: 有道理 → 不无道理, 有许多诗人 → 不乏诗人, 有现货 → 不是没有现货."""
     position, main, opener, behind = clause.position, clause.main, clause.opener, clause.rest
     direct = opener is main or (position.group + 1 == position.main and opener.text in WORDS.dropped_degree)
@@ -110,12 +109,7 @@ def _having(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         if not first.text.startswith(_ONE):
             return None
         last = behind[1] if len(behind) > 2 and behind[1].kind is Kind.CLASSIFIER else first
-    return "in_place", [put(draws.choice(negators_of_negator(syntax)) + PHRASE.has_not, opener, last)]
-
-
-def negators_of_negator(syntax: Syntax) -> tuple[str, ...]:
-    """Return the negators that may stand in front of a negator, by the style of the sentence."""
-    return PHRASES.negator_of_negator
+    return "in_place", [put(draws.choice(PHRASES.negator_of_negator) + PHRASE.has_not, opener, last)]
 
 
 def _copula(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:

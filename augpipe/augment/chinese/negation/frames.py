@@ -49,18 +49,13 @@ def is_request(text: str) -> bool:
     return _REQUEST.search(text) is not None
 
 
-def asked(syntax: Syntax, frame: str, *, quoted: bool = False) -> list[Edit]:
-    """Return the edits that put a frame of asking in front of the clause that asks, in the place of 请问 ("may I ask").
-
-    With `quoted`, a question that only a mark or a particle shows is put in quotes, and so are several questions.
-    """
+def asked(syntax: Syntax, frame: str) -> list[Edit]:
+    """Return the edits that put a frame of asking in front of the clause that asks; it takes the place of 请问."""
     text, units = syntax.text, syntax.remember(units_of)
     segments = syntax.remember(segments_of)
     question, asking = syntax.remember(question_of)
     several = _ASKED.search(text.rstrip("？?！!。 ")) is not None
     please = _PLEASE.match(text)
-    if quoted and (question is Question.MA or several) and not set('“”"') & set(text):
-        return [Edit(0, please.end() if please else 0, frame + "“"), insert(len(text), "”")]
     if several:
         return [insert(0, frame if frame.endswith("：") else frame + "：")]
     start = frame_start(syntax)
