@@ -19,7 +19,7 @@ from pathlib import Path
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import Kind, Unit
-from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import units_of
 from augpipe.syntax.syntax import Relation, Syntax, Word
 from benchmarks.measure import ROOT

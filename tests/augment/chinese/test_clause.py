@@ -6,7 +6,7 @@ import pytest
 
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.marks import Question
 from tests.chinese_parses import SCHEMES, parses, syntax
 
 

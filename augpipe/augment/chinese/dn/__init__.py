@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Result
-from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import form_of
 from augpipe.augment.chinese.negation.commands import command_at
@@ -18,10 +17,9 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     links,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
-from augpipe.augment.chinese.reading.clause import Clause, is_subordinate
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_subordinate, result
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
-from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_told, segments_of
-from augpipe.augment.chinese.reading.questions import Question, is_sum
+from augpipe.augment.chinese.reading.marks import Question, bare_text, frame_start, is_sum, is_told, segments_of
 from augpipe.augment.chinese.reading.units import has_word, is_han, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern

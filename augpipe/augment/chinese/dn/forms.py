@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, kinds
 from augpipe.augment.chinese.reading.marks import is_told
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at

@@ -7,14 +7,12 @@ opens the group already stays behind it (能 → 一定能). A question takes an
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
-from augpipe.augment.chinese.changes import Change, insert, result
-from augpipe.augment.chinese.mv.fronted import FRONTED, is_retold
+from augpipe.augment.chinese.mv.attitudes import FRONTED, is_retold
 from augpipe.augment.chinese.mv.questions import question
 from augpipe.augment.chinese.mv.statements import statement
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import bare_text, frame_start, is_told
-from augpipe.augment.chinese.reading.questions import Question, asks
+from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
 from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern

@@ -1,19 +1,123 @@
-"""MV by an adverb of attitude in front of the predicate: `他的确去了北京`, `他显然不喜欢下雨天`.
-
-An adverb fits more predicates than a modal verb does: 一定 in front of a verb of action is a command, 的确 never.
-Its place is right behind the subject, whatever adverbs and preposition phrases follow.
-"""
+"""Attitudes, in front of a sentence and inside it: which of them fit, and where they stand."""
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.mv.fronted import is_retold
-from augpipe.augment.chinese.mv.place import Person, Place
-from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, is_told
-from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
-from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
+from itertools import pairwise
+
+from augpipe.augment.chinese.mv.place import Person, Place, is_attitude
+from augpipe.augment.chinese.reading.clause import Change, Clause, change, opens_predicate, subject_by_tree
+from augpipe.augment.chinese.reading.kinds import NOTHING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, is_told, question_unit
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
+from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
+
+# The attitudes in front of what may be speech; the written ones besides.
+FRONTED = PHRASES.attitude_in_front + PHRASES.written_attitude_in_front
+
+# Signs of speech, with which the attitudes of written style are left out.
+_SPEAKERS = WORDS.first_person | WORDS.second_person | {"“", "：", ":"}
+_ASPECTS = WORDS.over | WORDS.zhe
+_ASKING = WORDS.ba_particle | WORDS.ma_particle | set("？?")
+_MARKED = kinds("ASPECT PUNCTUATION")
+_LONG, _LONGEST_ASKING = 8, 14  # characters, units
+
+
+def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
+    """Return the change that puts an attitude in front of a statement, or the reason why there is none.
+
+    This is the last resort where no place inside the clause is certain.
+    """
+    units = clause.units
+    if any(unit.text in WORDS.possibility and is_attitude(units, at) for at, unit in enumerate(units[:10])):
+        return "modal_already"
+    first = _behind_greeting(units, frame_place(syntax))
+    if _takes_no_frame(units, first, clause.position.group):
+        return "no_place"
+    if not is_told(syntax) and not _tells(units, first, clause):
+        return "no_predicate"
+    said = is_retold(syntax.text) or has_kind(units, Kind.PARTICLE) or has_word(units, _SPEAKERS)
+    return change("fronted", units[first], draws.choice(PHRASES.attitude_in_front if said else FRONTED))
+
+
+def is_retold(text: str) -> bool:
+    """Return whether a sentence says itself that it hands on what others said, so that 据说 would say it twice."""
+    return any(word in text for word in WORDS.hearsay)
+
+
+def told(syntax: Syntax, draws: Draws) -> Change:
+    """Return the change that puts an attitude in front of a sentence whose predicate was not found, or `no_predicate`.
+
+    Noun phrases get none: the sentence has to end in a full stop or 了, and to hold a verb.
+    """
+    units = syntax.remember(units_of)
+    own = tuple(unit for unit in units if unit.kind is not Kind.PUNCTUATION)
+    first, last = frame_place(syntax), own[-1]
+    stopped = syntax.text.endswith("。") or last.text in WORDS.le
+    verbal = has_kind(own[1:], Kind.VERB, Kind.ASPECT, Kind.HAVE)
+    whole = own[0].kind is Kind.PRONOUN or last.kind in (Kind.ASPECT, Kind.VERB) or "，" in syntax.text
+    if not (stopped and verbal and whole) or len(own) < 4 or has_word(own, WORDS.possibility):
+        return "no_predicate"
+    if units[first].kind is Kind.VERB or _takes_no_frame(units, first, first):
+        return "no_predicate"
+    return change("fronted", units[first], draws.choice(PHRASES.attitude_in_front))
+
+
+def _behind_greeting(units: Units, first: int) -> int:
+    """Return the index behind an opening `抱歉，` ("sorry,"), or `first` where there is none."""
+    for index in range(first + 1, min(first + 3, len(units) - 1)):
+        if units[index].text in COMMA and "".join(unit.text for unit in units[first:index]) in WORDS.formula:
+            return index + 1
+    return first
+
+
+def _tells(units: Units, first: int, clause: Clause) -> bool:
+    """Return whether a sentence without a stop is a statement (老师梦见旧学生向他招手), and no query (会员卡激活)."""
+    position, main = clause.position, clause.main
+    subject = clause.subject_span is not None
+    if clause.question is not Question.NONE or not (subject or not position.bare or has_word(units, WORDS.over)):
+        return False
+    if not position.bare or units[first].kind is Kind.PRONOUN or has_word(units, _ASPECTS) or has_word(units, COMMA):
+        return True
+    front, long = units[first : position.group], units[-1].end - units[0].start > _LONG
+    person = any((long and unit.pos == "PROPN") or unit.text[-1] in WORDS.role_character for unit in front)
+    if position.main + 1 >= position.end or clause.predicate.head != clause.predicate.index:
+        return False
+    if main.pos != "VERB" or units[first].kind is Kind.VERB or clause.last.text in WORDS.errand:
+        return False
+    return person or not (main.text in WORDS.deliberate or main.text in WORDS.commanded)
+
+
+def _takes_no_frame(units: Units, first: int, group: int) -> bool:
+    """Return whether a sentence is a command, wish, question, phrase or the like, of which nobody can be certain."""
+    opens, end = units[first], units[-2 if units[-1].kind is Kind.PUNCTUATION else -1]
+    asking = None if len(units) > _LONGEST_ASKING or has_word(units, WORDS.embedding) else question_unit(units)
+    if (
+        (opens.kind is Kind.CONNECTIVE and opens.text not in WORDS.sentence_opener)
+        or (opens.kind is Kind.PUNCTUATION and (first > 0 or opens.text not in ("“", "《", "「", "‘")))
+        or opens.text in WORDS.no_statement_opener
+        or opens.text in WORDS.wish
+        or has_word(units, _ASKING)
+        or end.text in WORDS.formula
+        or (asking is not None and units[asking].text not in WORDS.indefinite)  # in spite of a full stop
+        or (units[-1].text not in ("。", "！") and _asks_where(units))
+        or {opens.text, units[group].text} & WORDS.prohibition
+        or has_word(units, WORDS.trouble)
+        or (has_word(units, WORDS.yixia) and has_word(units, WORDS.second_person))
+    ):
+        return True
+    if opens.kind is Kind.PREPOSITION and group == first and not has_kind(units[:-1], *_MARKED):
+        return True  # no subject: 在旺季参观。 ("visit in the high season.")
+    if units[-1].text == "。" and (group > first or has_word(units, WORDS.over)):
+        return False  # 总共花了十三个月。 ("it took thirteen months in all")
+    return not has_kind(units[first : max(group, first + 1)], *NOUNS)
+
+
+def _asks_where(units: Units) -> bool:
+    """Return whether 从那儿 ("from there") or the like may be written for 从哪儿 ("from where")."""
+    return any(unit.text in WORDS.there and before.text in WORDS.from_or_at for before, unit in pairwise(units[:-1]))
+
 
 ATTITUDES = frozenset(
     PHRASES.attitude_of_self

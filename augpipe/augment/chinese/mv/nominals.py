@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import Change, change
 from augpipe.augment.chinese.mv.place import is_counted
+from augpipe.augment.chinese.reading.clause import Change, change
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import Change, change
 from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
 from augpipe.augment.chinese.mv.wh import in_front, wh_question
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units
-from augpipe.augment.chinese.reading.questions import Question, question_unit
+from augpipe.augment.chinese.reading.marks import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.changes import Change, change, insert, put
-from augpipe.augment.chinese.mv.attitudes import ATTITUDES, before_adverbs, fitting, place_by_tree
-from augpipe.augment.chinese.mv.fronted import fronted, is_retold, told
+from augpipe.augment.chinese.mv.attitudes import (
+    ATTITUDES,
+    before_adverbs,
+    fitting,
+    fronted,
+    is_retold,
+    place_by_tree,
+    told,
+)
 from augpipe.augment.chinese.mv.nominals import noun_phrase
 from augpipe.augment.chinese.mv.place import (
     Person,
@@ -22,11 +28,9 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.reading.clause import Clause, opens_subordinate
+from augpipe.augment.chinese.reading.clause import Change, Clause, change, insert, opens_subordinate, put, segment_at
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_told
-from augpipe.augment.chinese.reading.questions import is_sum
-from augpipe.augment.chinese.reading.subject import segment_at
+from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS

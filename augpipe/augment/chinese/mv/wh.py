@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import Change, change, insert
 from augpipe.augment.chinese.mv.place import Place, is_attitude, is_open, is_torn
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Change, Clause, change, insert
 from augpipe.augment.chinese.reading.kinds import (
     ADVERBS,
     COUNTING,
@@ -17,7 +16,7 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.questions import asks_reason
+from augpipe.augment.chinese.reading.marks import asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Result
-from augpipe.augment.chinese.changes import Change, insert, put, result
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.denial import denial, neither
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request, is_single
@@ -17,11 +16,17 @@ from augpipe.augment.chinese.negation.questions import (
     wh_negation,
 )
 from augpipe.augment.chinese.negation.removal import rather, removal
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, put, result
 from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import bare_text, segments_of
+from augpipe.augment.chinese.reading.marks import (
+    Question,
+    asks_reason,
+    bare_text,
+    introduction_end,
+    is_sum,
+    segments_of,
+)
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.questions import Question, asks_reason, introduction_end, is_sum
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause, main_clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import Segment, segments_of
+from augpipe.augment.chinese.reading.marks import Question, Segment, question_of, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax

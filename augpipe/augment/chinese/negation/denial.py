@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, insertion
 from augpipe.augment.chinese.negation.questions import statement_end
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import insert
-from augpipe.augment.chinese.reading.clause import is_in
+from augpipe.augment.chinese.reading.clause import insert, is_in
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind
-from augpipe.augment.chinese.reading.marks import frame_start, segments_of
-from augpipe.augment.chinese.reading.questions import Question, question_of
+from augpipe.augment.chinese.reading.marks import Question, frame_start, question_of, segments_of
 from augpipe.augment.chinese.reading.units import units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit

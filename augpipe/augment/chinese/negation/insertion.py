@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import insert, put
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, kinds
-from augpipe.augment.chinese.reading.questions import Question
+from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS

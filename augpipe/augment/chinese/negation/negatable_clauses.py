@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from augpipe.augment.chinese.negation.commands import names_somebody
 from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_subject, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import enclosed_units, segments_of
+from augpipe.augment.chinese.reading.marks import Question, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.negation.removal import removal
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, kinds
-from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS
-from augpipe.augment.chinese.reading.questions import asks_reason
+from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.changes import insert, put
 from augpipe.augment.chinese.negation.insertion import potential_flip
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
-from augpipe.augment.chinese.reading.marks import COMMA
+from augpipe.augment.chinese.reading.marks import COMMA, Question
 from augpipe.augment.chinese.reading.predicates import heads_modifier
-from augpipe.augment.chinese.reading.questions import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit

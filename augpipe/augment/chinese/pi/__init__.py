@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Result
-from augpipe.augment.chinese.changes import Change, insert, result
 from augpipe.augment.chinese.negation.negatable_clauses import is_heading
 from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_edge, quotable_noun
 from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
-from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import STRONG, Kind
-from augpipe.augment.chinese.reading.marks import bare_text, inner_end, is_told, last_mark
-from augpipe.augment.chinese.reading.questions import asks
+from augpipe.augment.chinese.reading.marks import asks, bare_text, inner_end, is_told, last_mark
 from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.reading.clause import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import (
     ADVERBS,
     ASKING,
@@ -15,7 +16,6 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, enclosed_units, segments_of
-from augpipe.augment.chinese.reading.subject import opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax

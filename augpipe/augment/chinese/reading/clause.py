@@ -1,15 +1,30 @@
-"""The main clause of a sentence, read once for all rules: its predicate, subject, negators, modals, what it asks."""
+"""The main clause of a sentence, its subject, and what a rule makes of it: a name and edits, or a reason for none."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, STRONG, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
+from augpipe.augment.augmentation import Augmented, Result, Skipped
+from augpipe.augment.chinese.reading.kinds import (
+    ADVERBS,
+    COUNTING,
+    NEGATIVE,
+    NOTHING,
+    NOUNS,
+    STRONG,
+    VERBAL,
+    Kind,
+    Unit,
+    Units,
+    kinds,
+)
+from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, question_of, segments_of, unusable
 from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
-from augpipe.augment.chinese.reading.questions import Question, question_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
+from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS
+from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _OPENERS = kinds("CONNECTIVE PUNCTUATION")
@@ -270,3 +285,93 @@ def _subject_span(syntax: Syntax, units: Units, position: Predicate) -> tuple[in
             return start, end
     nouns = [unit for unit in units[position.opening : position.group] if unit.kind in NOUNS]
     return (nouns[0].word, nouns[-1].last) if nouns else None
+
+
+_ENDS = NOUNS | COUNTING | kinds("LOCALIZER TIME PUNCTUATION OUTER_ADVERB CONNECTIVE OTHER PREPOSITION")
+_OPENS = VERBAL | ADVERBS | kinds("PREPOSITION PROGRESSIVE DISPOSAL PASSIVE")
+_CLOSING = frozenset("“”‘’《》「」『』、（）()")
+
+
+def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
+    """Return the indices of the first unit of the subject of the first root and of the unit behind it, or None."""
+    units = syntax.remember(units_of)
+    root = syntax.roots[0]
+    found = [
+        word for word in syntax.children(root, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT) if word.index < root.index
+    ]
+    if not found:
+        return None
+    own = [index for index in syntax.subtree(found[-1]) if index < root.index]
+    first = next(at for at, unit in enumerate(units) if unit.last >= own[0])
+    end = next((at for at, unit in enumerate(units) if unit.word > own[-1]), len(units))
+    return (first, end) if first < end < len(units) and units[end].word <= root.index else None
+
+
+def opens_predicate(syntax: Syntax, place: int) -> bool:
+    """Return whether an adverb may go in front of the unit at `place`: behind a noun, in front of a predicate."""
+    units = syntax.remember(units_of)
+    before, unit = units[place - 1], units[place]
+    opening = place < 2 or units[place - 2].kind is Kind.PUNCTUATION
+    stub = before.kind is Kind.NOMINAL and len(before.text) == 1 and opening
+    if before.kind not in _ENDS or unit.kind not in _OPENS or stub or place in syntax.remember(enclosed_units):
+        return False
+    return not _is_held(units, place)
+
+
+def _is_held(units: Units, place: int) -> bool:
+    """Return whether a preposition in front belongs to the predicate at `place`, with nothing between: 以…|为."""
+    for index in range(place - 1, -1, -1):
+        unit = units[index]
+        if unit.kind in (Kind.PUNCTUATION, Kind.ATTRIBUTIVE) and unit.text not in _CLOSING:
+            return False
+        if unit.text in WORDS.holding_preposition and index > 0:
+            return True
+    return False
+
+
+def segment_at(syntax: Syntax, place: int) -> Segment | None:
+    """Return the segment that holds the unit at `place`."""
+    units = syntax.remember(units_of)
+    return next((one for one in syntax.remember(segments_of) if is_in(units[place], units, one)), None)
+
+
+Change = tuple[str, list[Edit]] | str
+"""A rule and its edits, or the reason why there are none."""
+
+
+def insert(at: int, text: str) -> Edit:
+    """Return the edit that inserts `text` at an offset."""
+    return Edit(at, at, text)
+
+
+def put(text: str, first: Unit, last: Unit | None = None) -> Edit:
+    """Return the edit that puts `text`, or nothing, in the place of the units from `first` to `last`."""
+    return Edit(first.start, (last or first).end, text)
+
+
+def change(rule: str, unit: Unit, text: str, *others: Edit) -> Change:
+    """Return the change of a rule that puts `text` in front of a unit, besides other edits."""
+    return rule, [insert(unit.start, text), *others]
+
+
+def result(
+    syntax: Syntax, draws: Draws, change_of: Callable[[Syntax, Clause, Draws], Change], no_clause: str = "no_predicate"
+) -> Result:
+    """Return a sentence with the change that `change_of` makes of its main clause, or the reason why it has none.
+
+    Args:
+        syntax: the sentence.
+        draws: the random choices.
+        change_of: the function that finds the change.
+        no_clause: the reason where the sentence holds no words.
+    """
+    reason = syntax.remember(unusable)
+    if reason:
+        return Skipped(reason)
+    clause = syntax.remember(main_clause)
+    found = no_clause if clause is None else change_of(syntax, clause, draws)
+    if isinstance(found, str):
+        return Skipped(found)
+    rule, edits = found
+    text = render(syntax.text, edits)
+    return Skipped("no_change") if text == syntax.text else Augmented(text, rule)

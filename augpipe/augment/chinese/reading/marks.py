@@ -1,11 +1,12 @@
-"""What the marks of a sentence show: its segments, its final mark, what is quoted, and whether it is whole."""
+"""Marks and segments of a sentence, and the words by which it asks."""
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import NamedTuple
 
-from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, Units, kinds
-from augpipe.augment.chinese.reading.units import is_han, units_of
+from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
@@ -160,3 +161,192 @@ def frame_start(syntax: Syntax) -> int:
 def bare_text(syntax: Syntax) -> str:
     """Return the text without the marks at both ends."""
     return syntax.text.strip(" 。？！.?!～~，,")
+
+
+_THOUGHT = WORDS.ba_particle | WORDS.le
+_LONG = 30  # characters
+_INTRODUCED, _SUM = pattern("introduced_question"), pattern("sum")
+_THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
+_ONLY_THEN_WORDS = tuple(WORDS.cai)
+
+
+class Question(Enum):
+    """Whether a sentence asks, and by what."""
+
+    NONE = auto()
+    MA = auto()  # a particle, or nothing but the question mark
+    A_NOT_A = auto()  # 能不能 "can or cannot"
+    WH = auto()  # 什么 "what"
+    CHOICE = auto()  # 还是 "or"
+
+
+def question_of(syntax: Syntax) -> tuple[Question, Unit]:
+    """Return whether and how a sentence asks, and the unit that shows it; `NOTHING` if only the mark does."""
+    text, units = syntax.text, syntax.remember(units_of)
+    marked, stopped, long = is_marked(text), text.endswith("。"), len(text) > _LONG
+    told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
+    choice = a_not_a = wh = NOTHING
+    embedded = False
+    introduced = introduction_end(text)
+    for index, unit in enumerate(units):
+        before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
+        if told and (unit.text in WORDS.some | WORDS.those or (stopped and long and unit.kind is Kind.WH)):
+            continue
+        if unit.kind is Kind.A_NOT_A and wh is NOTHING:
+            hidden = embedded or (stopped and index > 3)
+            if a_not_a is NOTHING and (marked or not hidden):
+                a_not_a = unit
+        elif unit.kind in ASKING:
+            if (before in WORDS.lacking and following) or (
+                stopped and unit.text in WORDS.what and before not in WORDS.shi
+            ):
+                continue
+            if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
+                embedded = False  # 密码忘记了怎么办 ("I forgot the password, what now") asks
+            indefinite = following in WORDS.also and unit.text not in WORDS.why
+            if wh is NOTHING and not indefinite and (marked or not embedded):
+                wh = unit
+        elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
+            choice = unit
+        elif unit.text in WORDS.indirect_question and index and unit.end > introduced:
+            embedded = True
+        elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
+            embedded = False
+    ending = _final_particle(units, marked=marked)
+    sure = ending if ending.text in WORDS.question_ending else NOTHING
+    for question, shown in (
+        (Question.A_NOT_A, a_not_a),
+        (Question.MA, sure),
+        (Question.WH, wh),
+        (Question.CHOICE, choice),
+        (Question.MA, ending),
+    ):
+        if shown is not NOTHING:
+            return question, shown
+    return Question.MA if marked else Question.NONE, NOTHING
+
+
+def introduction_end(text: str) -> int:
+    """Return the offset behind 我想知道 ("I want to know") and the like, with which a question opens, or 0."""
+    found = _INTRODUCED.match(text)
+    return found.end() if found and not text.endswith("。") else 0
+
+
+def _final_particle(units: Units, *, marked: bool) -> Unit:
+    """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
+    own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
+    last = own[-1] if own else NOTHING
+    denied = last.kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
+    unsure = marked and last.text in WORDS.uncertain_question_ending
+    return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
+
+
+def _offers_choice(units: Units, index: int) -> bool:
+    """Return whether 还是 joins two alternatives in a sentence without a mark: 是他还是你 ("he or you")."""
+    before, behind = units[index - 1], units[index + 1 :]
+    if units[-1].text == "。":
+        return False
+    if behind and (
+        # 你住在城里还是乡下呀 ("do you live in town or in the country")
+        (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
+        or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
+        # 晴天还是阴天 ("sunny or cloudy")
+        or (len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind)))
+    ):
+        return True
+    return before.text in COMMA or has_word(units[:index], WORDS.shi)
+
+
+def is_sum(syntax: Syntax) -> bool:
+    """Return whether a sentence is a calculation whose result is asked for: 七点五除以零点三 (7.5 ÷ 0.3)."""
+    return _SUM.match(syntax.text) is not None
+
+
+def is_marked(text: str) -> bool:
+    """Return whether a sentence ends in a question mark that is not that of a quotation inside it (他问：“谁？”)."""
+    bare = text.rstrip(" 　\"'’）)")
+    whole = bare.startswith("“") and bare.endswith("”")
+    return (bare.rstrip("”") if whole else bare).endswith(tuple(QUESTION_MARKS))
+
+
+def asks(syntax: Syntax) -> bool | None:
+    """Return whether a sentence asks something, or None if that is unsure."""
+    mark = last_mark(syntax.text)
+    units = tuple(unit for unit in syntax.remember(units_of) if unit.kind is not Kind.PUNCTUATION)
+    if mark in QUESTION_MARKS:
+        return True
+    if not units:
+        return False
+    final = units[-1].text
+    if final in WORDS.asking_end or (final[-1] in WORDS.ma and final[-2:] not in WORDS.word_in_me):
+        return True
+    place = question_unit(units)
+    if place is None:
+        if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
+            return True
+        wonders = final in WORDS.wondering_end or not WORDS.rhetorical_adverb.isdisjoint(syntax.forms)
+        return None if wonders and mark not in TELLING else False
+    if mark in TELLING:
+        return False
+    if units[place].start != introduction_end(syntax.text) and _is_embedded(syntax, units, place):
+        return None if has_word(units[:3], WORDS.second_person) else False
+    return True
+
+
+def question_unit(units: Units) -> int | None:
+    """Return the index of the first unit that asks, or None; in 什么都 ("all") and 几个人 ("some people") none does."""
+    for place, unit in enumerate(units):
+        if unit.kind is Kind.A_NOT_A:
+            return place
+        before = unit_at(units, place - 1).text
+        some = unit.text in WORDS.haoduo or (
+            unit.text in WORDS.a_few and (not before or before[-1] in WORDS.before_a_few)
+        )
+        if (
+            unit.kind in ASKING
+            and not some
+            and before not in WORDS.nothing_of
+            and not has_word(units[place + 1 : place + 4], WORDS.also)
+        ):
+            return place
+    return None
+
+
+def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
+    """Return whether the question word at `place` is part of what somebody knows, tells or asks in its own clause."""
+    if unit_at(units, place - 1).text in WORDS.shi and units[place].text in WORDS.asked_matter:
+        return False  # 无法分期是怎么回事 ("why can I not pay in instalments")
+    for index in range(place - 1, -1, -1):
+        unit, before = units[index], unit_at(units, index - 1)
+        if unit.end != units[index + 1].start or unit.end <= introduction_end(syntax.text):
+            return False  # a mark or a space parts them, or 我想知道 introduces the question
+        if unit.text[0] in WORDS.wang and before.kind is Kind.NOMINAL:
+            return False  # 密码忘了怎么查 ("the password is forgotten, how …")
+        if unit.text in WORDS.embedding and (len(unit.text) > 1 or place - index <= 2):
+            return True
+        # 忘记密码了，怎么办 ("password forgotten, what now") asks, 忘了怎么开通 ("forgot how to activate it") does not.
+        asked = units[place].text in WORDS.what_now or before.text not in WORDS.embedding
+        if index == place - 1 and unit.text in WORDS.le and asked:
+            return False
+    return False
+
+
+def asks_reason(units: Units, index: int) -> bool:
+    """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
+    rest = tuple(unit for unit in units[index + 1 :] if unit.kind not in ENDINGS)
+    if units[index].text not in WORDS.plain_how or not rest:
+        return False
+    first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in WORDS.le
+    # the manner: 怎么洗才能不掉色 ("how to wash it so that it keeps its colour"), 是怎么提示的 ("how did it say so")
+    so_that = any(unit.text.startswith(_ONLY_THEN_WORDS) for unit in rest[1:])
+    if so_that or (unit_at(units, index - 1).text in WORDS.shi and rest[-1].text in WORDS.de):
+        return False
+    if first.text in WORDS.hai and second in _THINGS:
+        return over  # 怎么还款 ("how do I pay back") asks for the manner
+    if first.text in WORDS.cai and second is Kind.MODAL:
+        return False
+    if first.text in WORDS.reason_cue or first.kind in (Kind.POTENTIAL, Kind.PRONOUN, *NEGATIVE):
+        return first.text not in WORDS.hui or over or has_kind(rest, Kind.NEGATOR)
+    if first.kind in (Kind.ADJECTIVE, Kind.DEGREE):
+        return len(rest) == 1 or first.kind is Kind.DEGREE
+    return over or has_word(rest, WORDS.so_or_such) or has_kind(rest, Kind.NEGATOR, Kind.POTENTIAL)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from augpipe.augment.chinese.reading import marks
 from augpipe.augment.chinese.reading.kinds import (
     COUNTING,
     ENDINGS,
@@ -22,8 +23,7 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.marks import Segment, enclosed_units, segments_of
-from augpipe.augment.chinese.reading.questions import Question, introduction_end, question_of
+from augpipe.augment.chinese.reading.marks import Question, Segment
 from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
@@ -69,7 +69,7 @@ class Predicate:
 
 def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Predicate | None], ...]:
     """Return the segments of a sentence, each with its predicate; None for a noun phrase or an adverbial."""
-    return tuple((segment, _Search(syntax, segment).predicate()) for segment in syntax.remember(segments_of))
+    return tuple((segment, _Search(syntax, segment).predicate()) for segment in syntax.remember(marks.segments_of))
 
 
 def heads_modifier(units: Units, main: int, end: int) -> bool:
@@ -94,14 +94,16 @@ class _Search:
         while end > segment.first and units[end - 1].kind in ENDINGS:
             end -= 1
         self.syntax, self.segment, self.units = syntax, segment, units
-        self.inside = {index for index in syntax.remember(enclosed_units) if segment.first <= index < segment.last}
+        self.inside = {
+            index for index in syntax.remember(marks.enclosed_units) if segment.first <= index < segment.last
+        }
         self._add_modifiers(segment.first, end)
         last = units[end - 1]
         if end - segment.first > 1 and last.kind is Kind.NEGATOR and last.text in WORDS.asking_negator:
             end -= 1  # in 到了没有 ("has it arrived or not") the negator asks
         opening = segment.first
-        asks = syntax.remember(question_of)[0] is not Question.NONE
-        introduced = introduction_end(syntax.text) if asks else 0
+        asks = syntax.remember(marks.question_of)[0] is not Question.NONE
+        introduced = marks.introduction_end(syntax.text) if asks else 0
         while opening + 1 < end and (
             units[opening].kind in _OPENERS
             or units[opening].text in WORDS.joining_clauses
@@ -181,7 +183,7 @@ class _Search:
 
     def _is_passed_over(self, index: int) -> bool:
         """Return whether a unit is skipped since a yes-no question asks about a modal behind it: 没逾期能用吗."""
-        asked = self.syntax.remember(question_of)[0] is Question.MA and self.units[index].kind in _PASSED_OVER
+        asked = self.syntax.remember(marks.question_of)[0] is Question.MA and self.units[index].kind in _PASSED_OVER
         return asked and any(self.units[verb].kind is Kind.MODAL for verb in self._verbs(index + 2, self.end))
 
     def _keeps(self, verb: int, strong: int) -> bool:
@@ -192,7 +194,7 @@ class _Search:
         if unit.text in WORDS.reporting_verb or (unit.text in WORDS.stative_verb and unit.kind is Kind.VERB):
             return True
         # 聘请他将仓库改成画廊 ("hired him to make a gallery of the warehouse"): the tree hangs on the first verb
-        told = self.syntax.remember(question_of)[0] is Question.NONE
+        told = self.syntax.remember(marks.question_of)[0] is Question.NONE
         if told and unit.kind is Kind.VERB and self._is_root(verb) and self._has_subject(self.opening, verb):
             return self.units[strong].kind in _BELOW
         # 逾期了会扣钱 ("once it is overdue, money will be taken")
