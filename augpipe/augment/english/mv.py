@@ -156,12 +156,13 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
         if Sense.FACT in said and clause.tense is Tense.PRESENT:
             # No report of an opinion or a plot: "My food is known to be tasty", "She is known to leave him".
             acts, talk = (clause.subject or NO_WORD).lower in ("he", "she", "they"), syntax.remember(is_talk)
-            odd = ("be known to", "be reported to", "be understood to") if acts else ()
-            phrases = [phrase for phrase in phrases if not (talk and phrase.third_person) and phrase.name not in odd]
+            phrases = [
+                phrase for phrase in phrases if not ((talk and phrase.third_person) or (acts and phrase.vouches))
+            ]
         if not phrases:
             phrases = [phrase for phrase in suitable if phrase.judges]
         elif rule == "modal_present" and is_headline(syntax.text):
-            phrases = [phrase for phrase in phrases if phrase.name in _SEEMING] or phrases
+            phrases = [phrase for phrase in phrases if phrase.seems] or phrases
         known = bool(said & {Sense.RECORD, Sense.DEFINITION})
         phrases = [phrase for phrase in phrases for _ in range(_weight(phrase, rule, known=known))]
         if is_hedged(syntax, clause):
@@ -196,7 +197,7 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
     phrases = _phrases(place, past=past)
     early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
     if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
-        phrases = [phrase for phrase in phrases if phrase.name in _SEEMING] or phrases
+        phrases = [phrase for phrase in phrases if phrase.seems] or phrases
     first, last = clause.subject_span or (0, -1)
     is_joined = any(word.lower == "and" for word in syntax.words[first : last + 1])
     has_number = has_certain_number(syntax, clause) and not is_joined
@@ -220,17 +221,16 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
 
 
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
-_SEEMING = ("seem to", "appear to")
 
 
 def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
     subject = clause.subject or NO_WORD
-    if phrase.name == "be likely to":  # "The club is likely to sell shirts" is a forecast
+    if phrase.forecasts:
         return rule == "modal_present" and not subject.morphology.plural
-    if phrase.name not in _SEEMING:
+    if not phrase.seems:
         return False
-    odd = phrase.name == "appear to" or rule in ("modal_past", "modal_passive")
+    odd = phrase.outward or rule in ("modal_past", "modal_passive")
     would = clause.full == "would" and not clause.is_be
     return would or (odd and subject.lower in ("i", "we"))
 

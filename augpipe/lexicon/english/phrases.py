@@ -91,6 +91,10 @@ class ModalPhrase:
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
         reports: whether it passes on what somebody knows, so that it suits records and definitions best.
+        vouches: whether such a report is sure of it, so that it suits no plot: "she is known to leave him".
+        seems: whether it judges by what is seen, as a headline may; nobody *would seem* to do, or seems so to himself.
+        outward: whether others see it, so that *I* and *we* never say it of themselves.
+        forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
         repeats: verbs that say the same, with which it does not stand: "is said to have said".
     """
@@ -103,6 +107,10 @@ class ModalPhrase:
     judges: bool = False
     third_person: bool = False
     reports: bool = False
+    vouches: bool = False
+    seems: bool = False
+    outward: bool = False
+    forecasts: bool = False
     counterfactual_past: bool = False
     repeats: tuple[str, ...] = ()
 
@@ -124,6 +132,10 @@ MODAL_PHRASES = tuple(
         judges="judges" in marks,
         third_person="third_person" in marks,
         reports="reports" in marks,
+        vouches="vouches" in marks,
+        seems="seems" in marks,
+        outward="outward" in marks,
+        forecasts="forecasts" in marks,
         counterfactual_past="counterfactual_past" in marks,
         repeats=tuple(repeats.split()),
     )
