@@ -114,14 +114,7 @@ def unusable(syntax: Syntax) -> str | None:
         return "cut"
     if syntax.at(0).text in WORDS.finite_be_forms and not syntax.text.rstrip().endswith("?"):
         return "cut"  # "are at the keel line, this allows …"
-    visible = plain = 0
-    for word in syntax.words:
-        text = word.text
-        visible += len(text)
-        if text.isalnum():
-            plain += len(text)
-        elif len(text) > 1:
-            plain += sum(map(str.isalnum, text))
+    visible, plain = len("".join(syntax.text.split())), sum(map(str.isalnum, syntax.text))
     if not plain:
         return "no_words"
     if plain < (1 - MAXIMUM_SYMBOL_SHARE) * visible:

@@ -212,7 +212,8 @@ def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
         before = syntax.words[word.index - 1]
         if _ends_search(word):
             return []
-        if _touches(syntax, before):
+        begins = word.pos in ("ADP", "SCONJ") or word.lower in WORDS.last_words or word.lower in WORDS.gerund_openers
+        if not (begins or word.lower in _SET_OFF) or _touches(syntax, before):
             continue
         end = word.index
         while end < last and syntax.words[end + 1].pos != "PUNCT" and end + 2 not in joined:
