@@ -142,8 +142,9 @@ class Augmenter:
 
     def parsed(self, texts: Sequence[str]) -> list[Syntax | None]:
         """Return the parses of one parse batch; None for a text that is too long or on which the pipeline fails."""
-        if (other := next((text for text in texts if not isinstance(text, str)), "")) != "":
-            raise TypeError(f"expected a text, got {type(other).__name__}: {other!r}")
+        for text in texts:
+            if not isinstance(text, str):
+                raise TypeError(f"expected a text, got {type(text).__name__}: {text!r}")
         legible = [excess(text) is None for text in texts]
         parses = iter(self._parsed(list(compress(texts, legible))))
         return [next(parses) if can_be else None for can_be in legible]

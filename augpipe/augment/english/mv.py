@@ -15,13 +15,13 @@ from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_a
 from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
-from augpipe.augment.english.reading.register import is_talk
 from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
     is_headline,
     is_no_sentence,
     is_quoted,
+    is_talk,
     question_tag,
     unusable,
 )
@@ -37,6 +37,9 @@ RULES = tuple(
     "modal_question modal_imperative".split()
 )
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
+_SUBORDINATORS = WORDS.subordinators - {"what", "that"}
+_BEFORE_COMMAND = WORDS.imperative_openers - {"please", "and", "but", "so", "then", "now"}
+"""Adverbs that belong to the command itself: `Always check`."""
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
@@ -79,7 +82,7 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE:
         return False
     earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
-    opens = first.lower in WORDS.subordinators - {"what", "that"}
+    opens = first.lower in _SUBORDINATORS
     if opens or (first.lower == "that" and second.lower in ("the", "a")):
         return not earlier
     timed = first.lower == "the" and second.lower in ("day", "moment", "night", "time", "way", "year")
@@ -291,7 +294,7 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
-    forbids = any(word.lower in WORDS.nots | {"never"} for word in beside)
+    forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)
     if verb.lower == "let" and following.lower in ("'s", "us"):
@@ -313,7 +316,7 @@ def _first_of_group(syntax: Syntax, clause: Clause) -> Word:
     first = clause.finite
     while first.index:
         word = syntax.words[first.index - 1]
-        if word.lower not in WORDS.imperative_openers - {"please", "and", "but", "so", "then", "now"}:
+        if word.lower not in _BEFORE_COMMAND:
             break
         first = word
     return first

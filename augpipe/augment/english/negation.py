@@ -198,11 +198,7 @@ def _fits_no_not(syntax: Syntax) -> bool:
     ):
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
-    return (
-        discourse
-        or first.lower in _NEVER_NEGATED
-        or first.lower in WORDS.subordinators - {"since", "until", "before", "as", "after"}
-    )
+    return discourse or first.lower in _NEVER_NEGATED or first.lower in _SUBORDINATORS
 
 
 def _lacks_article(syntax: Syntax, first: Word) -> bool:
@@ -213,6 +209,7 @@ def _lacks_article(syntax: Syntax, first: Word) -> bool:
 
 
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
+_SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(
     "about both either neither and but or so only even also yet although though while this".split()
 )

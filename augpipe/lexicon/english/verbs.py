@@ -76,6 +76,11 @@ def lemma_of(word: str, form: Form) -> str:
     return (_lemma_of if len(word) <= _LONGEST else _lemma_of.__wrapped__)(word, form)
 
 
+def finite_lemmas(word: str) -> frozenset[str]:
+    """Return the lemmas of the verbs of which `word` (lower case) may be a finite form."""
+    return frozenset(lemma_of(word, form) for form in (Form.PAST, Form.THIRD, Form.LEMMA))
+
+
 # Longer words are not cached, since thousands of them with thousands of letters each would fill the memory.
 _LONGEST = 64
 

@@ -29,7 +29,6 @@ from augpipe.syntax.syntax import Syntax
 _IGNORANCE = pattern("ignorance")
 
 _TELLING = {*WORDS.shi, "，"}
-_FORMULAS = WORDS.formula | WORDS.wish
 
 _LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
 _LABELLED = COUNTING | kinds("NOMINAL ATTRIBUTIVE VERB TIME ADJECTIVE LOCALIZER")
@@ -57,7 +56,7 @@ AUGMENTATION = Augmentation(
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause):
         return "unfinished"
-    if is_sum(syntax) or bare_text(syntax) in _FORMULAS:
+    if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
     heading = is_heading(syntax, clause)
     at = syntax.remember(command_at)

@@ -33,6 +33,7 @@ from augpipe.syntax.syntax import Syntax
 
 _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _NOUN_LIKE = WORDS.yiding | WORDS.guji
+_DONE = WORDS.already | WORDS.ceng
 _FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
 # Units that what follows them belongs to, so that no modal comes between.
 _LEANING = kinds("VERB ADJECTIVE DEGREE NEGATOR ATTRIBUTIVE PREPOSITION ADVERBIAL")
@@ -205,7 +206,7 @@ def keeps_meaning(place: Place) -> bool:
     completed = result.text in WORDS.over and len(following.text) == 1 and following.kind in _RESULTING
     return (
         has_word(clause.units[: position.main], _AHEAD_OR_HABITUAL)
-        or has_word(place.adverbial, WORDS.already | WORDS.ceng)
+        or has_word(place.adverbial, _DONE)
         or main.text in WORDS.state
         or (main.kind is Kind.VERB and long and main.text[-1] in WORDS.linking_character)
         or (long and main.text[-1] in WORDS.zai)

@@ -58,7 +58,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax):
         return "wh_denied", no_answer(text) or [insert(len(text), PHRASE.no_result)]
-    if bare_text(syntax) in WORDS.formula | WORDS.wish:
+    if bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
     if at is not None and not clause.negators and (at or not is_heading(syntax, clause)):
         if text[at - 1 : at] in WORDS.i:

@@ -25,6 +25,7 @@ _PHRASE = kinds("NOMINAL ATTRIBUTIVE CLASSIFIER LOCALIZER ADJECTIVE")
 _NO_DENIAL = WORDS.naming | WORDS.no_denied_verb | WORDS.embedding | WORDS.reporting_verb
 _ALREADY_ALL = WORDS.dou | WORDS.ye
 _THEN = WORDS.cai | WORDS.then
+_AT_END = WORDS.le | WORDS.de
 
 
 def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -68,7 +69,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     if not rest:
         judged = asking.text in _LOOKS and before.kind in NOUNS and first == index
         return [put(PHRASE.not_so_well, asking)] if judged else None
-    if rest[0].kind is Kind.NOMINAL and not has_kind(rest, *_NO_MANNER) and rest[-1].text not in WORDS.le | WORDS.de:
+    if rest[0].kind is Kind.NOMINAL and not has_kind(rest, *_NO_MANNER) and rest[-1].text not in _AT_END:
         verb = next((unit for unit in rest if unit.kind is Kind.VERB), None)
         if verb is not None and rest[0].text in WORDS.service:  # 怎么花呗暂停 → 花呗没法暂停
             return [Edit(units[first].start, asking.end, ""), insert(verb.start, PHRASE.no_way)]
@@ -77,7 +78,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     coined = rest[0].kind is Kind.ADJECTIVE and len(rest) > 1 and rest[-1].kind is Kind.NOMINAL  # 怎么隐秘导航键
     if rest[0].kind not in _MANNER_OPENS and not coined and rest[0].text not in WORDS.dropped_behind_how:
         return None
-    told = rest[-1].text in WORDS.de | WORDS.le or has_kind(rest, Kind.ASPECT, Kind.COPULA)
+    told = rest[-1].text in _AT_END or has_kind(rest, Kind.ASPECT, Kind.COPULA)
     if told or rest[0].text in WORDS.no_manner_verb:
         return None
     judged = len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in _JUDGED

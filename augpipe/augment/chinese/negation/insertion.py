@@ -14,6 +14,7 @@ from augpipe.syntax.syntax import Syntax
 HAS_NOT_YET = PHRASES.not_yet[0]
 _OPENING_MARKS = frozenset("《“「『（(")
 _BU_OR_DE = WORDS.bu | WORDS.de_complement
+_BY = WORDS.you_by | WORDS.yu
 _LED = NOUNS | COUNTING | kinds("ATTRIBUTIVE LOCALIZER ADJECTIVE")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
 _LONG = 14
@@ -299,7 +300,7 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     placed = clause.opener is main and (
         (main.kind is Kind.PREPOSITION and main.pos == "ADP") or (clause.behind.text in WORDS.zai and not lasting)
     )
-    if clause.opener.text in WORDS.you_by | WORDS.yu or main.text in WORDS.on_record or placed or _is_linked(clause):
+    if clause.opener.text in _BY or main.text in WORDS.on_record or placed or _is_linked(clause):
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生

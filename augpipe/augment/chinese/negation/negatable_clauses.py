@@ -22,6 +22,9 @@ _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
+_JOINING = WORDS.joining_verbs | WORDS.ye
+_NEARLY = WORDS.nearly | WORDS.amount_adverb
+_NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
 _NAMING = WORDS.verbal_noun | WORDS.role_verb
 _WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
@@ -186,18 +189,15 @@ def _is_stranding(clause: Clause) -> bool:
     return (
         (described and has_word(near, WORDS.jiu))  # 两百元就够了 ("200 yuan are enough")
         or opener.text in WORDS.yuan  # 我原以为 ("I had thought")
-        or (
-            place.bare
-            and (has_word(behind, WORDS.joining_verbs | WORDS.ye) or has_word(object_opener, WORDS.joining_nouns))
-        )
+        or (place.bare and (has_word(behind, _JOINING) or has_word(object_opener, WORDS.joining_nouns)))
         or clause.before.kind is Kind.PREPOSITION
         or (opener.kind is Kind.PREPOSITION and described and place.main + 1 < place.end)
-        or main.text in WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
+        or main.text in _NEVER_DENIED
         or (len(opener.text) > 1 and opener.text[-1] in WORDS.shi and opener.kind in merged)
         or opener.text in WORDS.such_as
         or has_word(near, WORDS.stranded)
         or (beyond and unit_at(units, place.group - 1).kind is not Kind.OUTER_ADVERB)
-        or has_word(inner, WORDS.nearly | WORDS.amount_adverb)
+        or has_word(inner, _NEARLY)
         or has_word(object_opener, WORDS.amount_adverb)
     )
 

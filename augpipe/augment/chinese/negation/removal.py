@@ -23,7 +23,7 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     if clause.main.kind is Kind.POTENTIAL:
         also = units[max(0, position.main - 1)]
-        whole = any(word in syntax.text[: also.start] for word in WORDS.yi | WORDS.shenme)
+        whole = any(word in syntax.text[: also.start] for word in (*WORDS.yi, *WORDS.shenme))
         return None if also.text in WORDS.also and whole else potential_flip(clause)
     if not clause.negators:
         return None

@@ -17,7 +17,6 @@ from augpipe.syntax.syntax import Syntax
 
 _COMMAS = frozenset("，,、：:；;")
 _TOLD = STRONG | {Kind.ASPECT}
-_FORMULAS = WORDS.formula | WORDS.wish
 
 _Offers = dict[str, tuple[str, list[Edit]]]
 _QUOTED = frozenset('“”"「」『』')
@@ -41,7 +40,7 @@ AUGMENTATION = Augmentation(
 
 
 def _punctuated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if bare_text(syntax) in _FORMULAS and not asks(syntax):
+    if bare_text(syntax) in WORDS.states_nothing and not asks(syntax):
         return "no_predicate"
     if is_heading(syntax, clause) and last_mark(syntax.text).isalnum() and not has_kind(clause.units, *_TOLD):
         # what somebody searched for; a string of keywords gets no quotes

@@ -33,6 +33,8 @@ _PHRASE_ENDS = kinds("LOCALIZER TIME")
 _MAIN_RELATIONS = frozenset({Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS})
 _SHORT = 12  # units
 _SHORTEST_BEFORE_COPULA = 9  # characters
+_AT = WORDS.being_at | WORDS.yu
+NEVER_BEHIND_COMMA = WORDS.never_behind_comma | WORDS.clause_closer
 _SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
 _CLOSING = frozenset("）)》”")
 _SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
@@ -141,7 +143,7 @@ def opening_edge(syntax: Syntax) -> int | None:
     if brief or (timed and not dated and units[place].kind in COUNTING):
         return None  # 同年3月, 每周一至五
     another = units[0].text in WORDS.another and units[place].kind in COUNTING
-    if another or units[place].text in WORDS.clause_closer or units[place].text in WORDS.never_behind_comma:
+    if another or units[place].text in NEVER_BEHIND_COMMA:
         return None
     behind = _SUBJECTS if units[0].text in WORDS.set_off_opening and not timed else _SUBJECTS | _PREDICATES
     return units[place].start if units[place].kind in behind else None
@@ -185,7 +187,7 @@ def _pause(syntax: Syntax, units: Units) -> int | None:
                 continue
             joined = unit.text in WORDS.pausing and before.kind in (*_SUBJECT_ENDS, Kind.ASPECT, Kind.NUMBER)
             dated = before.text in WORDS.date_end and units[place - 2].kind is Kind.NUMBER
-            led = has_word(units[max(segment.first, place - 7) : place], WORDS.being_at | WORDS.yu)
+            led = has_word(units[max(segment.first, place - 7) : place], _AT)
             plain = unit.kind in _GOING_ON and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
             if joined or (dated and led and plain):
                 return unit.start
@@ -247,7 +249,7 @@ def _time_end(syntax: Syntax, units: Units, segment: Segment) -> int | None:
     before, unit = unit_at(units, place - 1), units[place]
     timed = place > segment.first and before.end - units[segment.first].start >= _SHORTEST_SUBJECT
     whole = unit.kind in _PREDICATES or unit.kind is Kind.PRONOUN  # a noun may go on: 2017年亚冠联赛
-    fits = whole and not before.text.isdecimal() and unit.text not in WORDS.never_behind_comma | WORDS.clause_closer
+    fits = whole and not before.text.isdecimal() and unit.text not in NEVER_BEHIND_COMMA
     return before.end if timed and fits and before.end == unit.start else None
 
 

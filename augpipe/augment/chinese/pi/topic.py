@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from augpipe.augment.chinese.pi.edges import is_tight
+from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
 from augpipe.augment.chinese.reading.clause import Clause, opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.predicates import heads_modifier
@@ -27,7 +27,6 @@ _SHORTEST_NAME = 2  # characters
 _SHORTEST_BEHIND_COMMA = 5  # characters
 _NO_SUBJECT_ENDS = kinds("ATTRIBUTIVE PREPOSITION CONNECTIVE OUTER_ADVERB NUMBER")
 _COMMAS = frozenset("，,、：:；;")
-_NEVER_BEHIND_COMMA = WORDS.never_behind_comma | WORDS.clause_closer
 _NEVER_FOLLOWING = kinds("ATTRIBUTIVE NOMINAL PUNCTUATION LOCALIZER CLASSIFIER")
 
 
@@ -158,7 +157,7 @@ def _may_end(units: Units, edge: int) -> bool:
     this = last.kind is Kind.CLASSIFIER and unit_at(units, edge - 2).text in WORDS.this_or_that  # 这个 ("this one")
     if last.kind in (Kind.ATTRIBUTIVE, *COUNTING, Kind.PUNCTUATION, Kind.COPULA, Kind.MODAL) and not this:
         return False
-    follows = following.kind not in _NEVER_FOLLOWING and following.text not in _NEVER_BEHIND_COMMA
+    follows = following.kind not in _NEVER_FOLLOWING and following.text not in NEVER_BEHIND_COMMA
     return follows and last.end == following.start
 
 

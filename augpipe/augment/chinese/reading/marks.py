@@ -164,6 +164,7 @@ def bare_text(syntax: Syntax) -> str:
 
 
 _THOUGHT = WORDS.ba_particle | WORDS.le
+_SOME_OR_THOSE = WORDS.some | WORDS.those
 _LONG = 30  # characters
 _INTRODUCED, _SUM = pattern("introduced_question"), pattern("sum")
 _THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
@@ -190,7 +191,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     introduced = introduction_end(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
-        if told and (unit.text in WORDS.some | WORDS.those or (stopped and long and unit.kind is Kind.WH)):
+        if told and (unit.text in _SOME_OR_THOSE or (stopped and long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is NOTHING:
             hidden = embedded or (stopped and index > 3)

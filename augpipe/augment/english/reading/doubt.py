@@ -14,8 +14,10 @@ from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.sentences import CLOSERS
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.verbs import Form, is_any_form, is_form, lemma_of
+from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
+
+_SUBORDINATORS = WORDS.subordinators | {"time"}  # "By the time they came, …"
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
@@ -86,10 +88,8 @@ def names_speaker(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the clause only says who speaks, behind a quotation that opens the text (`"…," Ann said`)."""
     text = syntax.text.lstrip()
     closed = text[:1] in ('"', "“") and clause.finite.index > 2 and text[0] in CLOSERS
-    spoken = any(
-        lemma_of(clause.verb.lower, form) in WORDS.speech_verbs for form in (Form.PAST, Form.THIRD, Form.LEMMA)
-    )
-    return closed and spoken and CLOSERS[text[0]] in syntax.text[1 : clause.finite.start].lstrip()[1:]
+    spoken = closed and not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.verb.lower))
+    return spoken and CLOSERS[text[0]] in syntax.text[1 : clause.finite.start].lstrip()[1:]
 
 
 def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
@@ -119,9 +119,8 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a finite verb with nothing subordinate before it precedes that of the clause."""
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
-    subordinators = WORDS.subordinators | {"time"}  # "By the time they came, …"
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in subordinators or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in _SUBORDINATORS or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
             return False
         if word.index and is_finite_verb(word):
             return True

@@ -62,6 +62,7 @@ class FiniteClause:
 
 
 _JOINED = (Relation.CONJUNCT, Relation.PARATAXIS)
+_MARKERS = WORDS.adverbial_markers - {"so"}
 _FINITE_RELATIONS = (Relation.ROOT, *_JOINED, Relation.ADVERBIAL_CLAUSE, Relation.RELATIVE_CLAUSE)
 _ROLES = {
     Relation.ADVERBIAL_CLAUSE: Role.ADVERBIAL,
@@ -191,7 +192,7 @@ def _opener(syntax: Syntax, clause: Clause) -> Word | None:
     if subject is None or subject.index > clause.finite.index:
         return None
     before = syntax.words[syntax.subtree(subject)[0] - 1]  # a subordinator that the parser attached to another word
-    return before if before.index < subject.index and before.lower in WORDS.adverbial_markers - {"so"} else None
+    return before if before.index < subject.index and before.lower in _MARKERS else None
 
 
 def _depth(syntax: Syntax, word: Word) -> tuple[int, int]:

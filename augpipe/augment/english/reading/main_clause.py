@@ -141,6 +141,7 @@ def _is_in_contact_clause(syntax: Syntax, verb: Word) -> bool:
 
 # In words. In a sentence of more of them that ends in a full stop, the parser is more likely to have missed the verb.
 LONG_FRAGMENT = 9
+_CLAUSE_OPENERS = WORDS.adverbial_markers - {"where", "so"}
 
 
 def _is_long_sentence(syntax: Syntax) -> bool:
@@ -151,7 +152,7 @@ def _is_long_sentence(syntax: Syntax) -> bool:
 
 def _opens_with_subordinate_clause(syntax: Syntax) -> bool:
     """Return whether a sentence begins with a clause such as *When …*, which no fragment of this length does."""
-    return syntax.words[0].lower in WORDS.adverbial_markers - {"where", "so"} and any(
+    return syntax.words[0].lower in _CLAUSE_OPENERS and any(
         word.pos in ("VERB", "AUX") and word.morphology.is_finite for word in syntax.words
     )
 

@@ -10,6 +10,7 @@ from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _AGENT_SUFFIXES = ("er", "ers", "or", "ors", "ist", "ists", "ian", "ians", "men", "man")
 _SPEAKERS = ("i", "we", "you")
+_BEFORE_PARTICIPLE = WORDS.be_forms | {"have", "has", "had", "'ve"}
 
 
 def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
@@ -47,7 +48,7 @@ def main_lemma(clause: Clause) -> str:
     verb, before = clause.verb.lower, clause.verbs[-2].lower
     if clause.is_be or verb.endswith("ing"):
         return "be" if clause.is_be else lemma_of(verb, Form.GERUND)
-    is_participle = before in WORDS.be_forms | {"have", "has", "had", "'ve"} and is_form(verb, Form.PARTICIPLE)
+    is_participle = before in _BEFORE_PARTICIPLE and is_form(verb, Form.PARTICIPLE)
     return lemma_of(verb, Form.PARTICIPLE) if is_participle else verb
 
 

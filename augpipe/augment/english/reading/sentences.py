@@ -1,4 +1,4 @@
-"""The texts that rules may change: their sentences, quotations and question tags, and what makes them unusable."""
+"""The texts that rules may change: their sentences, quotations, tags and register, and what makes them unusable."""
 
 from __future__ import annotations
 
@@ -306,3 +306,40 @@ def question_tag(text: str) -> re.Match[str] | None:
 def ends_as_question(text: str) -> bool:
     """Return whether a text ends with a question mark, which closing quotes and brackets may follow."""
     return text.rstrip(" \t\"'”’»)]!").endswith("?")
+
+
+# In words. A text of more words that shows no sign of talk is writing.
+LONGEST_NEUTRAL = 9
+
+
+def contracts(syntax: Syntax, *besides: Word) -> bool:
+    """Return whether a text has contractions, those of some words left aside."""
+    contracted = syntax.forms & WORDS.contracted_forms
+    return bool(contracted) and any(
+        word.lower in contracted
+        and word not in besides
+        and (word.lower != "'s" or word.pos in ("AUX", "VERB"))
+        and not is_quoted(syntax, word)
+        for word in syntax.words
+    )
+
+
+def is_talk(syntax: Syntax) -> bool:
+    """Return whether a text sounds like talk: it has contractions, a speaker or a listener, or an exclamation mark."""
+    if syntax.text.rstrip("\"'”’) ").endswith("!") or contracts(syntax):
+        return True
+    speakers = syntax.forms & WORDS.speakers
+    return bool(speakers) and any(
+        word.lower in speakers
+        and word.pos in ("PRON", "DET")
+        and word.text != "US"
+        and not (word.text == "I" and syntax.at(word.index - 1).pos == "PROPN")  # "Henry I"
+        and not is_quoted(syntax, word)
+        for word in syntax.words
+    )
+
+
+def is_neutral(syntax: Syntax) -> bool:
+    """Return whether a text without signs of talk is so short and plain that it may be talk all the same."""
+    words = [word.text for word in syntax.words if word.text[:1].isalnum()]
+    return len(words) <= LONGEST_NEUTRAL and not any(text[0].isdigit() for text in words)

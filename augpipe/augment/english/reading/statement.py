@@ -172,7 +172,7 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
     if word.morphology.verb_form is VerbForm.GERUND:
         return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in clause.heads
-    if word.lower not in WORDS.adverbial_markers - {"where"} or word.relation not in (Relation.MARKER, Relation.ADVERB):
+    if word.lower not in _MARKERS or word.relation not in (Relation.MARKER, Relation.ADVERB):
         return False
     owner = syntax.head(word)
     return owner.index > word.index and not is_subordinate(syntax, clause, syntax.head(owner))
@@ -180,6 +180,7 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
 
 # A word with one of these is a predicate even if it is no verb.
 _OF_PREDICATES = (Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY)
+_MARKERS = WORDS.adverbial_markers - {"where"}
 
 
 def joined_verbs(syntax: Syntax, clause: Clause, first: int, end: int) -> list[Word]:

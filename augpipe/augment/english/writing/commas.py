@@ -9,7 +9,7 @@ from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.statement import landmarks
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
-from augpipe.lexicon.english.verbs import Form, lemma_of
+from augpipe.lexicon.english.verbs import finite_lemmas
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
@@ -106,9 +106,8 @@ def quotation(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 def _reports(word: Word) -> bool:
     """Return whether a word is a finite verb of saying."""
-    if word.pos != "VERB" or not word.morphology.is_finite:
-        return False
-    return any(lemma_of(word.lower, form) in WORDS.speech_verbs for form in (Form.PAST, Form.THIRD, Form.LEMMA))
+    finite = word.pos == "VERB" and word.morphology.is_finite
+    return finite and not WORDS.speech_verbs.isdisjoint(finite_lemmas(word.lower))
 
 
 def joined_clauses(syntax: Syntax, clause: Clause) -> list[Edit]:

@@ -9,7 +9,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
-from augpipe.augment.english.reading.register import contracts
+from augpipe.augment.english.reading.sentences import contracts
 from augpipe.augment.english.writing.negating import form_of_not
 from augpipe.augment.english.writing.opposites import DENIALS
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -18,6 +18,8 @@ from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
 from augpipe.syntax.edits import Edit, replace
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
+
+_PERSONS = WORDS.people | (WORDS.person_nouns - WORDS.person_groups)
 
 
 class Doubling(NamedTuple):
@@ -173,7 +175,7 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | Non
         if not noun or any(word.lower in WORDS.not_after_no for word in between):
             return None
         edits.append(replace(head, noun))
-    relative = "who" if noun in WORDS.people or noun in WORDS.person_nouns - WORDS.person_groups else "that"
+    relative = "who" if noun in _PERSONS else "that"
     return [*edits, Edit(last.end, last.end, f" {relative}"), *denied]
 
 

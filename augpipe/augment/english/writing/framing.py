@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.register import is_talk
-from augpipe.augment.english.reading.sentences import CLOSERS
+from augpipe.augment.english.reading.sentences import CLOSERS, is_talk
 from augpipe.augment.english.writing.capitals import without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES

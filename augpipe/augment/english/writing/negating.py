@@ -6,8 +6,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Tense, adverbs_before, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject
 from augpipe.augment.english.reading.negators import shared_conjuncts
-from augpipe.augment.english.reading.register import contracts, is_neutral, is_talk
-from augpipe.augment.english.reading.sentences import question_tag
+from augpipe.augment.english.reading.sentences import contracts, is_neutral, is_talk, question_tag
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb

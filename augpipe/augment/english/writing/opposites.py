@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Tense
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
-from augpipe.augment.english.reading.register import contracts
+from augpipe.augment.english.reading.sentences import contracts
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace
