@@ -187,8 +187,11 @@ class TrainConfig:
         "discriminator on; 0 keeps none, and the last checkpoint is the best.",
         ge=0,
     )
+    save_minutes: float = setting(
+        10.0, "Minutes between two checkpoints to resume from; they are written beside the training.", "MINUTES", gt=0
+    )
     save_every: int | None = setting(
-        None, "Steps between two checkpoints to resume from.  [default: as --eval-every]", ge=1
+        None, "Steps between two checkpoints, beside those by the clock.  [default: by the clock alone]", ge=1
     )
     log_every: int = setting(10, "Steps between two lines of metrics.jsonl.", ge=1)
 
@@ -238,7 +241,6 @@ class ResolvedConfig(TrainConfig):
     batch_size: int = 64
     learning_rate: float = 2e-5
     embedding_learning_rate: float = 2e-5
-    save_every: int = 250
     output: Path = Path()
 
     @property

@@ -113,7 +113,6 @@ def resolve(
         "batch_size": preset.batch_size,
         "learning_rate": preset.learning_rate,
         "embedding_learning_rate": preset.embedding_learning_rate or config.learning_rate or preset.learning_rate,
-        "save_every": config.eval_every,
     }
     if objective == AUGCSE and config.discriminator != NONE:
         open_choices["discriminator_weight"] = preset.discriminator_weight

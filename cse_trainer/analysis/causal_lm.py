@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from augpipe.base.errors import UsageError, UserError
-from cse_trainer.encoder.encoder import token_batches
+from cse_trainer.encoder.encoder import token_batches, token_ids
 from cse_trainer.encoder.hub import download
 from cse_trainer.encoder.pretrained import LibraryError, pretrained_config, pretrained_model, pretrained_tokenizer
 from cse_trainer.encoder.vetting import read_json, require_weights, vet
@@ -40,13 +40,9 @@ class CausalModel:
         """Return each text's perplexity over its L − 1 predicted tokens; None for a text of less than two tokens."""
         found: list[float | None] = [None] * len(texts)
         device, done = self._model.device, 0
-        batches = token_batches(
-            self._tokenizer,
-            texts,
-            max_length=self._longest,
-            batch_tokens=BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE),
-        )
-        for rows, input_ids, mask in batches:
+        ids = token_ids(self._tokenizer, texts, self._longest)
+        batch_tokens = BATCH_TOKENS.get(device.type, BATCH_TOKENS_ELSEWHERE)
+        for rows, input_ids, mask in token_batches(ids, self._tokenizer.pad_token_id, batch_tokens):
             # A text without any token is a row of padding, whose value is not used.
             with torch.inference_mode():
                 logits = self._model(input_ids=input_ids.to(device), attention_mask=mask.to(device)).logits

@@ -28,7 +28,8 @@ def run_view(result: RunResult) -> Iterator[RenderableType]:
     facts = facts_table()
     best = "the last" if result.best_score is None else "the best"
     facts.add_row("encoder of", f"step {result.best_step:,}", f"{best} of {result.steps:,}")
-    facts.add_row("speed", f"{result.rows_per_second:,.0f}", f"rows/s; {duration(result.seconds)} in all")
+    stall = f", {result.stall_seconds:,.1f} s of them waiting for what was saved"
+    facts.add_row("speed", f"{result.rows_per_second:,.0f}", f"rows/s; {duration(result.seconds)} in all{stall}")
     yield facts
     yield Text(f"\nModel: {result.folder / MODEL}\nCurves: {result.folder / CURVES}")
     suite = f" --suite {result.suite}" if result.suite else ""

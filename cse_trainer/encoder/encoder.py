@@ -155,24 +155,42 @@ class SentenceEncoder(nn.Module):
         """
         if isinstance(texts, str):
             raise TypeError(f"encode got one text, {texts[:40]!r}; expected a sequence of texts. Give [text].")
-        batch_tokens = batch_tokens or BATCH_TOKENS.get(self.device.type, BATCH_TOKENS_ELSEWHERE)
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for start in range(0, len(texts), TEXTS_PER_PASS):
+            ids = token_ids(self.tokenizer, texts[start : start + TEXTS_PER_PASS], self.max_length)
+
+            def told(done: int, start: int = start) -> None:
+                if on_progress is not None:
+                    on_progress(start + done, len(texts))
+
+            vectors[start : start + len(ids)] = self.encode_ids(ids, batch_tokens=batch_tokens, on_done=told)
+        if normalize:
+            vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
+        return vectors
+
+    def encode_ids(
+        self,
+        ids: Sequence[list[int]],
+        *,
+        batch_tokens: int | None = None,
+        on_done: Callable[[int], None] = lambda _: None,
+    ) -> np.ndarray:
+        """Encode texts, given as the tokens that `token_ids` returns, as `encode` does; (n, D) float32, in their order.
+
+        Args:
+            on_done: called after each batch with the texts done.
+        """
+        batch_tokens = batch_tokens or BATCH_TOKENS.get(self.device.type, BATCH_TOKENS_ELSEWHERE)
+        vectors = np.empty((len(ids), self.dimension), dtype=np.float32)
         training, done = self.training, 0
         self.eval()
         try:
-            for start in range(0, len(texts), TEXTS_PER_PASS):
-                part = texts[start : start + TEXTS_PER_PASS]
-                for rows, input_ids, attention_mask in token_batches(
-                    self.tokenizer, part, max_length=self.max_length, batch_tokens=batch_tokens
-                ):
-                    vectors[start + rows] = self._vectors(input_ids, attention_mask)
-                    done += len(rows)
-                    if on_progress is not None:
-                        on_progress(done, len(texts))
+            for rows, input_ids, attention_mask in token_batches(ids, self.tokenizer.pad_token_id, batch_tokens):
+                vectors[rows] = self._vectors(input_ids, attention_mask)
+                done += len(rows)
+                on_done(done)
         finally:
             self.train(training)
-        if normalize:
-            vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), np.float32(1e-12))
         return vectors
 
     def _install_hooks(self) -> None:
@@ -192,31 +210,37 @@ class SentenceEncoder(nn.Module):
         return array
 
 
+def token_ids(tokenizer: Any, texts: Sequence[str], max_length: int) -> list[list[int]]:
+    """Return the tokens of each text, special ones included, at most `max_length` of them."""
+    if not texts:
+        return []
+    encoded = tokenizer(
+        list(texts), truncation=True, max_length=max_length, return_attention_mask=False, return_token_type_ids=False
+    )
+    ids: list[list[int]] = encoded["input_ids"]
+    return ids
+
+
 def token_batches(
-    tokenizer: Any, texts: Sequence[str], *, max_length: int, batch_tokens: int
+    ids: Sequence[list[int]], pad_id: int, batch_tokens: int
 ) -> Iterator[tuple[np.ndarray, Tensor, Tensor]]:
     """Yield the tokens of texts in padded batches, sorted by length.
 
     Args:
-        max_length: tokens kept of a text, special tokens included.
+        ids: as `token_ids` returns them.
         batch_tokens: rows × padded length, at most, unless one text alone is longer.
 
     Yields:
-        The rows' positions in `texts` (N,), input_ids (N, L) and attention_mask (N, L), both int64. The longest texts
+        The texts' positions in `ids` (N,), input_ids (N, L) and attention_mask (N, L), both int64. The longest texts
         come first: if memory suffices for the first batch, it suffices for all.
     """
-    if not texts:
-        return
-    ids = tokenizer(
-        list(texts), truncation=True, max_length=max_length, return_attention_mask=False, return_token_type_ids=False
-    )["input_ids"]
     lengths = np.fromiter(map(len, ids), dtype=np.int64, count=len(ids))
     order = np.argsort(-lengths, kind="stable")
     start = 0
     while start < len(order):
         longest = max(int(lengths[order[start]]), 1)
         rows = order[start : start + max(batch_tokens // longest, 1)]
-        yield rows, *_padded([ids[row] for row in rows], lengths[rows], tokenizer.pad_token_id)
+        yield rows, *_padded([ids[row] for row in rows], lengths[rows], pad_id)
         start += len(rows)
 
 

@@ -36,7 +36,7 @@ SUMMARY_TABLE = "summary.md"
 
 # Settings that may differ when a run is resumed, because they do not change its weights.
 FREE = {
-    "output", "resume", "force", "cache_dir", "seeds", "shards", "device", "threads", "save_every",
+    "output", "resume", "force", "cache_dir", "seeds", "shards", "device", "threads", "save_every", "save_minutes",
 }  # fmt: skip
 SETTINGS = settings_of(TrainConfig)
 

@@ -1,22 +1,24 @@
-"""Save and load checkpoints and the best weights: safetensors and JSON in a folder that is named when complete."""
+"""Checkpoints and the best weights on the disk: safetensors and JSON in a folder that is named when complete."""
 
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from torch import Tensor
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import leftovers, published_folder, read_sealed, write_sealed
 from augpipe.base.files.regular import sha256_of
 from cse_trainer.encoder import SentenceEncoder
+from cse_trainer.training.host_copy import HostCopy
 from cse_trainer.training.model import TrainingModel
 
 MODEL = "model.safetensors"
@@ -36,6 +38,7 @@ class Progress:
     step: int = 0
     seconds: float = 0.0  # spent so far, evaluations and checkpoints included
     training_seconds: float = 0.0  # spent in steps alone
+    stall_seconds: float = 0.0  # spent waiting for what is saved
     best_step: int = -1  # before the first evaluation
     best_score: float = 0.0
     best_tie: float = 0.0  # alignment + uniformity of the best; the lower one wins among equal scores
@@ -49,14 +52,8 @@ class Progress:
         return self.best_step < 0 or (score, -tie) > (self.best_score, -self.best_tie)
 
 
-def save_checkpoint(
-    folder: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, progress: Progress, identity: str
-) -> None:
-    """Save all that resuming needs, then delete the checkpoints before it; only a run of this identity loads it.
-
-    Raises:
-        UserError: the checkpoint cannot be written; earlier ones stay.
-    """
+def state_of(model: TrainingModel, optimizer: torch.optim.Optimizer) -> dict[str, dict[str, Tensor]]:
+    """Return the tensors that resuming needs, not copied: file of a checkpoint → name → tensor."""
     weights = {
         f"{part}.{name}": tensor for part, module in model.parts.items() for name, tensor in module.state_dict().items()
     }
@@ -65,9 +62,7 @@ def save_checkpoint(
         for name, weight in model.named_parameters()
         for moment, tensor in optimizer.state[weight].items()
     }
-    tensors = {MODEL: _on_cpu(weights), OPTIMIZER: _on_cpu(moments)}
-    _write(_place(folder, progress.step), tensors, {"run": identity, "progress": asdict(progress)})
-    keep_only(folder, progress.step)
+    return {MODEL: weights, OPTIMIZER: moments}
 
 
 def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Optimizer, identity: str) -> Progress:
@@ -90,25 +85,20 @@ def load_checkpoint(place: Path, model: TrainingModel, optimizer: torch.optim.Op
     return Progress(**state["progress"])
 
 
+def place_of(folder: Path, step: int) -> Path:
+    """Return the folder of a step, among the checkpoints or the best weights."""
+    return folder / f"step-{step:08d}"
+
+
 def latest_checkpoint(folder: Path) -> Path | None:
     """Return the checkpoint of the highest step, or None where there is none yet."""
     return max(folder.glob(PLACES), default=None)
 
 
-def keep_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identity: str) -> None:
-    """Write the encoder's weights as `step-N` into the `best` folder; earlier ones stay until the next checkpoint.
-
-    A run that is killed before its next checkpoint resumes from the last one, and needs the weights that were best
-    then.
-    """
-    place = _place(folder, progress.best_step)
-    _write(place, {MODEL: _on_cpu(encoder.state_dict())}, {"run": identity, "best_step": progress.best_step})
-
-
 def keep_only(folder: Path, step: int) -> None:
     """Delete the checkpoints, or the best weights, of every other step."""
     for place in folder.glob(PLACES):
-        if place != _place(folder, step):
+        if place != place_of(folder, step):
             shutil.rmtree(place)
 
 
@@ -118,7 +108,7 @@ def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
     Raises:
         UserError: the weights are missing, damaged, or of another run or step.
     """
-    place = _place(folder, progress.best_step)
+    place = place_of(folder, progress.best_step)
     if not place.is_dir():
         raise UserError(
             f"the best weights are missing: {place} is not there, and the run says that step {progress.best_step} was "
@@ -133,19 +123,23 @@ def load_best(folder: Path, encoder: SentenceEncoder, progress: Progress, identi
     encoder.load_state_dict(load_file(place / MODEL))
 
 
-def _write(place: Path, tensors: dict[str, dict[str, Tensor]], facts: dict[str, Any]) -> None:
-    """Write safetensors files, and state.json with facts and the SHA-256 of each, into a folder that is named last."""
+def write(place: Path, copies: Mapping[str, HostCopy], facts: dict[str, Any], abandoned: threading.Event) -> None:
+    """Write safetensors files, and state.json with facts and the SHA-256 of each, into a folder that is named last.
+
+    Raises:
+        UserError: it cannot be written; nothing is left of it.
+        Abandoned: the event was set meanwhile; likewise.
+    """
     try:
         for left in leftovers(place.parent):  # by a process that was killed, as this one holds the run's lock
             shutil.rmtree(left)
         with published_folder(place) as folder:
-            for name, content in tensors.items():
-                save_file(content, folder / name)
-            write_sealed(folder / STATE, {**facts, "sha256": {name: sha256_of(folder / name) for name in tensors}})
-    except (OSError, SafetensorError) as error:
-        what = str(error).partition("\n")[0] or type(error).__name__
+            digests = {name: copy.write(folder / name, abandoned) for name, copy in copies.items()}
+            write_sealed(folder / STATE, {**facts, "sha256": digests})
+    except OSError as error:
         raise UserError(
-            f"cannot write {place}: {what}; make room there or see to the permissions, then go on with --resume"
+            f"cannot write {place}: {error.strerror or error}; make room there or see to the permissions, then go on "
+            "with --resume"
         ) from error
 
 
@@ -174,14 +168,6 @@ def read_state(place: Path, identity: str) -> dict[str, Any]:
             "another seed or other data; put back the run's own, or begin anew with --force"
         )
     return state
-
-
-def _place(folder: Path, step: int) -> Path:
-    return folder / f"step-{step:08d}"
-
-
-def _on_cpu(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    return {name: tensor.detach().cpu().contiguous().clone() for name, tensor in tensors.items()}
 
 
 def _restore_moments(model: TrainingModel, optimizer: torch.optim.Optimizer, saved: dict[str, Tensor]) -> None:

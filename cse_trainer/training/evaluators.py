@@ -6,7 +6,7 @@ The evaluators score an encoder on the dev split of a suite, or on held-out rows
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
@@ -17,6 +17,7 @@ from augpipe.contract.schema import ORIGINAL
 from cse_trainer.data.selection import NEGATION, TrainingData
 from cse_trainer.distributed import World, from_leader, gather_arrays
 from cse_trainer.encoder import SentenceEncoder
+from cse_trainer.encoder.encoder import token_ids
 from cse_trainer.evaluation.scoring import alignment, score_sts, uniformity, unit
 from cse_trainer.evaluation.sts_sets import StsSet
 from cse_trainer.tokens import TokenCache
@@ -44,10 +45,14 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class StsDev:
-    """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs."""
+    """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs.
+
+    The texts are tokenised at the first evaluation; the encoders of all others must have the same tokenizer.
+    """
 
     pairs: StsSet
     tolerance: float = 0.05
+    _ids: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def metric(self) -> str:
@@ -56,7 +61,13 @@ class StsDev:
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
         """Score the encoder on all pairs, the texts spread over the ranks."""
-        result = score_sts(spread(encoder.encode, world), self.pairs, geometry=True)
+
+        def encode(texts: Sequence[str]) -> np.ndarray:
+            new = [text for text in texts if text not in self._ids]
+            self._ids.update(zip(new, token_ids(encoder.tokenizer, new, encoder.max_length), strict=True))
+            return encoder.encode_ids([self._ids[text] for text in texts])
+
+        result = score_sts(spread(encode, world), self.pairs, geometry=True)
         assert result.uniformity is not None
         return Score(result.spearman, result.alignment, result.uniformity)
 

@@ -35,6 +35,7 @@ class StepLog:
     rows_per_second: float
     grad_norm: float  # before clipping, of the last step
     data_wait: float  # share of the time since the last log that went into making batches
+    stall_seconds: float = 0.0  # since the last log, in which the loop waited for what is saved
     discriminator_loss: float | None = None  # not weighted, likewise the mean since the last log; None without one
 
 
@@ -66,6 +67,7 @@ class RunResult:
     scores: dict[str, Any]
     seconds: float
     rows_per_second: float
+    stall_seconds: float = 0.0  # of `seconds`, in which the loop waited for what is saved
     suite: str | None = None  # the suite for `cse-eval`; None where there is none in the model's language
 
 

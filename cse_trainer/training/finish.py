@@ -68,6 +68,7 @@ def finish(
             "trained": _by_name(metric, of_best) | _test_scores(encoder, test_sets, world),
         },
         seconds=progress.seconds,
+        stall_seconds=progress.stall_seconds,
         rows_per_second=progress.step * trainer.plan.rows_per_step / max(progress.training_seconds, 1e-9),
         suite=config.suite,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -18,6 +18,7 @@ from cse_trainer.training.events import EvalLog, StepListener
 from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.meter import Meter, NonFiniteGuard
 from cse_trainer.training.model import TrainingModel
+from cse_trainer.training.saving import Saver
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,6 @@ class Trainer:
 
     Args:
         evaluator: chooses the best weights; None: the latest ones are the best.
-        keep_best: keeps the present weights as the best ones.
         probe: tests the discriminator at every evaluation; None for none.
     """
 
@@ -55,8 +55,7 @@ class Trainer:
     config: ResolvedConfig
     plan: Plan
     progress: Progress
-    keep_best: Callable[[Progress], None]
-    save: Callable[[Progress], None]
+    saver: Saver
     probe: DiscriminatorProbe | None = None
 
     def run(self, listeners: Sequence[StepListener], stop: StopRequest) -> None:
@@ -110,23 +109,34 @@ class Trainer:
             if last or progress.step % config.eval_every == 0:
                 guard.check()
                 with meter.paused():
-                    self._evaluate(listeners)
-            if last or stopping or progress.step % config.save_every == 0:
+                    best = self._evaluate(listeners)
+                if best:
+                    with meter.stalled():
+                        self.saver.keep_best(progress.step)
+            if last or stopping or self._saves(logged=logged):
                 guard.check()
-                with meter.paused():
+                with meter.stalled():
                     meter.hand_over()
-                    self.save(progress)
+                    self.saver.save(progress)
+                    if last or stopping:
+                        self.saver.wait()
             if stopping and not last:
                 raise Stopped(stop.signum)
 
-    def _evaluate(self, listeners: Sequence[StepListener]) -> None:
-        """Score the encoder and keep its weights if it is the best so far."""
+    def _saves(self, *, logged: bool) -> bool:
+        """Return whether a checkpoint is written after this step: by number of steps, or by the clock of rank 0."""
+        every = self.config.save_every
+        if every is not None and self.progress.step % every == 0:
+            return True
+        return logged and any_rank(self.saver.due(), self.world, self.model.encoder.device)
+
+    def _evaluate(self, listeners: Sequence[StepListener]) -> bool:
+        """Score the encoder and return whether its weights are the best so far."""
         progress = self.progress
         if self.evaluator is None:
             if progress.step:
                 progress.best_step = progress.step
-                self.keep_best(progress)
-            return
+            return progress.step > 0
         start = time.perf_counter()
         result = self.evaluator.evaluate(self.model.encoder, self.world)
         probed = None if self.probe is None else self.probe.evaluate(self.model, self.world)
@@ -134,7 +144,6 @@ class Trainer:
         best = progress.step > 0 and progress.improves(result.score, result.tie)
         if best:
             progress.best_step, progress.best_score, progress.best_tie = progress.step, result.score, result.tie
-            self.keep_best(progress)
         log = EvalLog(
             step=progress.step,
             metric=self.evaluator.metric,
@@ -148,6 +157,7 @@ class Trainer:
         )
         for listener in listeners:
             listener.on_eval(log)
+        return best
 
 
 def learning_rate(step: int, total_steps: int, peak: float, warmup: float = 0.0) -> float:

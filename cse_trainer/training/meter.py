@@ -34,7 +34,7 @@ class Meter:
         discriminator = progress.unlogged_discriminator_loss
         self._discriminator = None if discriminator is None else torch.tensor(discriminator, device=device)
         self._count = progress.unlogged_batches
-        self._waited = 0.0
+        self._waited = self._stalled = 0.0
         self._read_at = progress.step
         self._since = time.perf_counter()
 
@@ -73,6 +73,16 @@ class Meter:
         self._since += spent
         self._progress.seconds += spent
 
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """Leave the time of a block out of the rates, and count it as spent waiting for what is saved."""
+        start = time.perf_counter()
+        with self.paused():
+            yield
+        spent = time.perf_counter() - start
+        self._stalled += spent
+        self._progress.stall_seconds += spent
+
     def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
         """Return the log of a step and set the sums to zero; this waits for the device."""
         loss, discriminator_loss = self._sums()
@@ -88,11 +98,12 @@ class Meter:
             rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
             grad_norm=float(norm),
             data_wait=self._waited / spent,
+            stall_seconds=self._stalled,
             discriminator_loss=None if discriminator_loss is None else discriminator_loss / self._count,
         )
         self._sum.zero_()
         self._discriminator = None
-        self._count, self._waited, self._read_at, self._since = 0, 0.0, step, now
+        self._count, self._waited, self._stalled, self._read_at, self._since = 0, 0.0, 0.0, step, now
         return log
 
 

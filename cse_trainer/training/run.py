@@ -25,6 +25,7 @@ from cse_trainer.training.evaluators import DiscriminatorProbe
 from cse_trainer.training.events import RunResult, RunStart, SeedsResult, Silence, TrainingEvents
 from cse_trainer.training.finish import finish, finished_run, load_test_sets
 from cse_trainer.training.loop import Trainer
+from cse_trainer.training.saving import Saver
 
 
 def train(config: TrainConfig, events: TrainingEvents | None = None) -> RunResult:
@@ -115,6 +116,7 @@ def _run(
     if place is not None:
         trainer.progress = checkpoint.load_checkpoint(place, trainer.model, trainer.optimizer, identity)
     _steps(trainer, len(data.choices.rows), events)
+    barrier(world)  # until rank 0 has written the best weights
     return finish(trainer, data, test_sets, events, identity)
 
 
@@ -125,18 +127,6 @@ def _trainer(
     model = parts.make_model(config, encoder, machine, world)
     optimizer = parts.make_optimizer(config, model)
     batches = parts.make_batches(config, data, machine, world)
-    best, checkpoints = config.output / run_folder.BEST, config.output / run_folder.CHECKPOINTS
-
-    def keep(progress: checkpoint.Progress) -> None:
-        if world.leads:
-            checkpoint.keep_best(best, encoder, progress, identity)
-
-    def save(progress: checkpoint.Progress) -> None:
-        if world.leads:
-            checkpoint.save_checkpoint(checkpoints, model, optimizer, progress, identity)
-            checkpoint.keep_only(best, progress.best_step)
-        barrier(world)
-
     return Trainer(
         model=model,
         optimizer=optimizer,
@@ -147,8 +137,7 @@ def _trainer(
         config=config,
         plan=parts.make_plan(config, batches.order),
         progress=checkpoint.Progress(),
-        keep_best=keep,
-        save=save,
+        saver=Saver(model, optimizer, config.output, identity, every_s=60 * config.save_minutes, leads=world.leads),
         probe=DiscriminatorProbe.of(data) if config.discriminates else None,
     )
 
@@ -174,7 +163,7 @@ def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
         return
     # A resumed log keeps what was logged up to the checkpoint; step 0 is evaluated anew.
     kept = progress.step if progress.step else None
-    with MetricsLog.open(config.output, kept) as log, stop_requests() as stop:
+    with MetricsLog.open(config.output, kept) as log, stop_requests() as stop, trainer.saver:
         trainer.run([log, events], stop)
 
 

@@ -41,6 +41,7 @@ WRONG = {
     "eval_every": 0,
     "held_out": -1,
     "save_every": 0,
+    "save_minutes": 0.0,
     "log_every": 0,
     "threads": 0,
     "objective": "moco",

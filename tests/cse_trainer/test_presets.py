@@ -212,11 +212,6 @@ def test_the_run_folder_is_named_after_what_is_trained(settings, folder):
     assert resolve(TrainConfig(SHARDS, **settings), language="en").output == Path(folder)
 
 
-def test_checkpoints_are_as_frequent_as_evaluations_unless_said_otherwise():
-    assert resolve(TrainConfig(SHARDS, eval_every=40), language="en").save_every == 40
-    assert resolve(TrainConfig(SHARDS, eval_every=40, save_every=7), language="en").save_every == 7
-
-
 def test_resolving_is_idempotent_and_touches_nothing_that_was_given():
     wanted = TrainConfig(SHARDS, learning_rate=3e-5, batch_size=16, pooling="mean", margin=0.1, limit=100)
     once = resolve(wanted, language="en", model_type="roberta")

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-TIMES = frozenset({"seconds", "training_seconds", "rows_per_second", "data_wait", "checksum", "commit"})
+TIMES = frozenset(
+    {"seconds", "training_seconds", "rows_per_second", "data_wait", "stall_seconds", "checksum", "commit"}
+)
 """What differs between two undisturbed runs. A checksum covers the times beside it; a commit may be made meanwhile."""
 
 TIMED = frozenset({"scores.json", "state.json", "metrics.jsonl", "sweep.json", "environment.json"})

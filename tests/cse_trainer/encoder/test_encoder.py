@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from augpipe.base.settings import settings_of
 from cse_trainer.encoder import Pooling, SentenceEncoder
-from cse_trainer.encoder.encoder import BATCH_TOKENS, BATCH_TOKENS_ELSEWHERE, token_batches
+from cse_trainer.encoder.encoder import BATCH_TOKENS, BATCH_TOKENS_ELSEWHERE, token_batches, token_ids
 from cse_trainer.evaluation.config import EvalConfig
 from tests.cse_trainer.encoder.small_models import SENTENCES, backbone, tokenizer
 
@@ -154,16 +154,17 @@ WORDS = tokenizer()
 @settings(max_examples=60, deadline=None)
 def test_every_text_comes_once_with_its_own_tokens_and_nothing_but_padding_after(texts, budget, longest):
     seen = []
-    for rows, input_ids, attention_mask in token_batches(WORDS, texts, max_length=longest, batch_tokens=budget):
+    ids = token_ids(WORDS, texts, longest)
+    for rows, input_ids, attention_mask in token_batches(ids, WORDS.pad_token_id, budget):
         assert input_ids.shape == attention_mask.shape
         assert input_ids.shape[0] == 1 or input_ids.numel() <= budget
         assert int(attention_mask.sum(1).max()) == input_ids.shape[1], "padded further than its longest text"
-        for row, ids, mask in zip(rows, input_ids, attention_mask, strict=True):
+        for row, tokens, mask in zip(rows, input_ids, attention_mask, strict=True):
             length = int(mask.sum())
             expected = WORDS(texts[row], truncation=True, max_length=longest)["input_ids"]
-            assert ids[:length].tolist() == expected
+            assert tokens[:length].tolist() == expected
             assert mask[:length].all()
-            assert set(ids[length:].tolist()) <= {WORDS.pad_token_id}
+            assert set(tokens[length:].tolist()) <= {WORDS.pad_token_id}
             seen.append(int(row))
     assert sorted(seen) == list(range(len(texts)))
 
@@ -171,7 +172,8 @@ def test_every_text_comes_once_with_its_own_tokens_and_nothing_but_padding_after
 @pytest.mark.parametrize("budget", [20, 1000])
 def test_texts_of_about_equal_length_share_a_batch(budget):
     texts = ["a " * n for n in (1, 30, 2, 29, 1, 28)]
-    lengths = [ids.shape[1] for _, ids, _ in token_batches(WORDS, texts, max_length=60, batch_tokens=budget)]
+    ids = token_ids(WORDS, texts, 60)
+    lengths = [batch.shape[1] for _, batch, _ in token_batches(ids, WORDS.pad_token_id, budget)]
     assert lengths == sorted(lengths, reverse=True)
     assert (len(lengths) > 3) is (budget == 20)
 

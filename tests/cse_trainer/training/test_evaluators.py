@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -71,8 +70,33 @@ def test_without_close_pairs_there_is_no_alignment_and_uniformity_alone_breaks_t
     """An alignment of 0 would say that all pairs lie on each other."""
     texts = ["a", "b", "c", "d"]
     pairs = StsSet("STS-B", "dev", tuple(texts), tuple(texts[::-1]), np.array([0.0, 1.0, 2.0, 3.0]), ("dev",) * 4)
-    vectors = dict(zip(texts, at(0, 30, 70, 200), strict=True))
-    encoder: Any = SimpleNamespace(encode=lambda asked: np.stack([vectors[text] for text in asked]))
+    encoder: Any = Lettered(dict(zip(texts, at(0, 30, 70, 200), strict=True)))
     score = StsDev(pairs).evaluate(encoder, World())
     assert score.alignment is None
     assert score.tie == score.uniformity < 0
+
+
+class Lettered:
+    """An encoder whose texts are single letters, and whose tokenizer counts what it is asked for."""
+
+    max_length = 5
+
+    def __init__(self, vectors: dict[str, np.ndarray]) -> None:
+        self.vectors = vectors
+        self.tokenised: list[str] = []
+
+    def tokenizer(self, texts: list[str], **_: object) -> dict[str, list[list[int]]]:
+        self.tokenised += texts
+        return {"input_ids": [[ord(text)] for text in texts]}
+
+    def encode_ids(self, ids: list[list[int]]) -> np.ndarray:
+        return np.stack([self.vectors[chr(letter)] for (letter,) in ids])
+
+
+def test_every_text_of_the_development_split_is_tokenised_once():
+    pairs = StsSet("STS-B", "dev", tuple("abca"), tuple("bcda"), np.array([0.0, 1.0, 2.0, 5.0]), ("dev",) * 4)
+    encoder: Any = Lettered(dict(zip("abcd", at(0, 30, 70, 200), strict=True)))
+    dev = StsDev(pairs)
+    first, second = (dev.evaluate(encoder, World()) for _ in range(2))
+    assert first == second
+    assert sorted(encoder.tokenised) == list("abcd")
