@@ -65,7 +65,7 @@ class BuildConfig:
     convert: str | None = setting(None, "Convert Chinese text by OpenCC first: t2s makes Traditional Simplified.")
     keep_parses: bool = setting(
         True,
-        "Leave the parses in DIR/parses, so that `augpipe extend` need not parse again; about as large as the text.",
+        "Leave the parses in DIR.augpipe, so that `augpipe extend` need not parse again; about as large as the text.",
         off="--no-parses",
     )
     engine: str = setting(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from augpipe.shards.parses import PARSES_NAME
+from augpipe.contract.layout import SetFolder
 from benchmarks.measure import Run, augpipe, python, run
 
 AUGCSE = "sda,augcse-14"
@@ -52,7 +52,7 @@ def extend(job: Job) -> Run:
 def extend_parsing(job: Job) -> Run:
     """Do the same where no parses are kept."""
     build(job)
-    shutil.rmtree(job.output / PARSES_NAME)
+    shutil.rmtree(SetFolder(job.output).parses(0).parent)
     return run(augpipe("extend", job.output, *job.options(), "--augmentations", AUGCSE, "--quiet"))
 
 

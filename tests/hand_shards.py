@@ -9,6 +9,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
 from augpipe.shards.writer import publish_manifest
 
@@ -107,7 +108,8 @@ def write_shards(
         write_shard(folder, index, start, rows[start : start + shard_rows])
         for index, start in enumerate(range(0, len(rows), shard_rows))
     ]
-    rejects = folder / "rejects.jsonl"
+    rejects = SetFolder(folder).rejects_file
+    rejects.parent.mkdir(exist_ok=True)
     rejects.write_bytes(b"")
     manifest = Manifest(
         language=language,

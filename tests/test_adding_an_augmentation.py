@@ -15,6 +15,7 @@ import pytest
 from augpipe.augment import AUGMENTATIONS, resolve
 from augpipe.augment.registry import origins
 from augpipe.base.errors import UsageError, UserError
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest
 from tests.sources import ROOT
 
@@ -84,7 +85,7 @@ def test_worker_processes_build_it_and_another_version_is_another_build(hedges: 
     assert [(entry.name, entry.rule_version) for entry in manifest.augmentations][1] == ("hedge", 1)
     assert manifest.augmentations[1].labels[:2] == ("hedge_added", "skipped:no_full_stop")
     assert manifest.rules()["hedge"] == {"hedge_added": 5, "skipped:no_full_stop": 1}
-    assert '"augpipe-hedges 1.0"' in (hedges / "out" / "run.json").read_text()
+    assert '"augpipe-hedges 1.0"' in SetFolder(hedges / "out").run_file.read_text()
     distribution(hedges, "augpipe-hedges", "1.1", {"hedge": "augpipe_hedges:HEDGE"})
     again = augpipe(hedges, *command)
     assert again.returncode != 0
@@ -103,7 +104,7 @@ def test_a_set_that_is_extended_by_it_is_the_set_that_is_built_with_it(hedges: P
     assert part.augmentations == whole.augmentations
     assert part.shards == whole.shards
     for name in ("part", "whole"):
-        written = json.loads((hedges / name / "run.json").read_text())
+        written = json.loads(SetFolder(hedges / name).run_file.read_text())
         assert written["fingerprint"]["origins"] == {"hedge": "augpipe-hedges 1.0"}
 
 

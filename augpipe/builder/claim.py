@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
+from augpipe.base.files.publish import TEMPORARY_PREFIX
 from augpipe.builder.fingerprint import differences
 from augpipe.builder.folder import BuildFolder
-from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME
 from augpipe.shards.writer import explained, publish
 
 ORPHANS_WAIT_S = 30.0
@@ -19,13 +21,18 @@ ORPHANS_WAIT_S = 30.0
 
 
 def refuse_foreign(folder: BuildFolder) -> None:
-    """Raise a `UserError` if a folder holds files that no build wrote, or is a file."""
+    """Raise a `UserError` if a folder holds files that no build wrote or an earlier augpipe laid out, or is a file."""
+    folder.refuse_former_layout()
     strange = folder.foreign()
     if not strange:
         return
     some = ", ".join(strange[:3]) + (", …" if len(strange) > 3 else "")
     if folder.is_build():
-        raise UserError(f"{folder.path} holds {some}, which no build made, yet `*.parquet` would read it; move it away")
+        raise UserError(
+            f"{folder.path} holds {some}, which no build made, yet readers of the folder would take it; move it away"
+        )
+    if folder.shard(0).exists() and not folder.companion.exists():
+        raise UserError(f"{folder.path} holds shards without {folder.companion}; put that back, or choose another")
     raise UserError(f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output")
 
 
@@ -42,7 +49,7 @@ def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
 
 def refuse_half_extended(folder: BuildFolder) -> None:
     """Raise a `UserError` if an extension was stopped while its shards were moved into place: a build would undo it."""
-    if (folder.extension.path / MANIFEST_NAME).exists() and not (folder.path / MANIFEST_NAME).exists():
+    if folder.extension.manifest_file.exists() and not folder.manifest_file.exists():
         raise UserError(
             f"{folder.path} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
             "give --force to delete it and build anew"
@@ -51,16 +58,44 @@ def refuse_half_extended(folder: BuildFolder) -> None:
 
 @contextmanager
 def locked(folder: BuildFolder, advice: str) -> Iterator[None]:
-    """Hold the lock of a folder, which is created, during the block; it is a `UserError` if another process has it."""
+    """Hold the lock of a folder, which is created, during the block.
+
+    Raises:
+        UserError: if another process has it, or the folder and its companion are on different file systems.
+    """
     with explained(folder.work):
         folder.work.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder.lock)
         if not lock.acquire():
             raise UserError(f"another augpipe is at work in {folder.path}; {advice}")
     try:
+        refuse_two_disks(folder)
         yield
     finally:
         lock.release()
+
+
+def refuse_two_disks(folder: BuildFolder) -> None:
+    """Raise a `UserError` if files cannot be renamed from the companion into the folder, as extended shards are.
+
+    It is tried, because of two mounts of one file system nothing else tells.
+    """
+    here, there = (place / f"{TEMPORARY_PREFIX}moved" for place in (folder.work, folder.path))
+    with explained(folder.path):
+        folder.path.mkdir(exist_ok=True)
+        here.touch()
+        try:
+            os.replace(here, there)
+        except OSError as error:
+            if error.errno != errno.EXDEV:
+                raise
+            raise UserError(
+                f"{folder.path} is mounted, so {folder.companion}, which belongs to it, would be on another disk; "
+                f"give a folder inside it, such as {folder.path / 'set'}"
+            ) from None
+        finally:
+            here.unlink(missing_ok=True)
+            there.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -85,7 +120,7 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
             folder.prepare()
             if force or folder.run() is None:
                 content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
-                publish(folder.path / RUN_NAME, [content.encode() + b"\n"])
+                publish(folder.run_file, [content.encode() + b"\n"])
             yield
         finally:
             folder.sweep()

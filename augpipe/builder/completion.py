@@ -11,7 +11,8 @@ from augpipe.base.files.regular import open_regular
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.builder.folder import BuildFolder, ShardRecord, size_of
 from augpipe.config import BuildConfig
-from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, Manifest, RejectsEntry
+from augpipe.contract.layout import REJECTS_NAME
+from augpipe.contract.manifest import Manifest, RejectsEntry
 from augpipe.shards.writer import explained, publish, publish_manifest
 
 CHUNK_BYTES = 1 << 20
@@ -24,7 +25,7 @@ def complete(
     entries = tuple(record.entry for record in records)
     rejected = sum(entry.rejected for entry in entries)
     reasons = sum((Counter(record.reasons) for record in records), Counter[str]())
-    written = publish(folder.path / REJECTS_NAME, reject_chunks(folder, records))
+    written = publish(folder.rejects_file, reject_chunks(folder, records))
     manifest = Manifest(
         language=config.lang,
         pipeline=facts.pipeline,
@@ -56,16 +57,15 @@ def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterat
 
 def existing_manifest(folder: BuildFolder) -> Manifest | None:
     """Return the manifest of the set, None if it is not complete; damage to manifest or rejects is an error."""
-    if not (folder.path / MANIFEST_NAME).exists() or folder.run() is None:
+    if not folder.manifest_file.exists() or folder.run() is None:
         return None
     manifest = Manifest.load(folder.path)
     for file, fault in manifest.contradictions():
-        raise UserError(f"{folder.path / file} {fault}; restore the set from a copy, or build again with --force")
-    rejects = folder.path / manifest.rejects.file
-    found = size_of(rejects)
+        raise UserError(f"{folder.file(file)} {fault}; restore the set from a copy, or build again with --force")
+    found = size_of(folder.rejects_file)
     if found != manifest.rejects.bytes:
         raise UserError(
-            f"{rejects} {'is missing' if found is None else f'has {found} bytes'}, expected "
+            f"{folder.rejects_file} {'is missing' if found is None else f'has {found} bytes'}, expected "
             f"{manifest.rejects.bytes}; restore it from a copy, or build again with --force"
         )
     return manifest
@@ -73,7 +73,7 @@ def existing_manifest(folder: BuildFolder) -> Manifest | None:
 
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
     """Return the numbers of the shards that are missing or have another size; `augpipe verify` finds other damage."""
-    return [i for i, entry in enumerate(manifest.shards) if size_of(folder.path / entry.file) != entry.bytes]
+    return [i for i, entry in enumerate(manifest.shards) if size_of(folder.file(entry.file)) != entry.bytes]
 
 
 def tidy(folder: BuildFolder) -> None:
@@ -93,7 +93,7 @@ def repaired(folder: BuildFolder, manifest: Manifest, records: Sequence[ShardRec
     for entry, record in zip(manifest.shards, records, strict=True):
         if record.entry != entry:
             raise UserError(
-                f"{folder.path / entry.file} was missing and came out different "
+                f"{folder.file(entry.file)} was missing and came out different "
                 f"(SHA-256 {record.entry.sha256}, the manifest says {entry.sha256}); build again with --force"
             )
     folder.dissolve()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from augpipe.base.errors import UserError
 from augpipe.builder.folder import BuildFolder
-from augpipe.contract.manifest import MANIFEST_NAME
 
 if TYPE_CHECKING:
     from augpipe.builder.progress import Progress
@@ -53,7 +52,7 @@ def build_left(last: Progress | None, output: Path) -> str:
 def extension_left(last: Progress | None, folder: Path) -> str:
     """Return how an extension was left that the user stopped."""
     done = f"{last.shards_done} of {last.shards} shards are extended" if last else "nothing was begun"
-    if not (folder / MANIFEST_NAME).exists():
+    if not BuildFolder(folder).manifest_file.exists():
         return f"{done}, they were being put in place in {folder}"
     if last and last.shards_done == last.shards and not BuildFolder(folder).has_extension:
         return f"{done}, they are in place in {folder}"

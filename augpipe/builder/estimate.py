@@ -21,7 +21,6 @@ from augpipe.builder.run import open_input, planned
 from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
 from augpipe.builder.worker import take_one_thread
 from augpipe.config import BuildConfig, ExtendConfig
-from augpipe.contract.manifest import MANIFEST_NAME
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
@@ -167,7 +166,7 @@ def finished_shards(folder: BuildFolder, plan: Plan, config: BuildConfig) -> int
     """Return how many shards the build would find finished."""
     if config.force:
         return 0
-    if (folder.path / MANIFEST_NAME).exists():
+    if folder.manifest_file.exists():
         return plan.shards
     return sum(folder.finished(index) is not None for index in range(plan.shards))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +20,8 @@ from augpipe.builder.plan import ExtensionTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
 from augpipe.builder.run import Run
 from augpipe.config import ExtendConfig
-from augpipe.contract.manifest import MANIFEST_NAME, RUN_NAME, Manifest, Pipeline
+from augpipe.contract.layout import MANIFEST_NAME, RUN_NAME
+from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.contract.shards import open_shards
 from augpipe.shards.writer import explained, publish_manifest
 
@@ -80,7 +80,7 @@ def extend(
     started = time.monotonic()
     folder = BuildFolder(config.folder)
     with held(folder):
-        if (folder.extension.path / MANIFEST_NAME).exists():
+        if folder.extension.manifest_file.exists():
             put_in_place(folder)
         extension = planned_extension(config, facts)
         if not extension.facts.names:
@@ -121,7 +121,7 @@ def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None)
         raise UserError(f"{config.folder} has no {RUN_NAME}, which says how it was built; restore it from a copy")
     if (sha256 := folder.run_sha256()) != existing.run_sha256:
         raise UserError(
-            f"{folder.path / RUN_NAME} is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says "
+            f"{folder.run_file} is damaged: its SHA-256 is {sha256[:12]}…, and the manifest says "
             f"{existing.run_sha256[:12]}…; restore it from a copy"
         )
     labels = {name: labels for name, labels in facts.labels.items() if name not in existing.names}
@@ -156,7 +156,7 @@ def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force
     """Raise a `UserError` if another extension of the set was begun; with `force`, delete what it has made."""
     begun = folder.extension.run()
     if begun is None or force:
-        shutil.rmtree(folder.extension.path, ignore_errors=True)
+        folder.drop_extension()
         return
     differing = differences(begun["fingerprint"], wanted)
     if differing:
@@ -171,15 +171,16 @@ def put_in_place(folder: BuildFolder) -> None:
 
     Each step is a rename that an earlier call may have done already: after a kill all steps are simply done again.
     """
-    stage = folder.extension.path
-    manifest = Manifest.load(stage)
+    stage = folder.extension
+    manifest = Manifest.load(stage.path)
     with explained(folder.path):
-        (folder.path / MANIFEST_NAME).unlink(missing_ok=True)
+        folder.manifest_file.unlink(missing_ok=True)
         for name in (*(entry.file for entry in manifest.shards), RUN_NAME, MANIFEST_NAME):
-            if (stage / name).exists():
-                os.replace(stage / name, folder.path / name)
+            if stage.file(name).exists():
+                os.replace(stage.file(name), folder.file(name))
         sync_folder(folder.path)
-        shutil.rmtree(stage, ignore_errors=True)
+        sync_folder(folder.companion)
+        folder.drop_extension()
 
 
 @contextmanager

@@ -14,27 +14,17 @@ from augpipe.base.errors import UserError
 from augpipe.base.files.publish import TEMPORARY_PREFIX, read_sealed, write_sealed
 from augpipe.base.files.regular import read_regular, regular_size, sha256_of
 from augpipe.base.files.strict_json import Count, instance, loads
-from augpipe.contract.manifest import MANIFEST_NAME, REJECTS_NAME, RUN_NAME, Counts, Manifest, ShardEntry
+from augpipe.contract.layout import HARMLESS, SetFolder
+from augpipe.contract.manifest import Counts, Manifest, ShardEntry
 from augpipe.contract.schema import shard_name
-from augpipe.shards.parses import PARSES_NAME
 from augpipe.shards.writer import explained
 
-WORK_NAME = ".augpipe"
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
-HARMLESS = frozenset({".DS_Store", ".gitignore", ".gitkeep"})
-"""Files that may be in a folder for a new build."""
 
 
 @dataclass(frozen=True, slots=True)
-class BuildFolder:
-    """The paths of a build. `.augpipe/` exists only while a build or an extension is not finished."""
-
-    path: Path
-
-    @property
-    def work(self) -> Path:
-        """The folder of the working files, which are deleted when the set is complete."""
-        return self.path / WORK_NAME
+class BuildFolder(SetFolder):
+    """The paths of a build; `work` exists only while a build or an extension is not finished."""
 
     @property
     def lock(self) -> Path:
@@ -46,10 +36,6 @@ class BuildFolder:
         """The lock file that workers hold, shared, while they build a shard."""
         return self.work / "workers.lock"
 
-    def shard(self, index: int) -> Path:
-        """Return the path of a shard."""
-        return self.path / shard_name(index)
-
     def record(self, index: int) -> Path:
         """Return the path of the record that says that a shard is finished."""
         return self.work / "records" / f"{index:05d}.json"
@@ -57,10 +43,6 @@ class BuildFolder:
     def rejects(self, index: int) -> Path:
         """Return the path of the shard's part of rejects.jsonl; there is no such file if the shard has no rejects."""
         return self.work / "rejects" / f"{index:05d}.jsonl"
-
-    def parses(self, index: int) -> Path:
-        """Return the path of the kept parses of a shard."""
-        return self.path / PARSES_NAME / shard_name(index)
 
     @property
     def extension(self) -> BuildFolder:
@@ -70,7 +52,7 @@ class BuildFolder:
     @property
     def has_extension(self) -> bool:
         """Whether an extension was begun and not finished; other files in its folder are of no use."""
-        return any((self.extension.path / name).exists() for name in (RUN_NAME, MANIFEST_NAME))
+        return self.extension.run_file.exists() or self.extension.manifest_file.exists()
 
     def counters(self, index: int) -> Path:
         """Return the path of the progress counters of a shard that is being built."""
@@ -85,13 +67,13 @@ class BuildFolder:
         self.sweep()
         for path in (self.counters(0).parent, self.failure(0).parent):
             shutil.rmtree(path, ignore_errors=True)
-        for path in (self.record(0), self.rejects(0), self.counters(0), self.failure(0), self.parses(0)):
+        for path in (self.shard(0), self.record(0), self.rejects(0), self.counters(0), self.failure(0), self.parses(0)):
             with explained(path.parent):
                 path.parent.mkdir(parents=True, exist_ok=True)
 
     def sweep(self) -> None:
         """Delete the temporary files that workers have left."""
-        for folder in (self.path, self.path / PARSES_NAME, self.work / "records", self.work / "rejects"):
+        for folder in (self.path, self.companion, self.parses(0).parent, self.work / "records", self.work / "rejects"):
             for path in folder.glob(f"{TEMPORARY_PREFIX}*"):
                 with suppress(OSError):
                     path.unlink()
@@ -125,7 +107,7 @@ class BuildFolder:
 
     def run(self) -> dict[str, Any] | None:
         """Return the content of run.json, or None if there is no such file; damage is an error."""
-        path = self.path / RUN_NAME
+        path = self.run_file
         try:
             run = loads(read_regular(path))
             if isinstance(run["fingerprint"], dict):
@@ -140,8 +122,8 @@ class BuildFolder:
 
     def run_sha256(self) -> str:
         """Return the SHA-256 of run.json."""
-        with explained(self.path / RUN_NAME):
-            return sha256_of(self.path / RUN_NAME)
+        with explained(self.run_file):
+            return sha256_of(self.run_file)
 
     def is_build(self) -> bool:
         """Return whether the folder holds a build, finished or not."""
@@ -156,29 +138,40 @@ class BuildFolder:
         return False
 
     def foreign(self) -> list[str]:
-        """Return the names of foreign files: beside a build only stray Parquet files, elsewhere all files."""
+        """Return the names of foreign files: in the folder of a build all but shards, elsewhere all files."""
         with explained(self.path):
-            if not self.path.exists():
-                return []
-            names = sorted(entry.name for entry in self.path.iterdir())
-        if self.is_build():
-            return [name for name in names if name.endswith(".parquet") and not SHARD_PATTERN.fullmatch(name)]
-        return [name for name in names if name not in HARMLESS and not name.startswith(TEMPORARY_PREFIX)]
+            names = _names(self.path)
+            if self.is_build():
+                return [name for name in names if not SHARD_PATTERN.fullmatch(name)]
+            return names + [f"{self.companion.name}/{name}" for name in _names(self.companion)]
 
     def clear(self) -> None:
         """Delete a build and nothing else, the manifest first, so that a half-deleted set never counts as complete."""
         with explained(self.path):
-            (self.path / MANIFEST_NAME).unlink(missing_ok=True)
-            (self.path / REJECTS_NAME).unlink(missing_ok=True)
+            self.manifest_file.unlink(missing_ok=True)
+            self.rejects_file.unlink(missing_ok=True)
+            self.drop_extension()
             shards = (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))
-            shutil.rmtree(self.extension.path, ignore_errors=True)
-            for path in (*shards, *(self.path / PARSES_NAME).glob("shard-*.parquet"), *self.work.glob("*/*")):
+            parses = self.parses(0)
+            for path in (*shards, *parses.parent.glob(f"*{parses.suffix}"), *self.work.glob("*/*")):
                 path.unlink()
+
+    def drop_extension(self) -> None:
+        """Delete an extension, its manifest first: with one it would count as ready to be put in place."""
+        self.extension.manifest_file.unlink(missing_ok=True)
+        shutil.rmtree(self.extension.path, ignore_errors=True)
+        shutil.rmtree(self.extension.companion, ignore_errors=True)
 
     def dissolve(self) -> None:
         """Delete the working files of a complete set."""
         self.sweep()
         shutil.rmtree(self.work, ignore_errors=True)
+
+
+def _names(folder: Path) -> list[str]:
+    """Return the names in a folder in order, without temporary and harmless ones; none if there is no folder."""
+    names = sorted(os.listdir(folder)) if folder.exists() else []
+    return [name for name in names if name not in HARMLESS and not name.startswith(TEMPORARY_PREFIX)]
 
 
 def size_of(path: Path) -> int | None:

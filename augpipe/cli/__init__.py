@@ -76,7 +76,7 @@ def augpipe(
     Check that nothing was damaged since:
       augpipe verify data/mine
     Read it anywhere:
-      python -c 'import polars; print(polars.read_parquet("data/mine/*.parquet"))'
+      python -c 'import polars; print(polars.read_parquet("data/mine/"))'
 
     `augpipe COMMAND --help` explains a command, `augpipe --install-completion`
     teaches your shell to complete them.

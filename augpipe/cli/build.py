@@ -98,11 +98,12 @@ def build(
 def refuse_nothing(summary: BuildSummary) -> None:
     """Raise a `UserError` if no row of the input has become a row of the set."""
     from augpipe.base.errors import UserError
+    from augpipe.contract.layout import SetFolder
 
-    manifest, rejects = summary.manifest, summary.manifest.rejects
+    manifest = summary.manifest
     if manifest.rows_out == 0:
-        reason, count = max(rejects.reasons.items(), key=lambda item: item[1])
+        reason, count = max(manifest.rejects.reasons.items(), key=lambda item: item[1])
         raise UserError(
             f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "
-            f"{summary.folder / rejects.file}, and give other text or options"
+            f"{SetFolder(summary.folder).rejects_file}, and give other text or options"
         )

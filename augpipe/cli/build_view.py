@@ -18,6 +18,7 @@ from augpipe.base.errors import StoppedError
 from augpipe.base.interruption import heard
 from augpipe.base.progress import Display, Reached, progress_display
 from augpipe.config import DEBUG_VARIABLE
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.schema import SKIPPED_PREFIX
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     yield facts
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
-    place = f"see {quoted(summary.folder / manifest.rejects.file)}"
+    place = f"see {quoted(SetFolder(summary.folder).rejects_file)}"
     for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed):
         yield Text(line)
     if traditional:

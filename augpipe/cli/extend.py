@@ -23,7 +23,7 @@ def extend(
 ) -> None:
     """Add augmentations to shards without building them again.
 
-    The rows are augmented from the parses that the build left in DIR/parses; where
+    The rows are augmented from the parses that the build left in DIR.augpipe; where
     there are none, they are parsed again. Seed, language and shard boundaries are
     those of the build, so the result is, to the byte, what a build with all the
     columns would have written.

@@ -17,8 +17,9 @@ def verify(
     """Check every file of a set of shards against its manifest.
 
     Read are all bytes: presence, sizes, SHA-256, page checksums, schema, row
-    counts, id ranges, labels, rejects, and Parquet files that do not belong.
-    Nothing is changed. One line per finding; the exit code is 1 if there is any.
+    counts, id ranges, labels, rejects, and files among the shards that do not
+    belong. Nothing is changed. One line per finding; the exit code is 1 if there
+    is any.
 
     \b
     After a copy to another machine:

@@ -12,11 +12,8 @@ from typing import Any
 from augpipe.base.errors import UserError
 from augpipe.base.files.regular import read_regular
 from augpipe.base.files.strict_json import Count, instance, loads
+from augpipe.contract.layout import MANIFEST_NAME, REJECTS_NAME, SetFolder
 from augpipe.contract.schema import ORIGINAL, SCHEMA_VERSION, column_names, shard_name
-
-MANIFEST_NAME = "manifest.json"
-RUN_NAME = "run.json"
-REJECTS_NAME = "rejects.jsonl"
 
 Counts = dict[str, Count]
 
@@ -128,12 +125,12 @@ class Manifest:
 
     @classmethod
     def load(cls, folder: Path) -> Manifest:
-        """Return the manifest of a folder.
+        """Return the manifest of the set in a folder.
 
         Raises:
             UserError: if there is none (the set is not complete), it is damaged, or of another version.
         """
-        path = folder / MANIFEST_NAME
+        path = SetFolder(folder).manifest_file
         try:
             content = read_regular(path)
         except FileNotFoundError:
@@ -223,12 +220,21 @@ def _lines(fields: dict[str, Any]) -> str:
 
 
 def _why_missing(folder: Path) -> str:
-    """Return the message for a folder without a manifest."""
-    if not folder.is_dir():
-        return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
-    if (folder / RUN_NAME).exists():
+    """Return the message for a set without a manifest."""
+    files = SetFolder(folder)
+    files.refuse_former_layout()
+    if files.run_file.exists():
         return (
-            f"{folder} is not complete: it has no {MANIFEST_NAME}; run its `augpipe build` (or `augpipe extend`) "
+            f"{folder} is not complete: it has no {files.manifest_file}; run its `augpipe build` (or `augpipe extend`) "
             "again to finish it"
         )
-    return f"{folder} holds no shards: it has no {MANIFEST_NAME}; give the --output folder of an `augpipe build`"
+    if not folder.is_dir():
+        return f"there is no folder {folder}; build one with `augpipe build --output {folder}`"
+    if files.shard(0).exists():
+        return (
+            f"{folder} holds shards, and the folder {files.companion} with their manifest is missing; put it there, "
+            "from where the shards come from"
+        )
+    return (
+        f"{folder} holds no shards: there is no {files.manifest_file}; give the --output folder of an `augpipe build`"
+    )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.regular import read_regular, regular_size
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest, ShardEntry
 from augpipe.contract.schema import ID, ORIGINAL, SCHEMA_VERSION
 
@@ -162,10 +163,11 @@ def open_shards(folder: str | Path) -> ShardSet:
         UserError: if the set is not complete or damaged, or a file is missing or has another size.
     """
     folder = Path(folder)
+    files = SetFolder(folder)
     manifest = Manifest.load(folder)
     for file, fault in manifest.contradictions():
-        raise UserError(f"{folder / file} {fault}; see `augpipe verify {folder}`, then restore the set from a copy")
-    shards = tuple(Shard(folder / entry.file, entry) for entry in manifest.shards)
+        raise UserError(f"{files.file(file)} {fault}; see `augpipe verify {folder}`, then restore the set from a copy")
+    shards = tuple(Shard(files.file(entry.file), entry) for entry in manifest.shards)
     for shard in shards:
         try:
             size = regular_size(shard.path)

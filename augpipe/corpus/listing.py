@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from augpipe.base.errors import UserError
-from augpipe.contract.manifest import RUN_NAME
+from augpipe.contract.layout import COMPANION_SUFFIX
 from augpipe.corpus.formats import FORMAT_SUFFIXES, format_suffix
 
 
@@ -41,16 +41,15 @@ def _files_in(folder: str) -> tuple[list[str], list[str]]:
 
 
 def _walk(folder: str) -> Iterator[str]:
-    """Yield the files below a folder, without hidden ones, linked folders and the folders of builds."""
+    """Yield the files below a folder, without hidden ones, linked folders, and sets of shards with their companions."""
 
     def stop(error: OSError) -> None:
         raise UserError(f"{error.filename}: cannot be listed ({error.strerror}); see `ls -l`") from None
 
     for place, folders, names in os.walk(folder, onerror=stop):
-        if place != folder and RUN_NAME in names:
-            folders.clear()
-            continue
-        folders[:] = [each for each in folders if not each.startswith(".")]
+        sets = {each.removesuffix(COMPANION_SUFFIX) for each in folders if each.endswith(COMPANION_SUFFIX)}
+        built = sets | {each + COMPANION_SUFFIX for each in sets}
+        folders[:] = [each for each in folders if not each.startswith(".") and each not in built]
         yield from (os.path.join(place, name) for name in names if not name.startswith("."))
 
 

@@ -1,4 +1,4 @@
-"""The parses of a shard's rows, kept beside the shards so that columns can be added without parsing again.
+"""The parses of a shard's rows, kept in the companion of a set so that columns can be added without parsing again.
 
 They are not part of the shard format: the manifest does not list them, and if they are missing, damaged or of another
 pipeline, the rows are parsed again. The parse of a row takes about as many bytes as its text.
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = 1
-PARSES_NAME = "parses"
 COLUMNS = ("gap", "length", "head", "kind")
 _METADATA = b"augpipe.parses"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from array import array
 from bisect import bisect_left
 from collections import Counter
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from augpipe.base.files.regular import open_regular, read_regular, sha256_of
 from augpipe.base.files.strict_json import instance, loads
-from augpipe.contract.manifest import RUN_NAME, AugmentationEntry, Manifest, ShardEntry
+from augpipe.contract.layout import HARMLESS, RUN_NAME, SetFolder
+from augpipe.contract.manifest import AugmentationEntry, Manifest, ShardEntry
 from augpipe.contract.schema import SKIPPED_PREFIX, TYPE_SUFFIX, arrow_schema
 from augpipe.contract.shards import decoded
 
@@ -54,29 +56,29 @@ def verify(folder: str | Path) -> VerifyReport:
     """Check every file of the set in a folder and return what was found; nothing is changed.
 
     These are checked: the manifest itself; of every shard presence, size, SHA-256, page checksums, schema, number of
-    rows, id range and type labels; the rejects; `run.json`; that no Parquet file belongs to no shard; and that rows in
+    rows, id range and type labels; the rejects; `run.json`; that nothing but shards is in the folder; and that rows in
     are rows out + rejects.
 
     Raises:
         UserError: if the folder has no readable manifest to check against.
     """
-    folder = Path(folder)
-    manifest = Manifest.load(folder)
-    findings = [*_run(folder, manifest), *_extra(folder, manifest)]
+    files = SetFolder(Path(folder))
+    manifest = Manifest.load(files.path)
+    findings = [*_run(files, manifest), *_extra(files, manifest)]
     findings += [Finding(file, what) for file, what in manifest.contradictions()]
-    rejected, wrong = _rejects(folder, manifest)
+    rejected, wrong = _rejects(files, manifest)
     findings += wrong
     for shard in manifest.shards:
         first, last = (bisect_left(rejected, end) for end in (shard.first_id, shard.first_id + shard.rows_in))
-        findings += [Finding(shard.file, what) for what in _shard(folder, manifest, shard, set(rejected[first:last]))]
+        findings += [Finding(shard.file, what) for what in _shard(files, manifest, shard, set(rejected[first:last]))]
     counts = len(manifest.shards), manifest.rows_out, manifest.rejected, manifest.total_bytes
-    return VerifyReport(folder, *counts, tuple(findings))
+    return VerifyReport(files.path, *counts, tuple(findings))
 
 
-def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+def _run(files: SetFolder, manifest: Manifest) -> Iterator[Finding]:
     """Yield what is wrong with run.json."""
     try:
-        sha256 = sha256_of(folder / RUN_NAME)
+        sha256 = sha256_of(files.run_file)
     except OSError as error:
         yield Finding(RUN_NAME, f"cannot be read: {error.strerror}")
         return
@@ -84,21 +86,22 @@ def _run(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         yield Finding(RUN_NAME, f"SHA-256 is {sha256}, the manifest says {manifest.run_sha256}")
 
 
-def _extra(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Yield the Parquet files that belong to no shard."""
-    known = {shard.file for shard in manifest.shards}
-    for path in sorted(folder.glob("*.parquet")):
-        if path.name not in known:
-            yield Finding(path.name, "is in no manifest, yet `*.parquet` would read it; move it away")
+def _extra(files: SetFolder, manifest: Manifest) -> Iterator[Finding]:
+    """Yield what is in the folder beside the shards."""
+    known = HARMLESS | {shard.file for shard in manifest.shards}
+    names = sorted(os.listdir(files.path)) if files.path.is_dir() else []
+    for name in names:
+        if name not in known:
+            yield Finding(name, "is in no manifest, yet readers of the folder would take it; move it away")
 
 
-def _rejects(folder: Path, manifest: Manifest) -> tuple[array[int], list[Finding]]:
+def _rejects(files: SetFolder, manifest: Manifest) -> tuple[array[int], list[Finding]]:
     """Return the rejected ids in order, eight bytes each, and what is wrong with the file of the rejects."""
     entry, ids, reasons = manifest.rejects, array("q"), Counter[str]()
     digest = hashlib.sha256()
     rows = 0
     try:
-        with open_regular(folder / entry.file) as file:
+        with open_regular(files.rejects_file) as file:
             for line in file:
                 digest.update(line)
                 row = loads(line)
@@ -120,10 +123,10 @@ def _rejects(folder: Path, manifest: Manifest) -> tuple[array[int], list[Finding
     return ids, [Finding(entry.file, what) for what in wrong]
 
 
-def _shard(folder: Path, manifest: Manifest, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
+def _shard(files: SetFolder, manifest: Manifest, shard: ShardEntry, rejected: set[int]) -> Iterator[str]:
     """Yield what is wrong with one shard file; `rejected` are the rejected ids of its range."""
     try:
-        content = read_regular(folder / shard.file)
+        content = read_regular(files.file(shard.file))
     except OSError as error:
         yield f"cannot be read: {error.strerror}"
         return

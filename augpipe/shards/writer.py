@@ -11,7 +11,8 @@ from augpipe.base import errors
 from augpipe.base.errors import UserError
 from augpipe.base.files import publish as files
 from augpipe.base.files.regular import Digest
-from augpipe.contract.manifest import MANIFEST_NAME, Manifest
+from augpipe.contract.layout import SetFolder
+from augpipe.contract.manifest import Manifest
 from augpipe.contract.schema import TYPE_SUFFIX, arrow_schema
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def publish(path: Path, chunks: Iterable[bytes | memoryview]) -> Digest:
 
 def publish_manifest(folder: Path, manifest: Manifest) -> None:
     """Write the manifest of a set; call this last."""
-    publish(folder / MANIFEST_NAME, [manifest.to_bytes()])
+    publish(SetFolder(folder).manifest_file, [manifest.to_bytes()])
 
 
 def encode(table: pa.Table, dictionaries: Sequence[str] | None = None) -> memoryview:

@@ -17,6 +17,7 @@ from augpipe.augmenter import Augmenter
 from augpipe.base.errors import UsageError, UserError
 from augpipe.builder import build
 from augpipe.config import BuildConfig
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.shards import open_shards
 from tests.augment.tiny_models import save_model
 
@@ -121,7 +122,7 @@ def test_a_build_writes_down_the_models_and_another_model_is_another_build(
     summary = build(config)
     (table,) = open_shards(summary.folder).tables()
     assert table["paraphrase"].to_pylist() == [text for _, _, text in ROWS]
-    code = json.loads((summary.folder / "run.json").read_text())
+    code = json.loads(SetFolder(summary.folder).run_file.read_text())
     assert model_version(chosen / "there") in json.dumps(code)
     monkeypatch.setenv("AUGPIPE_PARAPHRASE_MODELS", f"{chosen / 'there'},{chosen / 'formal'}")
     with pytest.raises(UserError, match=r"origins\.paraphrase\.model 2"):

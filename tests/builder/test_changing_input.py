@@ -9,6 +9,7 @@ import pytest
 
 from augpipe.base.errors import UserError
 from augpipe.builder import build
+from augpipe.contract.layout import SetFolder
 from augpipe.corpus import open_corpus
 from augpipe.corpus.source import BLOCK_BYTES
 from tests.builder.fakes import FACTS
@@ -139,7 +140,7 @@ def test_a_build_stops_without_a_manifest_and_its_shards_hold_what_was_hashed(co
     with pytest.raises(UserError, match=r"in\.txt: (changed since|no such file)") as caught:
         build(config, corpus=corpus, facts=FACTS, on_progress=meddle)
     assert "\n" not in str(caught.value)
-    assert not (config.output / "manifest.json").exists()
+    assert not SetFolder(config.output).manifest_file.exists()
     shards = sorted(config.output.glob("*.parquet"))
     assert [shard.read_bytes() for shard in shards] == [(whole.folder / shard.name).read_bytes() for shard in shards]
     assert len(shards) == (0 if change.startswith("edited") else 10)

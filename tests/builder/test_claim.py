@@ -13,6 +13,7 @@ from augpipe.builder import build
 from augpipe.builder.claim import claimed
 from augpipe.builder.fingerprint import fingerprint
 from augpipe.builder.folder import BuildFolder
+from augpipe.contract.layout import SetFolder
 from tests.builder.fakes import FACTS
 from tests.builder.test_resume import StopError
 from tests.shards.sets import sha256s
@@ -60,15 +61,14 @@ def test_other_input_is_refused(configured, tmp_path):
 
 def test_force_replaces_the_build_and_nothing_else(configured, reference):
     folder = build(configured(seed=7, shard_rows=50), facts=FACTS).folder
-    notes = {"notes.txt": b"mine", "shard-1.parquet.bak": b"mine", "sub/shard-00000.parquet": b"mine"}
-    (folder / "sub").mkdir()
+    notes = {"notes.txt": b"mine", "parses/mine.txt": b"mine"}
     for name, content in notes.items():
-        (folder / name).write_bytes(content)
+        (SetFolder(folder).companion / name).write_bytes(content)
     summary = build(configured(force=True), facts=FACTS)
     assert summary.shards_built == 10
     found = sha256s(folder)
     assert {name: sha for name, sha in found.items() if name not in notes} == reference
-    assert {name: (folder / name).read_bytes() for name in notes} == notes
+    assert {name: (SetFolder(folder).companion / name).read_bytes() for name in notes} == notes
 
 
 def test_force_builds_anew_even_with_the_same_fingerprint(configured, reference):
@@ -86,7 +86,7 @@ def test_force_that_is_interrupted_leaves_no_complete_set(configured):
 
     with pytest.raises(StopError):
         build(configured(force=True), facts=FACTS, on_progress=stop)
-    assert not (configured().output / "manifest.json").exists()
+    assert not SetFolder(configured().output).manifest_file.exists()
     assert len(list(configured().output.glob("*.parquet"))) == 1
     assert build(configured(), facts=FACTS).shards_built == 9
 
@@ -106,18 +106,48 @@ def test_a_folder_of_somebody_else_is_refused_and_left_alone(configured, force, 
 
 @pytest.mark.parametrize("force", [False, True])
 def test_a_foreign_run_json_is_refused_and_left_alone(configured, force):
-    folder = configured().output
+    folder = SetFolder(configured().output).companion
     folder.mkdir()
-    (folder / "run.json").write_text('{"name": "another tool"}')
+    SetFolder(configured().output).run_file.write_text('{"name": "another tool"}')
     with unchanged(folder), pytest.raises(UserError, match=r"choose another --output"):
         build(configured(force=force), facts=FACTS)
 
 
-def test_a_parquet_file_that_would_be_read_with_the_shards_is_refused(configured):
+@pytest.mark.parametrize("name", ["extra.parquet", "notes.txt", "shard-1.parquet", "README.md"])
+def test_a_file_that_would_be_read_with_the_shards_is_refused(configured, name):
     folder = build(configured(), facts=FACTS).folder
-    (folder / "extra.parquet").write_text("x")
-    with unchanged(folder), pytest.raises(UserError, match=r"holds extra\.parquet, which no build made"):
+    (folder / name).write_text("x")
+    with unchanged(folder), pytest.raises(UserError, match=rf"holds {name}, which no build made"):
         build(configured(force=True), facts=FACTS)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_companion_of_somebody_else_is_refused_and_left_alone(configured, force):
+    companion = SetFolder(configured().output).companion
+    companion.mkdir()
+    (companion / "thesis.tex").write_text("precious")
+    with unchanged(companion), pytest.raises(UserError, match=r"no build made it .it holds out.augpipe/thesis\.tex"):
+        build(configured(force=force), facts=FACTS)
+
+
+def test_shards_whose_companion_is_elsewhere_ask_for_it(configured):
+    folder = build(configured(), facts=FACTS).folder
+    SetFolder(folder).companion.rename(folder.parent / "elsewhere")
+    with (
+        unchanged(folder),
+        pytest.raises(UserError, match=r"holds shards without .*out\.augpipe; put that back, or"),
+    ):
+        build(configured(), facts=FACTS)
+
+
+def test_a_folder_on_another_disk_than_its_companion_is_refused_before_anything_is_built(configured, monkeypatch):
+    def other_disk(source, target):
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), str(source), None, str(target))
+
+    monkeypatch.setattr(os, "replace", other_disk)
+    with pytest.raises(UserError, match=r"out is mounted, so .*out\.augpipe, .* another disk; give .*/out/set"):
+        build(configured(), facts=FACTS)
+    assert list(configured().output.iterdir()) == []
 
 
 def test_an_empty_folder_and_harmless_files_are_no_obstacle(configured):
@@ -179,7 +209,7 @@ def test_run_json_is_there_before_the_first_shard_and_holds_the_fingerprint(conf
     seen = []
 
     def look(progress):
-        seen.append((progress.shards_done, json.loads((configured().output / "run.json").read_text())))
+        seen.append((progress.shards_done, json.loads(SetFolder(configured().output).run_file.read_text())))
         raise StopError
 
     with pytest.raises(StopError):
@@ -187,7 +217,7 @@ def test_run_json_is_there_before_the_first_shard_and_holds_the_fingerprint(conf
     ((shards, run),) = seen
     assert shards <= 1
     assert run["fingerprint"]["augmentations"] == {"pi": 1, "negation": 3}
-    assert os.listdir(configured().output / ".augpipe")
+    assert os.listdir(SetFolder(configured().output).work)
 
 
 def test_a_build_that_another_process_began_before_the_lock_was_had_is_refused(configured, monkeypatch):
@@ -196,7 +226,7 @@ def test_a_build_that_another_process_began_before_the_lock_was_had_is_refused(c
     other = fingerprint(configured(seed=7), FACTS, "x")
 
     def begin_another(folder):
-        (folder.path / "run.json").write_text(json.dumps({"fingerprint": other}))
+        SetFolder(folder.path).run_file.write_text(json.dumps({"fingerprint": other}))
 
     monkeypatch.setattr("augpipe.builder.claim.outlive_workers", begin_another)
     with (
@@ -205,3 +235,11 @@ def test_a_build_that_another_process_began_before_the_lock_was_had_is_refused(c
     ):
         pytest.fail("the folder of another build was given out")
     assert folder.run() == {"fingerprint": other}
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_build_into_the_former_layout_says_how_to_move_it(configured, force):
+    configured().output.mkdir()
+    (configured().output / "manifest.json").write_text("{}")
+    with unchanged(configured().output), pytest.raises(UserError, match=r"its manifest among its shards.* mkdir .*"):
+        build(configured(force=force), facts=FACTS)

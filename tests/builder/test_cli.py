@@ -278,7 +278,7 @@ def test_a_build_without_a_row_is_an_error_that_names_the_rejects(augpipe, tmp_p
         code, _, err = augpipe(*call)
         assert code == 1
         assert "error: no row of 6 could be used, most for the reason empty (5); see" in err
-        assert str(tmp_path / "out" / "rejects.jsonl") in err
+        assert str(tmp_path / "out.augpipe" / "rejects.jsonl") in err
 
 
 def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
@@ -288,7 +288,7 @@ def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
         "warning: 50% of the rows were rejected; the build names them in rejects.jsonl"
         in augpipe(*call, "--dry-run")[1]
     )
-    assert f"were rejected; see {tmp_path}/out/rejects.jsonl" in augpipe(*call)[1]
+    assert f"were rejected; see {tmp_path}/out.augpipe/rejects.jsonl" in augpipe(*call)[1]
 
 
 def test_warnings_are_for_what_is_out_of_the_ordinary():

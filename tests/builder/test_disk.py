@@ -11,6 +11,7 @@ import pytest
 
 from augpipe.base.errors import UserError
 from augpipe.builder import build
+from augpipe.contract.layout import SetFolder
 from tests.builder.fakes import FACTS
 from tests.shards.sets import sha256s
 
@@ -38,7 +39,7 @@ def full_at(monkeypatch, wanted):
 FILES = {
     1: "run.json",
     2: "00000.jsonl",
-    3: "parses/shard-00000.parquet",
+    3: "parses/00000.parses",
     4: "out/shard-00000.parquet",
     5: "00000.json",
     20: "out/shard-00004.parquet",
@@ -58,10 +59,10 @@ def test_a_full_disk_is_one_line_and_the_rerun_goes_on(configured, reference, mo
     assert f"{name}: No space left on device; free some space" in message
     assert "\n" not in message
     folder = configured().output
-    assert not (folder / "manifest.json").exists()
-    assert not list(folder.rglob(".tmp-*"))
+    assert not SetFolder(folder).manifest_file.exists()
+    assert not [name for name in sha256s(folder) if ".tmp-" in name]
     assert all(reference[path.name] == sha256s(folder)[path.name] for path in folder.glob("*.parquet"))
-    finished = len(list((folder / ".augpipe").glob("records/*.json")))
+    finished = len(list(SetFolder(folder).work.glob("records/*.json")))
     summary = build(configured(), facts=FACTS)
     assert summary.shards_built == 10 - finished
     assert sha256s(folder) == reference

@@ -16,10 +16,11 @@ from augpipe.builder.folder import BuildFolder
 from augpipe.builder.progress import covered_rows, read_counters
 from augpipe.builder.shard import extend_shard
 from augpipe.config import BuildConfig, ExtendConfig
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.shards.verify import verify
 from tests.builder.fakes import FACTS, LABELS
-from tests.shards.sets import sha256s
+from tests.shards.sets import sha256s, standing
 
 
 class StopError(Exception):
@@ -55,7 +56,7 @@ def stop_after(shards):
 @pytest.mark.parametrize("parses", [True, False], ids=["kept", "lost"])
 def test_an_extended_set_is_the_one_that_a_build_makes(existing, reference, parses):
     if not parses:
-        for path in (existing / "parses").iterdir():
+        for path in SetFolder(existing).parses(0).parent.iterdir():
             path.unlink()
     summary = extended(existing)
     assert summary.shards_built == 10
@@ -72,27 +73,27 @@ def test_workers_change_no_byte(existing, reference):
 @pytest.mark.parametrize("name", ["shard-00004.parquet", "run.json"])
 @pytest.mark.parametrize("place", [0.01, 0.5, 0.99])
 def test_a_flipped_bit_in_the_standing_set_is_not_carried_over(existing, name, place):
-    path = existing / name
+    path = SetFolder(existing).file(name)
     content = bytearray(path.read_bytes())
     content[int(len(content) * place)] ^= 1
     path.write_bytes(content)
-    before = {path.name: path.read_bytes() for path in existing.glob("[!.]*.*")}
+    before = standing(existing)
     with pytest.raises(UserError, match=rf"{name} is .*damaged.*restore it from a copy"):
         extended(existing)
-    assert {path.name: path.read_bytes() for path in existing.glob("[!.]*.*")} == before
+    assert standing(existing) == before
 
 
 def test_parses_that_are_not_wanted_are_not_kept(configured):
     folder = build(configured(keep_parses=False), facts=only("pi")).folder
     extended(folder, keep_parses=False)
-    assert list((folder / "parses").iterdir()) == []
+    assert list(SetFolder(folder).parses(0).parent.iterdir()) == []
 
 
 def test_an_extension_that_was_stopped_goes_on(existing, reference):
-    before = sha256s(existing)
+    before = standing(existing)
     with pytest.raises(StopError):
         extended(existing, on_progress=stop_after(4))
-    assert {name: sha for name, sha in sha256s(existing).items() if not name.startswith(".")} == before
+    assert standing(existing) == before
     assert verify(existing).ok, "the set is whole while it is being extended"
     assert extended(existing).shards_built == 6
     assert sha256s(existing) == reference
@@ -105,7 +106,8 @@ def test_a_crash_while_shards_are_put_in_place_is_made_good(existing, reference,
 
     def crash(source, target):
         nonlocal done
-        if Path(source).parent == existing / ".augpipe" / "extension" and not Path(source).name.startswith(".tmp-"):
+        stage = BuildFolder(existing).extension
+        if Path(source).parent in (stage.path, stage.companion) and Path(target).parent.parent == existing.parent:
             if done == step:
                 raise StopError
             done += 1
@@ -116,7 +118,9 @@ def test_a_crash_while_shards_are_put_in_place_is_made_good(existing, reference,
         with pytest.raises(StopError):
             extended(existing)
     assert done == step
-    assert not (existing / "manifest.json").exists(), "a set that is half one thing and half another is not complete"
+    assert not SetFolder(existing).manifest_file.exists(), (
+        "a set that is half one thing and half another is not complete"
+    )
     assert extended(existing).shards_built == 0
     assert sha256s(existing) == reference
 
@@ -136,7 +140,7 @@ def test_a_build_does_not_undo_an_extension_that_was_cut_short(existing, configu
         patch.setattr("augpipe.builder.extending.sync_folder", lambda folder: (_ for _ in ()).throw(StopError))
         with pytest.raises(StopError):
             extended(existing)
-    (existing / "manifest.json").rename(existing / ".augpipe" / "extension" / "manifest.json")
+    SetFolder(existing).manifest_file.rename(BuildFolder(existing).extension.manifest_file)
     with pytest.raises(UserError, match=r"was being extended .* run `augpipe extend` again"):
         build(configured(), facts=only("pi"))
     extended(existing)
@@ -155,7 +159,7 @@ def test_what_is_there_already_is_left_alone(existing):
     before = sha256s(existing)
     assert extend(extension(existing), facts=only("pi")).already_complete
     assert sha256s(existing) == before
-    assert not (existing / ".augpipe").exists()
+    assert not SetFolder(existing).work.exists()
 
 
 def test_another_pipeline_is_refused_with_both_named(existing):
@@ -205,7 +209,7 @@ def test_numbers_and_engines_are_checked(existing):
 def test_other_code_than_that_of_the_build_is_written_down(existing, monkeypatch):
     monkeypatch.setattr("augpipe.builder.extending.code_versions", lambda lang: {"augpipe": "9.9"})
     extended(existing)
-    fingerprint = json.loads((existing / "run.json").read_text())["fingerprint"]
+    fingerprint = json.loads(SetFolder(existing).run_file.read_text())["fingerprint"]
     assert fingerprint["extended"] == {"negation": {"augpipe": "9.9"}}
     assert fingerprint["code"] != {"augpipe": "9.9"}
     assert verify(existing).ok
@@ -249,7 +253,7 @@ def test_every_extension_by_other_code_is_written_down(existing, monkeypatch):
             "augpipe.builder.extending.code_versions", lambda lang, version=version: {"augpipe": version}
         )
         extend(extension(existing), facts=facts)
-    fingerprint = json.loads((existing / "run.json").read_text())["fingerprint"]
+    fingerprint = json.loads(SetFolder(existing).run_file.read_text())["fingerprint"]
     assert fingerprint["extended"] == {"negation": {"augpipe": "9.8"}, "again": {"augpipe": "9.9"}}
     assert verify(existing).ok
 

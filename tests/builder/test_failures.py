@@ -9,6 +9,7 @@ import pytest
 from augpipe.base.errors import UserError
 from augpipe.builder import ShardsSetAsideError, build
 from augpipe.builder.loky_engine import cause
+from augpipe.contract.layout import SetFolder
 from tests.builder import fakes
 from tests.builder.fakes import FACTS
 from tests.shards.sets import sha256s
@@ -52,7 +53,7 @@ def test_a_shard_that_kills_its_worker_twice_is_set_aside_and_the_others_finish(
     assert sorted(path.name for path in config.output.glob("*.parquet")) == [
         f"shard-{i:05d}.parquet" for i in (0, 1, 3, 4, 5)
     ]
-    assert not (config.output / "manifest.json").exists()
+    assert not SetFolder(config.output).manifest_file.exists()
 
 
 def test_a_shard_set_aside_is_tried_again_by_the_next_run(poisoned, monkeypatch):
@@ -73,7 +74,7 @@ def test_a_shard_that_raises_is_set_aside_with_its_traceback(poisoned):
     assert [shard.index for shard in caught.value.shards] == [2, 5]
     assert "RuntimeError: as asked; traceback in" in str(caught.value)
     assert "\n" not in str(caught.value)
-    trace = (config.output / ".augpipe" / "failures" / "00002.txt").read_text()
+    trace = (SetFolder(config.output).work / "failures" / "00002.txt").read_text()
     assert 'raise RuntimeError("as asked")' in trace
     assert len(list(config.output.glob("*.parquet"))) == 4
 

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from augpipe.builder import build
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.shards import open_shards
 from augpipe.corpus.rows import KEPT_BYTES, MAX_ROW_BYTES
 from augpipe.shards.verify import verify
@@ -66,7 +67,7 @@ def test_accepted_rows_are_verbatim(built):
 
 def test_rejects_have_their_reason_and_their_bytes(built):
     found = {}
-    for line in (built.folder / "rejects.jsonl").read_text().splitlines():
+    for line in SetFolder(built.folder).rejects_file.read_text().splitlines():
         reject = json.loads(line)
         found[reject["id"]] = (base64.b64decode(reject["base64"]), reject["reason"])
     assert found == {i: (kept(row), reason) for i, (row, reason) in enumerate(ROWS.values()) if reason is not None}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.builder import build
+from augpipe.contract.layout import SetFolder
 from augpipe.parsing import BATCH_ROWS
 from augpipe.shards.verify import verify
 from tests.builder.conftest import lines
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_reference_holds_the_files_of_the_contract_and_no_other(reference):
     shards = [f"shard-{i:05d}.parquet" for i in range(10)]
-    parses = [f"parses/{shard}" for shard in shards]
+    parses = [f"parses/{i:05d}.parses" for i in range(10)]
     assert sorted(reference) == sorted(["manifest.json", "run.json", "rejects.jsonl", *shards, *parses])
 
 
@@ -65,7 +66,7 @@ def test_rows_in_are_rows_out_and_rejects_with_their_bytes(configured):
     summary = build(configured(), facts=FACTS)
     manifest = summary.manifest
     assert manifest.rows_in == 1000 == manifest.rows_out + manifest.rejected
-    rejects = [json.loads(line) for line in (summary.folder / "rejects.jsonl").read_text().splitlines()]
+    rejects = [json.loads(line) for line in SetFolder(summary.folder).rejects_file.read_text().splitlines()]
     texts = lines()
     assert len(rejects) == manifest.rejected == manifest.rejects.rows > 90
     assert all(base64.b64decode(reject["base64"]) == texts[reject["id"]] for reject in rejects)

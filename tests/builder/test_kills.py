@@ -10,6 +10,7 @@ from random import Random
 import psutil
 import pytest
 
+from augpipe.contract.layout import SetFolder
 from augpipe.shards.verify import verify
 from tests.shards.sets import sha256s
 
@@ -132,6 +133,6 @@ def test_workers_of_a_killed_parent_end_by_themselves(tmp_path):
 
 def begun(parent, output):
     """Return the workers once each has begun a shard."""
-    if len(list((output / ".augpipe" / "progress").glob("*"))) < 2:
+    if len(list((SetFolder(output).work / "progress").glob("*"))) < 2:
         return []
     return workers_of(psutil.Process(parent))

@@ -9,6 +9,7 @@ from augpipe.base.errors import UserError
 from augpipe.builder import build, estimate
 from augpipe.builder.shard import reject_line
 from augpipe.config import BuildConfig
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest
 from augpipe.contract.shards import open_shards
 from augpipe.corpus import RawRow
@@ -49,7 +50,7 @@ def rows_of(folder: Path) -> dict[int, str]:
 
 
 def rejects_of(folder: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (folder / "rejects.jsonl").read_bytes().splitlines()]
+    return [json.loads(line) for line in SetFolder(folder).rejects_file.read_bytes().splitlines()]
 
 
 def test_every_duplicate_is_a_reject_and_every_distinct_sentence_a_row(configured):
@@ -99,7 +100,7 @@ def test_a_conversion_stands_in_the_manifest_and_none_leaves_it_as_it_was(config
     plain = build(configured("plain", engine="sequential"), facts=FACTS)
     assert Manifest.load(converted.folder).convert == "t2s"
     assert Manifest.load(plain.folder).convert is None
-    assert b'"convert"' not in (plain.folder / "manifest.json").read_bytes()
+    assert b'"convert"' not in SetFolder(plain.folder).manifest_file.read_bytes()
     assert "個" in "".join(rows_of(plain.folder).values())
     assert "個" not in "".join(rows_of(converted.folder).values())
 

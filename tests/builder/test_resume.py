@@ -1,7 +1,6 @@
 """What was finished stays; what was not is done again; the result is the same."""
 
 import os
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -10,6 +9,7 @@ from augpipe.base.errors import UserError
 from augpipe.builder import build
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.shard import build_shard
+from augpipe.contract.layout import SetFolder
 from tests.builder.fakes import FACTS
 from tests.shards.sets import sha256s
 
@@ -37,8 +37,8 @@ def mtimes(folder):
 
 def test_a_stopped_build_is_not_complete(half_built):
     assert len(mtimes(half_built)) == 4
-    assert not (half_built.path / "manifest.json").exists()
-    assert (half_built.path / "run.json").exists()
+    assert not SetFolder(half_built.path).manifest_file.exists()
+    assert SetFolder(half_built.path).run_file.exists()
 
 
 def test_a_rerun_makes_only_what_is_missing(half_built, configured, reference):
@@ -168,7 +168,7 @@ def test_a_lost_shard_that_comes_out_different_is_refused(configured):
 
 def test_lost_rejects_of_a_complete_set_are_an_error(configured):
     folder = build(configured(), facts=FACTS).folder
-    (folder / "rejects.jsonl").unlink()
+    SetFolder(folder).rejects_file.unlink()
     with pytest.raises(UserError, match=r"rejects\.jsonl is missing, expected \d+; restore it"):
         build(configured(), facts=FACTS)
 
@@ -182,7 +182,8 @@ def test_a_record_round_trips(half_built, tmp_path):
 
 
 def test_a_folder_that_was_moved_goes_on(half_built, configured, reference):
-    shutil.move(half_built.path, half_built.path.with_name("moved"))
+    moved = half_built.path.rename(half_built.path.with_name("moved"))
+    half_built.companion.rename(SetFolder(moved).companion)
     summary = build(configured("moved"), facts=FACTS)
     assert summary.shards_built == 6
     assert sha256s(summary.folder) == reference

@@ -14,6 +14,7 @@ from augpipe.builder.folder import BuildFolder
 from augpipe.builder.plan import BuildTask, spec_of
 from augpipe.builder.shard import augmenter_of
 from augpipe.builder.worker import Failure, run_task
+from augpipe.contract.layout import SetFolder
 from augpipe.corpus import RawRow
 from augpipe.shortage import is_shortage, raise_shortage
 from tests.builder import fakes
@@ -104,7 +105,7 @@ def test_a_shard_that_does_not_fit_is_set_aside_and_the_others_finish(tmp_path, 
         "shard-00000.parquet",
         "shard-00002.parquet",
     ]
-    assert not (config.output / "manifest.json").exists()
+    assert not SetFolder(config.output).manifest_file.exists()
 
 
 @pytest.mark.slow
@@ -116,11 +117,11 @@ def test_under_a_limit_of_address_space_a_build_is_right_or_says_so(tmp_path, me
     limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))  # noqa: E731
     done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True, check=False)
     if done.returncode == 0:
-        content = (tmp_path / "out" / "manifest.json").read_text()
+        content = SetFolder(tmp_path / "out").manifest_file.read_text()
         assert 'parse_error": ' not in content.partition('"shards"')[2]
         assert 'rule_error": ' not in content.partition('"shards"')[2]
     else:
-        assert not (tmp_path / "out" / "manifest.json").exists()
+        assert not SetFolder(tmp_path / "out").manifest_file.exists()
 
 
 def test_after_a_lack_of_memory_a_worker_makes_its_augmenter_anew(tmp_path):

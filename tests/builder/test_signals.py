@@ -13,8 +13,9 @@ import pytest
 
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.progress import LONGEST_LOOK_S, StallWatch
+from augpipe.contract.layout import SetFolder
 from augpipe.corpus.spool import OPEN_FILES
-from tests.shards.sets import sha256s
+from tests.shards.sets import sha256s, standing
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,7 +79,7 @@ class Running:
 )
 def test_a_signal_ends_a_build_in_one_line_and_the_rerun_goes_on(tmp_path, engine, signum, again):
     running = Running(tmp_path, engine)
-    children = running.begun(running.output / ".augpipe")
+    children = running.begun(SetFolder(running.output).work)
     running.process.send_signal(signum)
     if again:
         running.process.send_signal(signum)
@@ -117,7 +118,7 @@ assert all(tracker.is_running() and tracker.status() != "zombie" for tracker in 
 @pytest.mark.parametrize("engine", ["loky", pytest.param("multiprocessing", marks=pytest.mark.slow)])
 def test_nothing_is_left_of_a_killed_build(tmp_path, engine):
     running = Running(tmp_path, engine)
-    children = running.begun(running.output / ".augpipe")
+    children = running.begun(SetFolder(running.output).work)
     running.process.kill()
     assert len(running.ended(children)) == 1, "the line at the beginning"
     running = Running(tmp_path, engine, pause="0")
@@ -131,12 +132,12 @@ def test_nothing_is_left_of_a_killed_build(tmp_path, engine):
 def test_an_extension_that_is_stopped_says_that_the_set_is_as_it_was(tmp_path, engine):
     building = Running(tmp_path, "sequential", pause="0")
     building.done()
-    before = sha256s(building.output)
+    before = standing(building.output)
     # The fake augmenter has every column already; a manifest without one of them stands for an older set.
     words = [sys.executable, "-c", EXTEND, str(building.output), str(building.pause), engine]
     building.pause.write_text("0.02")
     process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True)
-    while not list((building.output / ".augpipe" / "extension" / ".augpipe" / "progress").glob("*")):
+    while not list(BuildFolder(building.output).extension.counters(0).parent.glob("*")):
         assert process.poll() is None
         time.sleep(0.01)
     process.terminate()
@@ -144,7 +145,7 @@ def test_an_extension_that_is_stopped_says_that_the_set_is_as_it_was(tmp_path, e
     assert process.returncode == 143
     assert "of 10 shards are extended" in error or "nothing was begun" in error
     assert f"{building.output} is whole and as it was; run the same command again" in error
-    assert {name: sha for name, sha in sha256s(building.output).items() if not name.startswith(".")} == before
+    assert standing(building.output) == before
 
 
 EXTEND = """

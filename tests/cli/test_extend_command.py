@@ -3,6 +3,8 @@
 import polars
 import pytest
 
+from tests.shards.sets import copied
+
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
@@ -16,9 +18,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture
 def standing(built, tmp_path):
-    import shutil
-
-    return shutil.copytree(built, tmp_path / "set")
+    return copied(built, tmp_path / "set")
 
 
 def columns(folder):

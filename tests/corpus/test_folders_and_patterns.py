@@ -30,7 +30,8 @@ def test_a_folder_is_its_readable_files_at_any_depth_in_the_order_of_their_paths
 def test_the_folder_of_a_build_within_the_folder_is_left_out(notes):
     before = files_of("notes")
     (notes / "data" / "en").mkdir(parents=True)
-    (notes / "data" / "en" / "run.json").write_text("{}")
+    (notes / "data" / "en.augpipe").mkdir()
+    (notes / "data" / "en.augpipe" / "rejects.jsonl").write_text("{}")
     (notes / "data" / "en" / "shard-00000.parquet").write_text("")
     assert files_of("notes") == before
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
 from augpipe.contract.schema import shard_name
 from augpipe.shards.writer import Columns, publish_manifest, write_shard
@@ -53,7 +54,8 @@ def write_shards(
                 rules=rows.counts(),
             )
         )
-    (folder / "rejects.jsonl").write_bytes(b"")
+    SetFolder(folder).companion.mkdir(exist_ok=True)
+    SetFolder(folder).rejects_file.write_bytes(b"")
     manifest = Manifest(
         language=language,
         pipeline=Pipeline("by_hand", "1.0", "0" * 64),

@@ -108,7 +108,7 @@ def test_a_folder_name_is_no_pattern(tmp_path):
 
 
 def test_a_folder_without_shards_is_refused(tmp_path):
-    with pytest.raises(UserError, match=r"holds no shards: it has no manifest\.json"):
+    with pytest.raises(UserError, match=r"holds no shards: there is no .*manifest\.json"):
         inspect_shards(tmp_path, NO_PARITY)
 
 

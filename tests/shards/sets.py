@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from pathlib import Path
 
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import AugmentationEntry, Manifest, Pipeline, RejectsEntry, ShardEntry
 from augpipe.contract.schema import shard_name
 from augpipe.shards.writer import Columns, publish, publish_manifest, write_shard
@@ -36,9 +38,10 @@ def columns(ids) -> Columns:
 def write_set(folder: Path, rows: int = 25, shard_rows: int = 10) -> Manifest:
     """Write a complete set; the row with id `REJECTED` is a reject."""
     folder.mkdir(parents=True, exist_ok=True)
-    run = publish(folder / "run.json", [b'{"fingerprint": {"seed": 0}}\n'])
+    SetFolder(folder).companion.mkdir(exist_ok=True)
+    run = publish(SetFolder(folder).run_file, [b'{"fingerprint": {"seed": 0}}\n'])
     rejects = publish(
-        folder / "rejects.jsonl", [b'{"id": 5, "line": 6, "offset": 0, "reason": "empty", "base64": ""}\n']
+        SetFolder(folder).rejects_file, [b'{"id": 5, "line": 6, "offset": 0, "reason": "empty", "base64": ""}\n']
     )
     entries = []
     for index, first in enumerate(range(0, rows, shard_rows)):
@@ -74,10 +77,22 @@ def write_set(folder: Path, rows: int = 25, shard_rows: int = 10) -> Manifest:
     return manifest
 
 
+def copied(folder: Path, target: Path) -> Path:
+    """Copy a set, its companion included, and return the folder of the copy."""
+    shutil.copytree(SetFolder(folder).companion, SetFolder(target).companion)
+    return shutil.copytree(folder, target)
+
+
+def standing(folder: Path) -> dict[str, str]:
+    """Return the hash of every file of a set but those of the work that goes on."""
+    return {name: sha for name, sha in sha256s(folder).items() if not name.startswith("work/")}
+
+
 def sha256s(folder: Path) -> dict[str, str]:
-    """Return the hash of every file under a folder, hidden ones included."""
+    """Return the hash of every file of a set, hidden ones included, by its path in the folder or the companion."""
     return {
-        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
+        str(path.relative_to(place)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for place in (folder, SetFolder(folder).companion)
+        for path in sorted(place.rglob("*"))
         if path.is_file()
     }

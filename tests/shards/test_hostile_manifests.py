@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from augpipe.base.errors import UserError
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.shards import open_shards
 from tests.cse_trainer.shard_folder import TextColumns, write_shards
 
@@ -22,19 +23,19 @@ def seal(folder: Path, content: str) -> None:
     """Write a manifest whose checksum is right, whatever it says."""
     body = content.rpartition(',\n"checksum": "')[0]
     digest = hashlib.sha256(body.removeprefix("{\n").encode()).hexdigest()
-    (folder / "manifest.json").write_text(f'{body},\n"checksum": "{digest}"\n}}\n')
+    SetFolder(folder).manifest_file.write_text(f'{body},\n"checksum": "{digest}"\n}}\n')
 
 
 def rewrite(folder: Path, old: str, new: str) -> None:
     """Change the text of the manifest in one place or more, and give it the checksum that fits."""
-    content = (folder / "manifest.json").read_text()
+    content = SetFolder(folder).manifest_file.read_text()
     assert old in content
     seal(folder, content.replace(old, new))
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.99])
 def test_one_that_was_cut_off_is_damaged(folder, part):
-    path = folder / "manifest.json"
+    path = SetFolder(folder).manifest_file
     path.write_bytes(path.read_bytes()[: int(path.stat().st_size * part)])
     with pytest.raises(UserError, match="is damaged"):
         open_shards(folder)
@@ -42,9 +43,9 @@ def test_one_that_was_cut_off_is_damaged(folder, part):
 
 @pytest.mark.parametrize("field", ["language", "augmentations", "rows_out", "shards"])
 def test_a_missing_field_is_one_clear_error(folder, field):
-    fields = json.loads((folder / "manifest.json").read_text())
+    fields = json.loads(SetFolder(folder).manifest_file.read_text())
     del fields[field]
-    (folder / "manifest.json").write_text(json.dumps(fields))
+    SetFolder(folder).manifest_file.write_text(json.dumps(fields))
     with pytest.raises(UserError, match=f"is damaged .*{field}"):
         open_shards(folder)
 
@@ -63,7 +64,7 @@ def test_more_rows_than_there_are_ask_for_no_memory(folder):
 
 
 def test_a_deep_one_is_damaged(folder):
-    (folder / "manifest.json").write_text("[" * 9000)
+    SetFolder(folder).manifest_file.write_text("[" * 9000)
     with pytest.raises(UserError, match=r"manifest\.json is damaged"):
         open_shards(folder)
 

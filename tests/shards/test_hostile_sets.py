@@ -9,6 +9,7 @@ import pytest
 
 from augpipe.base.errors import UserError
 from augpipe.builder.folder import ShardRecord
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import ShardEntry
 from augpipe.contract.shards import open_shards
 from augpipe.inspection.gathering import inspect_shards
@@ -28,7 +29,7 @@ def folder(tmp_path):
 
 def tampered(folder, change):
     """Change the fields of the manifest and give it a checksum that fits."""
-    path = folder / "manifest.json"
+    path = SetFolder(folder).manifest_file
     fields = json.loads(path.read_bytes())
     del fields["checksum"]
     change(fields)
@@ -110,8 +111,9 @@ def subfolder(path):
 def test_only_regular_files_are_read(folder, name, put):
     # Sizes that would fit a pipe and a device.
     tampered(folder, lambda fields: fields["shards"][1].update(bytes=0))
-    (folder / name).unlink()
-    put(folder / name)
+    path = SetFolder(folder).file(name)
+    path.unlink()
+    put(path)
     with answering():
         try:
             said = [str(finding) for finding in verify(folder).findings]
@@ -162,13 +164,13 @@ def test_absurd_numbers_and_types_are_refused_without_counting_to_them(folder, c
 
 @pytest.mark.parametrize("content", [DEEP, b"\xff" * 100, b'{"schema_version": Infinity}', b"9" * 5000, b"[" * 10_000])
 def test_what_is_no_manifest_is_named_in_one_line(folder, content):
-    (folder / "manifest.json").write_bytes(content)
-    assert str(folder / "manifest.json") in refused(folder)
+    SetFolder(folder).manifest_file.write_bytes(content)
+    assert str(SetFolder(folder).manifest_file) in refused(folder)
 
 
 @pytest.mark.parametrize("line", [b"[" * 200_000, b'{"id": true, "reason": "empty"}', b'{"id": 5, "reason": ["a"]}'])
 def test_rejects_that_are_none_are_found(folder, line):
-    (folder / "rejects.jsonl").write_bytes(line + b"\n")
+    SetFolder(folder).rejects_file.write_bytes(line + b"\n")
     assert "rejects.jsonl: line 1 is no reject record" in refused_rejects(folder)
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from augpipe.base.errors import UserError
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest
 from augpipe.shards.writer import publish_manifest
 from tests.shards.sets import write_set
@@ -34,7 +35,7 @@ def test_a_shard_that_no_row_of_the_input_went_into_contradicts_it(folder):
 
 
 def test_it_has_every_field_of_the_contract(folder):
-    fields = json.loads((folder / "manifest.json").read_text())
+    fields = json.loads(SetFolder(folder).manifest_file.read_text())
     assert fields["schema_version"] == 1
     assert fields["language"] == "en"
     assert fields["pipeline"] == {"name": "en_test", "version": "1.0", "sha256": "0" * 64}
@@ -56,7 +57,7 @@ def test_it_adds_up_the_rules_of_all_shards(folder):
 
 
 def test_no_changed_bit_goes_unnoticed(folder):
-    path = folder / "manifest.json"
+    path = SetFolder(folder).manifest_file
     whole = path.read_bytes()
     draw = Random(2)
     for _ in range(300):
@@ -68,7 +69,7 @@ def test_no_changed_bit_goes_unnoticed(folder):
 
 
 def test_a_value_changed_by_hand_goes_not_unnoticed(folder):
-    path = folder / "manifest.json"
+    path = SetFolder(folder).manifest_file
     path.write_text(path.read_text().replace('"seed": 0', '"seed": 1'))
     with pytest.raises(UserError, match=r"manifest\.json is damaged .*its checksum.; restore it"):
         Manifest.load(folder)
@@ -76,7 +77,7 @@ def test_a_value_changed_by_hand_goes_not_unnoticed(folder):
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"schema_version": 1}'])
 def test_what_is_no_manifest_is_called_damaged(folder, content):
-    (folder / "manifest.json").write_bytes(content)
+    SetFolder(folder).manifest_file.write_bytes(content)
     with pytest.raises(UserError, match="is damaged"):
         Manifest.load(folder)
 
@@ -90,9 +91,12 @@ def test_another_schema_version_is_refused_with_both_versions(folder):
 def test_a_missing_manifest_is_told_apart(folder):
     with pytest.raises(UserError, match="there is no folder"):
         Manifest.load(folder / "nowhere")
-    (folder / "manifest.json").unlink()
-    with pytest.raises(UserError, match=r"is not complete: it has no manifest\.json; run its"):
+    SetFolder(folder).manifest_file.unlink()
+    with pytest.raises(UserError, match=r"is not complete: it has no .*\.augpipe/manifest\.json; run its"):
         Manifest.load(folder)
-    (folder / "run.json").unlink()
+    SetFolder(folder).run_file.unlink()
+    with pytest.raises(UserError, match=r"holds shards, and the folder .*\.augpipe with their manifest is missing"):
+        Manifest.load(folder)
+    (folder / "shard-00000.parquet").unlink()
     with pytest.raises(UserError, match="holds no shards"):
         Manifest.load(folder)

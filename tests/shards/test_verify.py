@@ -9,10 +9,11 @@ import pytest
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.regular import digest_of
+from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest
 from augpipe.shards.verify import verify
 from augpipe.shards.writer import publish_manifest
-from tests.shards.sets import columns, write_set
+from tests.shards.sets import columns, sha256s, write_set
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_sound_set_has_no_findings_and_is_counted(folder):
 
 @pytest.mark.parametrize("name", ["shard-00000.parquet", "shard-00002.parquet", "rejects.jsonl", "run.json"])
 def test_every_flipped_bit_is_found_in_the_file_where_it_is(folder, name):
-    path = folder / name
+    path = SetFolder(folder).file(name)
     whole = path.read_bytes()
     draw = Random(name)
     for _ in range(15):
@@ -62,7 +63,7 @@ def test_every_flipped_bit_is_found_in_the_file_where_it_is(folder, name):
 
 
 def test_a_flipped_bit_in_the_manifest_is_an_error(folder):
-    path = folder / "manifest.json"
+    path = SetFolder(folder).manifest_file
     damaged = bytearray(path.read_bytes())
     damaged[len(damaged) // 2] ^= 1
     path.write_bytes(damaged)
@@ -72,13 +73,16 @@ def test_a_flipped_bit_in_the_manifest_is_an_error(folder):
 
 @pytest.mark.parametrize("name", ["shard-00001.parquet", "rejects.jsonl", "run.json"])
 def test_a_missing_file_is_found(folder, name):
-    (folder / name).unlink()
+    SetFolder(folder).file(name).unlink()
     assert findings(folder)[0] == f"{name}: cannot be read: No such file or directory"
 
 
-def test_a_parquet_file_of_nobody_is_found(folder):
-    (folder / "extra.parquet").write_bytes((folder / "shard-00000.parquet").read_bytes())
-    assert findings(folder) == ["extra.parquet: is in no manifest, yet `*.parquet` would read it; move it away"]
+@pytest.mark.parametrize("name", ["extra.parquet", "README.md", ".hidden", "shard-00003.parquet"])
+def test_a_file_of_nobody_among_the_shards_is_found(folder, name):
+    (folder / name).write_bytes((folder / "shard-00000.parquet").read_bytes())
+    assert findings(folder) == [f"{name}: is in no manifest, yet readers of the folder would take it; move it away"]
+    (folder / name).rename(folder / ".DS_Store")
+    assert findings(folder) == []
 
 
 def test_other_columns_are_found(folder):
@@ -127,13 +131,13 @@ def test_counts_per_rule_that_are_wrong_are_found(folder):
 @pytest.mark.parametrize("ids", [(5, 5), (5, 4)])
 def test_rejects_that_are_there_twice_or_out_of_order_are_found(folder, ids):
     lines = b"".join(b'{"id": %d, "line": 1, "offset": 0, "reason": "empty"}\n' % each for each in ids)
-    (folder / "rejects.jsonl").write_bytes(lines)
+    SetFolder(folder).rejects_file.write_bytes(lines)
     assert "rejects.jsonl: holds 2 rejects with 1 ids in order, the manifest says 1" in findings(folder)
 
 
 @pytest.mark.parametrize("value", [b'"5"', b"1e3", b"1" + b"0" * 30])
 def test_a_reject_whose_id_is_no_number_is_found(folder, value):
-    (folder / "rejects.jsonl").write_bytes(b'{"id": %s, "reason": "empty"}\n' % value)
+    SetFolder(folder).rejects_file.write_bytes(b'{"id": %s, "reason": "empty"}\n' % value)
     assert "rejects.jsonl: line 1 is no reject record" in findings(folder)
 
 
@@ -152,9 +156,9 @@ def test_a_gap_between_shards_is_found(folder):
 
 
 def test_verify_changes_nothing(folder):
-    before = {path: path.read_bytes() for path in folder.iterdir()}
+    before = sha256s(folder)
     verify(folder)
-    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+    assert sha256s(folder) == before
 
 
 def test_a_folder_without_a_manifest_is_an_error(tmp_path):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from augpipe.builder.folder import BuildFolder
 from tools.attacks.scenarios import REJECTED, SAMPLE, environment
 from tools.attacks.tally import ROOT
 
@@ -134,23 +135,23 @@ def _set(beds: Beds, folder: Path) -> None:
 
 def _begun(beds: Beds, folder: Path) -> None:
     (folder / "corpus.txt").write_bytes(b"\n".join(lines(beds.seed)) + b"\n")
-    work = folder / "set" / ".augpipe"
+    begun = BuildFolder(folder / "set")
     beds.stop(
         folder,
         BUILD,
-        lambda: len(list(work.glob("records/*.json"))) >= 2,
-        lambda: (folder / "set" / "manifest.json").exists(),
+        lambda: len(list(begun.record(0).parent.glob("*.json"))) >= 2,
+        begun.manifest_file.exists,
     )
 
 
 def _extending(beds: Beds, folder: Path) -> None:
     shutil.copytree(beds.bed("set"), folder, dirs_exist_ok=True)
-    stage = folder / "set" / ".augpipe" / "extension"
+    stage = BuildFolder(folder / "set").extension
     beds.stop(
         folder,
         EXTEND,
-        lambda: len(list(stage.glob(".augpipe/records/*.json"))) >= 2,
-        lambda: (stage / "manifest.json").exists() or not stage.exists(),
+        lambda: len(list(stage.record(0).parent.glob("*.json"))) >= 2,
+        lambda: stage.manifest_file.exists() or not stage.path.exists(),
     )
 
 
@@ -188,8 +189,8 @@ def _halfway(beds: Beds, folder: Path) -> None:
 
 def _cached(beds: Beds, folder: Path) -> None:
     run = beds.bed("run")
-    shutil.copytree(run / "set", folder / "set")
-    shutil.copytree(run / "cache", folder / "cache")
+    for name in ("set", "set.augpipe", "cache"):
+        shutil.copytree(run / name, folder / name)
 
 
 def _sweep(beds: Beds, folder: Path) -> None:

@@ -23,6 +23,7 @@ import psutil
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from augpipe.contract.layout import SetFolder
 from tools.attacks.tally import write_counts
 
 PARENT_MB, WORKER_MB = 300, 700
@@ -198,8 +199,9 @@ def run(bomb: Bomb, folder: Path) -> Result:
         errors = process.stderr.read().splitlines() if process.stderr else []
     seconds = time.monotonic() - started
     rows, rejects, whole = 0, {}, False
-    if (output / "manifest.json").exists():
-        manifest = json.loads((output / "manifest.json").read_text())
+    written = SetFolder(output).manifest_file
+    if written.exists():
+        manifest = json.loads(written.read_text())
         rows, rejects = manifest["rows_out"], manifest["rejects"]["reasons"]
         whole = manifest["rows_in"] == rows + sum(rejects.values())
     last = " / ".join(errors)

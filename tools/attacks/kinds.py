@@ -9,8 +9,9 @@ from tools.attacks.beds import BUILD, EXTEND, SWEEP, TRAIN
 
 Words = tuple[str, ...]
 
-SET_FILES = ("set/*",)
+SET_FILES = ("set/*", "set.augpipe/*")
 """Not the parses: they are a cache, which may stay damaged until the next extension makes it anew."""
+STAGE = "set.augpipe/work/extension.augpipe"
 MODEL_FILES = ("run/model/*", "run/model/*/*", "run/scores.json")
 TRAINED = (*TRAIN, "--seed", "42")
 SHORT = (
@@ -34,11 +35,11 @@ class Consumer:
     results: tuple[str, ...]
 
 
-OUTPUT = ("made/*.parquet", "made/rejects.jsonl")
+OUTPUT = ("made/*", "made.augpipe/rejects.jsonl")
 """What has to be the same; the manifest says what the hash of the input is."""
 
 CONSUMERS: Mapping[str, Consumer] = {
-    "verify": Consumer((("augpipe", "verify", "set", "-q"),), ("set/*",)),
+    "verify": Consumer((("augpipe", "verify", "set", "-q"),), SET_FILES),
     "extend": Consumer((EXTEND,), SET_FILES),
     "extend with the pipeline": Consumer(((*EXTEND, "--pipeline", "pipeline"),), SET_FILES),
     "inspect": Consumer((("augpipe", "inspect", "set", "--json", "--parity", "0", "-n", "3"),), ("stdout",)),
@@ -91,29 +92,29 @@ KINDS = (
     Kind(
         "shard",
         "set",
-        "set/shard-*.parquet",
+        "set/*.parquet",
         {"verify": 3, "extend": 2, "inspect": 2, "train": 2, "build, verify": 1},
         14,
     ),
-    Kind("parses", "set", "set/parses/*.parquet", {"extend": 1}, 7),
+    Kind("parses", "set", "set.augpipe/parses/*", {"extend": 1}, 7),
     Kind(
         "manifest",
         "set",
-        "set/manifest.json",
+        "set.augpipe/manifest.json",
         {"verify": 2, "extend": 1, "inspect": 1, "train": 1, "build, verify": 1},
         7,
     ),
-    Kind("run.json", "set", "set/run.json", {"verify": 1, "extend": 1, "build, verify": 1}, 4),
-    Kind("rejects", "set", "set/rejects.jsonl", {"verify": 2, "build, verify": 1}, 4),
-    Kind("begun build: shard", "begun", "set/shard-*.parquet", {"build": 1}, 4),
-    Kind("begun build: parses", "begun", "set/parses/*.parquet", {"build": 1}, 2),
-    Kind("begun build: record", "begun", "set/.augpipe/records/*.json", {"build": 1}, 4),
-    Kind("begun build: rejects", "begun", "set/.augpipe/rejects/*.jsonl", {"build": 1}, 3),
-    Kind("begun build: run.json", "begun", "set/run.json", {"build": 1}, 2),
-    Kind("begun extension: staged shard", "extending", "set/.augpipe/extension/shard-*.parquet", {"extend": 1}, 3),
-    Kind("begun extension: record", "extending", "set/.augpipe/extension/.augpipe/records/*.json", {"extend": 1}, 3),
-    Kind("begun extension: run.json", "extending", "set/.augpipe/extension/run.json", {"extend": 1}, 1),
-    Kind("begun extension: shard", "extending", "set/shard-*.parquet", {"extend": 1}, 2),
+    Kind("run.json", "set", "set.augpipe/run.json", {"verify": 1, "extend": 1, "build, verify": 1}, 4),
+    Kind("rejects", "set", "set.augpipe/rejects.jsonl", {"verify": 2, "build, verify": 1}, 4),
+    Kind("begun build: shard", "begun", "set/*.parquet", {"build": 1}, 4),
+    Kind("begun build: parses", "begun", "set.augpipe/parses/*", {"build": 1}, 2),
+    Kind("begun build: record", "begun", "set.augpipe/work/records/*.json", {"build": 1}, 4),
+    Kind("begun build: rejects", "begun", "set.augpipe/work/rejects/*.jsonl", {"build": 1}, 3),
+    Kind("begun build: run.json", "begun", "set.augpipe/run.json", {"build": 1}, 2),
+    Kind("begun extension: staged shard", "extending", "set.augpipe/work/extension/*.parquet", {"extend": 1}, 3),
+    Kind("begun extension: record", "extending", f"{STAGE}/work/records/*.json", {"extend": 1}, 3),
+    Kind("begun extension: run.json", "extending", f"{STAGE}/run.json", {"extend": 1}, 1),
+    Kind("begun extension: shard", "extending", "set/*.parquet", {"extend": 1}, 2),
     Kind("input gz", "inputs", "corpus.txt.gz", {"build from gz": 1}, 3, GIVEN),
     Kind("input xz", "inputs", "corpus.txt.xz", {"build from xz": 1}, 3, GIVEN),
     Kind("input zst", "inputs", "corpus.txt.zst", {"build from zst": 1}, 3, GIVEN),

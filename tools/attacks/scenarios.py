@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from augpipe.base.files.publish import TEMPORARY_PREFIX
+from augpipe.builder.folder import BuildFolder
+from augpipe.contract.layout import WORK_NAME, SetFolder
 from tools.attacks.likeness import files_of, is_left_out, likeness, likenesses
 from tools.attacks.tally import ROOT
 
@@ -21,7 +24,7 @@ SAMPLE = ROOT / "data" / "sample" / "en.txt"
 REJECTED = (b"", b"not UTF-8: \xff\xfe", b"half \xed\xa0\x80 pair", b"word " * 3000)
 SHARD_ROWS = 40
 WORKERS = 2
-MANIFEST = "manifest.json"
+MANIFEST = "out.augpipe/manifest.json"
 SCORES = "scores.json"
 
 # A checkpoint every third step of eighteen, so that signals fall on all sides of one.
@@ -51,12 +54,12 @@ class Scenario:
     @property
     def folders(self) -> tuple[str, ...]:
         """Where it writes, relative to where it runs."""
-        return ("run", "cache") if self.command == "train" else ("out",)
+        return ("run", "cache") if self.command == "train" else ("out", "out.augpipe")
 
     @property
     def last_file(self) -> str:
         """The file that makes the result complete."""
-        return f"run/{SCORES}" if self.command == "train" else f"out/{MANIFEST}"
+        return f"run/{SCORES}" if self.command == "train" else MANIFEST
 
 
 SCENARIOS: Mapping[Scenario, int] = {
@@ -152,7 +155,8 @@ class Ground:
         if scenario.command == "build":
             (folder / "corpus.txt").symlink_to(self.folder / "corpus.txt")
         elif scenario.command == "extend":
-            shutil.copytree(self.set, folder / "out")
+            for source in (self.set, SetFolder(self.set).companion):
+                shutil.copytree(source, folder / source.name)
         else:
             (folder / "shards").symlink_to(self.set)
 
@@ -288,28 +292,30 @@ def written(scenario: Scenario, folder: Path) -> dict[str, str]:
 def unsound_set(folder: Path, allowed: Sequence[Mapping[str, str]]) -> Iterator[str]:
     """Yield the files of a set, finished or not, that are half or wrong under their final names."""
     found = {}
-    for name in files_of(folder / "out"):
-        if not any(part.startswith(".") for part in Path(name).parts):
-            found[f"out/{name}"] = likeness(folder / "out" / name)
+    for place in ("out", "out.augpipe"):
+        for name in files_of(folder / place):
+            if not name.startswith(f"{WORK_NAME}/") and not Path(name).name.startswith(TEMPORARY_PREFIX):
+                found[f"{place}/{name}"] = likeness(folder / place / name)
     for name, value in found.items():
         if not any(state.get(name) == value for state in allowed):
             yield f"half or wrong under its final name: {name}"
-    manifest = found.get(f"out/{MANIFEST}")
+    manifest = found.get(MANIFEST)
     if manifest is not None:
-        state = next((state for state in allowed if state.get(f"out/{MANIFEST}") == manifest), {})
+        state = next((state for state in allowed if state.get(MANIFEST) == manifest), {})
         wanting = [name for name, value in state.items() if found.get(name) != value]
         if wanting:
             yield f"a manifest beside a set that is not complete: {', '.join(wanting[:3])}"
-    yield from wrong_records(folder / "out")
+    output = BuildFolder(folder / "out")
+    yield from wrong_records(output, (output,))
+    yield from wrong_records(output.extension, (output.extension, output))
 
 
-def wrong_records(output: Path) -> Iterator[str]:
-    """Yield the records whose shard is missing or has another hash."""
-    for path in sorted(output.rglob(".augpipe/records/[0-9]*.json")):
-        holder = path.parents[2]
+def wrong_records(begun: BuildFolder, places: Sequence[SetFolder]) -> Iterator[str]:
+    """Yield the records of a build or an extension whose shard has another hash, or is in none of the places."""
+    for path in sorted(begun.record(0).parent.glob("[0-9]*.json")):
         try:
-            entry = json.loads(json.loads(path.read_bytes())["record"])["entry"]
-            shard = next(place / entry["file"] for place in (holder, output) if (place / entry["file"]).exists())
+            entry = json.loads(path.read_bytes())["entry"]
+            shard = next(place.file(entry["file"]) for place in places if place.file(entry["file"]).exists())
         except (ValueError, KeyError, TypeError):
             yield f"a record that cannot be read: {path.name}"
         except StopIteration:

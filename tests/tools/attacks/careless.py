@@ -24,14 +24,15 @@ def main() -> None:
                 file.flush()
                 time.sleep(HALF_S)
                 file.write(b" and half")
-    (out / "manifest.json").write_text("{}")
+    Path("out.augpipe").mkdir(exist_ok=True)
+    Path("out.augpipe", "manifest.json").write_text("{}")
 
 
 def accept(arguments):
     """Take whatever stands there for right."""
-    for path in Path("set").iterdir():
+    Path("made").mkdir(exist_ok=True)
+    for path in (*Path("set").iterdir(), *Path("set.augpipe").glob("*")):
         if path.is_file():
-            Path("made").mkdir(exist_ok=True)
             (Path("made") / path.name).write_bytes(path.read_bytes())
     return 0
 

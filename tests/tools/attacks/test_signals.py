@@ -86,12 +86,13 @@ def test_a_run_that_does_not_end_is_noticed_with_its_stack(tmp_path):
 
 
 def test_a_manifest_beside_a_set_that_is_not_complete_is_noticed(tmp_path):
-    (tmp_path / "out" / ".augpipe" / "records").mkdir(parents=True)
-    (tmp_path / "out" / "manifest.json").write_bytes(b"{}")
-    record = json.dumps({"record": json.dumps({"entry": {"file": "a", "sha256": "0"}}), "checksum": "0"})
-    (tmp_path / "out" / ".augpipe" / "records" / "00000.json").write_text(record)
+    records = tmp_path / "out.augpipe" / "work" / "records"
+    records.mkdir(parents=True)
+    (tmp_path / "out.augpipe" / "manifest.json").write_bytes(b"{}")
+    record = json.dumps({"entry": {"file": "a", "sha256": "0"}, "checksum": "0"})
+    (records / "00000.json").write_text(record)
     manifest = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
-    state = {"out/manifest.json": manifest, "out/shard-00000.parquet": "0" * 64}
+    state = {"out.augpipe/manifest.json": manifest, "out/shard-00000.parquet": "0" * 64}
     assert list(unsound_set(tmp_path, [state])) == [
         "a manifest beside a set that is not complete: out/shard-00000.parquet",
         "a record without its shard: 00000.json",

@@ -1,0 +1,72 @@
+"""The folder of a set is one table to every reader of Parquet, and nothing else has to be named."""
+
+import pytest
+
+from augpipe.builder import build
+from augpipe.builder.folder import BuildFolder
+from augpipe.contract.layout import SetFolder
+from augpipe.contract.shards import open_shards
+from tests.builder.fakes import FACTS
+from tests.builder.test_extend import StopError, extended, only, stop_after
+
+COLUMNS = ["id", "original", "pi", "negation", "pi_type", "negation_type"]
+
+
+def by_pandas(folder):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_parquet(str(folder))
+    return list(frame.columns), frame["original"].tolist()
+
+
+def by_polars(folder):
+    import polars
+
+    frame = polars.read_parquet(f"{folder}/")
+    return frame.columns, frame["original"].to_list()
+
+
+def by_pyarrow(folder):
+    import pyarrow.dataset
+
+    table = pyarrow.dataset.dataset(str(folder)).to_table()
+    return table.column_names, table["original"].to_pylist()
+
+
+def by_duckdb(folder):
+    duckdb = pytest.importorskip("duckdb")
+    table = duckdb.sql(f"SELECT * FROM '{folder}/**/*.parquet' ORDER BY id")
+    return table.columns, [row[1] for row in table.fetchall()]
+
+
+def by_datasets(folder):
+    datasets = pytest.importorskip("datasets")
+    (split,) = datasets.load_dataset(str(folder), cache_dir=str(folder.parent / "cache")).values()
+    return split.column_names, list(split["original"])
+
+
+READERS = [by_pandas, by_polars, by_pyarrow, by_duckdb, by_datasets]
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_a_reader_that_is_given_the_folder_reads_the_shards(configured, read):
+    folder = build(configured(), facts=FACTS).folder
+    assert {place.name for place in SetFolder(folder).companion.iterdir()} >= {"manifest.json", "parses", "run.json"}
+    columns, originals = read(folder)
+    assert columns == COLUMNS
+    assert originals == [text for table in open_shards(folder).tables() for text in table["original"].to_pylist()]
+    assert len(originals) > 800
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_a_reader_reads_the_set_as_it_was_while_it_is_being_extended(configured, read):
+    folder = build(configured(), facts=only("pi")).folder
+    with pytest.raises(StopError):
+        extended(folder, on_progress=stop_after(4))
+    assert BuildFolder(folder).has_extension
+    assert read(folder)[0] == ["id", "original", "pi", "pi_type"]
+
+
+def test_a_reader_of_all_parquet_files_around_the_folder_finds_the_shards_alone(configured, tmp_path):
+    folder = build(configured(), facts=FACTS).folder
+    assert len(list(SetFolder(folder).parses(0).parent.iterdir())) == 10
+    assert {path.parent for path in tmp_path.rglob("*.parquet")} == {folder}
