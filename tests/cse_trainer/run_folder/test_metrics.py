@@ -65,7 +65,8 @@ def test_tensorboard_gets_the_same_numbers(tmp_path):
         log.on_eval(eval_log(10))
     assert set(scalars(tmp_path)) == {
         (10, "train/epoch", 0.1), (10, "train/loss", 1.5), (10, "train/learning_rate", 0.001),
-        (10, "train/rows_per_second", 3000.0), (10, "train/grad_norm", 0.7), (10, "train/data_wait", 0.01), (10, "train/stall_seconds", 0.0),
+        (10, "train/rows_per_second", 3000.0), (10, "train/grad_norm", 0.7), (10, "train/data_wait", 0.01),
+        (10, "train/stall_seconds", 0.0),
         (10, "eval/sts-b_dev", 70.0), (10, "eval/alignment", 0.2), (10, "eval/uniformity", -2.5),
     }  # fmt: skip
 
