@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from augpipe.base.errors import UsageError
 from augpipe.base.settings import setting, settle
 from augpipe.languages import LANGUAGES
 
 DEBUG_VARIABLE = "AUGPIPE_DEBUG"
 """The environment variable that, set to anything, shows tracebacks."""
 
-ENGINES = ("loky", "sequential", "multiprocessing", "joblib")
-"""How worker processes are run; `joblib` takes the backend of the surrounding `joblib.parallel_config`, e.g. dask."""
+ENGINES = ("loky", "sequential", "multiprocessing", "joblib", "dask", "ray")
+"""How worker processes are run; `joblib` takes the backend of the surrounding `joblib.parallel_config`."""
 
 
 def _workers() -> Any:
-    return setting(1, "Processes.  [default: the cores there are]", ge=1, lt=2**63, also=("-w",))
+    return setting(
+        None, "Processes; on a cluster, shards at once.  [default: the cores there are]", ge=1, lt=2**63, also=("-w",)
+    )
+
+
+def _engine(more: str = "") -> Any:
+    return setting(
+        "loky",
+        f"How workers run: loky (outlives killed workers), multiprocessing, sequential{more}; on other machines: dask, "
+        "ray.",
+        choices=ENGINES,
+    )
+
+
+def _scheduler() -> Any:
+    return setting(None, "Where the scheduler of --engine dask is, e.g. tcp://10.0.0.1:8786.", "URL")
+
+
+def _address() -> Any:
+    return setting(
+        None, "Where the head of --engine ray is.  [default: the cluster that this machine is in]", "HOST:PORT"
+    )
+
+
+def check_cluster(engine: str, scheduler: str | None, address: str | None) -> None:
+    """Raise a `UsageError` if a cluster's place is missing, or is given for another engine."""
+    if engine == "dask" and scheduler is None:
+        raise UsageError(
+            "--engine dask got no --scheduler, expected its address; give what `dask scheduler` prints, e.g. "
+            "--scheduler tcp://10.0.0.1:8786"
+        )
+    for option, value, user in (("--scheduler", scheduler, "dask"), ("--address", address, "ray")):
+        if value is not None and engine != user:
+            raise UsageError(f"{option} is for --engine {user}, got --engine {engine}; leave one of the two out")
+    if address is not None and not re.fullmatch(r"auto|[^/]+:\d+", address):
+        raise UsageError(
+            f"--address is {address!r}, expected HOST:PORT of the head, or auto; run augpipe on a machine of the "
+            "cluster, e.g. with `ray job submit`"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +79,7 @@ class BuildConfig:
         repeated=True,
     )
     lang: str = setting("en", f"Language of the text: {', '.join(LANGUAGES)}.", "CODE")
-    workers: int = _workers()
+    workers: int | None = _workers()
     augmentations: str | tuple[str, ...] = setting(
         "sda",
         "Recipes (sda; for English also augcse-2, -3, -6, -10, -14, noise, all, paper) and augmentations, separated by "
@@ -68,17 +108,15 @@ class BuildConfig:
         "Leave the parses in DIR.augpipe, so that `augpipe extend` need not parse again; about as large as the text.",
         off="--no-parses",
     )
-    engine: str = setting(
-        "loky",
-        "How workers run: loky (outlives killed workers), multiprocessing, sequential, joblib (the backend of a "
-        "surrounding parallel_config).",
-        choices=ENGINES,
-    )
+    engine: str = _engine(", joblib (the backend of a surrounding parallel_config)")
+    scheduler: str | None = _scheduler()
+    address: str | None = _address()
     force: bool = setting(False, "Delete another build that stands in the output folder.")
     force_language: bool = setting(False, "Build although the text does not look like the language of --lang.")
 
     def __post_init__(self) -> None:
         settle(BuildConfig, self)
+        check_cluster(self.engine, self.scheduler, self.address)
         if self.convert is not None:
             from augpipe.corpus.conversion import check_conversion
 
@@ -99,15 +137,18 @@ class ExtendConfig:
         "already stay as they are.",
         also=("--recipe",),
     )
-    workers: int = _workers()
+    workers: int | None = _workers()
     pipeline: str | Path | None = setting(
         None, "The spaCy pipeline that the build had.  [default: the built-in one]", "NAME|DIR"
     )
     keep_parses: bool = setting(
         True, "Leave parses that had to be made again for the next extension.", off="--no-parses"
     )
-    engine: str = setting("loky", "How workers run: loky, multiprocessing, sequential, joblib.", choices=ENGINES)
+    engine: str = _engine(", joblib")
+    scheduler: str | None = _scheduler()
+    address: str | None = _address()
     force: bool = setting(False, "Drop what another extension, not finished, has made.")
 
     def __post_init__(self) -> None:
         settle(ExtendConfig, self)
+        check_cluster(self.engine, self.scheduler, self.address)

@@ -1,8 +1,8 @@
 """The engines that run tasks; each is a generator of events, and the output is the same with all of them.
 
-`loky_engine` has its own file. The engine `joblib` runs tasks through `joblib.Parallel` on the caller's backend, in
-waves of a few tasks per worker; `with joblib.parallel_config(backend="dask"): build(config)` reaches a cluster this
-way. Backends differ in what they report about a worker that dies; some never answer again. Therefore a shard counts as
+`loky_engine` and `cluster_engine` have their own files. The engine `joblib` runs tasks through `joblib.Parallel` on the
+caller's backend, in waves of a few tasks per worker: `with joblib.parallel_config(backend="threading"): build(config)`.
+Backends differ in what they report about a worker that dies; some never answer again. Therefore a shard counts as
 finished when its files are there, and a wave without progress for a long time ends the build with a message.
 """
 
@@ -11,19 +11,51 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any
 
 from augpipe.base.errors import UserError
+from augpipe.base.machine import usable_cores
+from augpipe.builder.cluster import CLUSTERS
+from augpipe.builder.cluster_engine import run_on_cluster
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.loky_engine import hush_trackers, run_loky
 from augpipe.builder.plan import AnyTask
 from augpipe.builder.progress import StallWatch
 from augpipe.builder.worker import TICK_S, Died, Events, Failure, attach, run_task, take_one_thread
+from augpipe.config import BuildConfig, ExtendConfig
 
-Engine = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Events]
+Runner = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Events]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What runs tasks.
+
+    Args:
+        workers: how many it runs at once.
+        cores: for how many of them there is a core.
+        run: function from tasks, how many may run at once, a watch and the folder to events.
+    """
+
+    workers: int
+    cores: int
+    run: Runner
+
+
+@contextmanager
+def engine_of(config: BuildConfig | ExtendConfig) -> Iterator[Engine]:
+    """Give the engine that the settings name during the block; a cluster is reached for so long."""
+    if config.engine in CLUSTERS:
+        with CLUSTERS[config.engine](config) as cluster:
+            slots = cluster.slots()
+            yield Engine(min(config.workers or slots, slots), slots, partial(run_on_cluster, cluster, config.workers))
+    else:
+        cores = usable_cores()
+        yield Engine(config.workers or cores, cores, RUNNERS[config.engine])
 
 
 def run_here(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder: BuildFolder) -> Events:
@@ -122,10 +154,10 @@ def run_joblib(tasks: Iterator[AnyTask], workers: int, watch: StallWatch, folder
             yield record or failures.get(index) or Died(index, f"worker lost: {type(wave.error).__name__}")
 
 
-RUNNERS: dict[str, Engine] = {
+RUNNERS: dict[str, Runner] = {
     "loky": run_loky,
     "sequential": run_here,
     "multiprocessing": partial(run_loky, method="spawn"),
     "joblib": run_joblib,
 }
-"""Engine → the function that runs tasks on it; the keys are `augpipe.config.ENGINES`."""
+"""Engine → the function that runs tasks on it. With `CLUSTERS`, the keys are `augpipe.config.ENGINES`."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.augment.augmentation import RULE_ERROR
-from augpipe.base.machine import usable_cores
 from augpipe.builder.claim import refuse_foreign, refuse_other
+from augpipe.builder.engines import engine_of
 from augpipe.builder.extending import Extension, extension_tasks, planned_extension
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
@@ -40,7 +40,7 @@ class Estimate:
     Args:
         folder: the folder of the shards.
         rows, shards: how many it has.
-        workers: number of processes.
+        workers, cores: number of processes, and of cores for them.
         sample_rows: rows that were measured.
         coverage: new column → share of the sample's accepted rows that have a text.
         load_s: seconds that loading the augmenter took.
@@ -51,6 +51,7 @@ class Estimate:
     rows: int
     shards: int
     workers: int
+    cores: int
     sample_rows: int
     coverage: dict[str, float]
     load_s: float
@@ -59,7 +60,7 @@ class Estimate:
     @property
     def rows_per_s(self) -> float:
         """Rows per second of all workers together."""
-        return min(self.workers, self.shards, usable_cores()) * max(self.sample_rows, 1) / self.sample_s
+        return min(self.workers, self.shards, self.cores) * max(self.sample_rows, 1) / self.sample_s
 
     @property
     def seconds(self) -> float:
@@ -138,11 +139,14 @@ def estimate(
     took = time.perf_counter() - clock
 
     read = len(columns) + len(rejects)
+    with engine_of(config) as engine:
+        workers, cores = engine.workers, engine.cores
     return BuildEstimate(
         folder=config.output,
         rows=plan.rows,
         shards=plan.shards,
-        workers=config.workers,
+        workers=workers,
+        cores=cores,
         sample_rows=read,
         coverage=coverage(columns),
         load_s=load,
@@ -194,11 +198,14 @@ def estimate_extension(config: ExtendConfig, *, facts: AugmenterFacts | None = N
     extension = planned_extension(config, facts)
     shards = range(len(extension.existing.shards))
     load, took, columns = measured(extension, config) if extension.facts.names else (0.0, 1.0, Columns({}))
+    with engine_of(config) as engine:
+        workers, cores = engine.workers, engine.cores
     return ExtensionEstimate(
         folder=config.folder,
         rows=extension.existing.rows_out,
         shards=len(shards),
-        workers=config.workers,
+        workers=workers,
+        cores=cores,
         sample_rows=len(columns),
         coverage=coverage(columns),
         load_s=load,

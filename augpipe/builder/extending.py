@@ -14,6 +14,7 @@ from augpipe.augment.registry import origins
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import sync_folder
 from augpipe.builder.claim import claimed, locked
+from augpipe.builder.engines import engine_of
 from augpipe.builder.fingerprint import AugmenterFacts, code_versions, differences
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.plan import ExtensionTask, Plan, spec_of
@@ -88,11 +89,11 @@ def extend(
         stage = folder.extension
         wanted = extension.extended_fingerprint()
         refuse_other_extension(folder, wanted, force=config.force)
-        with claimed(stage, wanted, force=False):
+        with engine_of(config) as engine, claimed(stage, wanted, force=False):
             tasks = partial(extension_tasks, extension, config)
             plan = Plan([entry.first_id for entry in extension.existing.shards], extension.existing.rows_in)
             names = extension.facts.names
-            run = Run(names, stage, plan, tasks, config.workers, config.engine, patience_s, on_progress)
+            run = Run(names, stage, plan, tasks, engine, patience_s, on_progress)
             run.resume()
             records = run.records()
             manifest = replace(

@@ -24,12 +24,14 @@ class AugmenterSpec:
     Args:
         factory, augmentations: as in `AugmenterFacts`.
         pipeline: a name, or an absolute path, as a worker may have another current folder.
+        pipeline_sha256: its hash, which the worker's pipeline must have.
     """
 
     factory: str
     lang: str
     augmentations: tuple[str, ...]
     pipeline: str | None
+    pipeline_sha256: str
     seed: int
 
 
@@ -37,7 +39,7 @@ def spec_of(facts: AugmenterFacts, *, lang: str, pipeline: str | Path | None, se
     """Return how workers create the augmenter."""
     if pipeline is not None:
         pipeline = str(Path(pipeline).absolute() if Path(pipeline).exists() else pipeline)
-    return AugmenterSpec(facts.factory, lang, facts.names, pipeline, seed)
+    return AugmenterSpec(facts.factory, lang, facts.names, pipeline, facts.pipeline.sha256, seed)
 
 
 @dataclass(frozen=True, slots=True)

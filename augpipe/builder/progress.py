@@ -22,6 +22,7 @@ class Progress:
 
     Args:
         rows, shards: how many there are in all.
+        workers: how many shards can be built at once.
         rows_before: how many were done before this run began.
         rejected: rejected rows among those done.
         covered: augmentation → rows that have a text.
@@ -35,6 +36,7 @@ class Progress:
     shards_done: int
     rejected: int
     covered: dict[str, int]
+    workers: int
     seconds: float
 
     @property
@@ -64,10 +66,10 @@ def covered_rows(rules: Counts) -> int:
 class Tally:
     """Adds up the finished shards and the counters of the unfinished ones."""
 
-    def __init__(self, folder: BuildFolder, names: Sequence[str], rows: int, shards: int) -> None:
+    def __init__(self, folder: BuildFolder, names: Sequence[str], rows: int, shards: int, workers: int) -> None:
         self._folder = folder
         self._names = tuple(names)
-        self._rows, self._shards = rows, shards
+        self._rows, self._shards, self._workers = rows, shards, workers
         self._started = time.monotonic()
         self._rows_before = 0
         self._done: dict[int, tuple[int, ...]] = {}
@@ -94,6 +96,7 @@ class Tally:
             shards_done=len(self._done),
             rejected=rejected,
             covered=dict(zip(self._names, covered, strict=False)),
+            workers=self._workers,
             seconds=time.monotonic() - self._started,
         )
 

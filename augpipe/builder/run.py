@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from augpipe.base.errors import UserError
 from augpipe.builder.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other
 from augpipe.builder.completion import complete, existing_manifest, missing_shards, repaired, tidy
-from augpipe.builder.engines import RUNNERS
+from augpipe.builder.engines import Engine, engine_of
 from augpipe.builder.errors import SetAside, ShardsSetAsideError
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder, ShardRecord
@@ -65,9 +65,9 @@ def build(
     if config.force or folder.run() is None:  # a build that was begun has passed
         refuse_other_language(corpus, config)
     plan = planned(corpus, config)
-    with claimed(folder, wanted, force=config.force):
+    with engine_of(config) as engine, claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)
-        run = Run(facts.names, folder, plan, tasks, config.workers, config.engine, patience_s, on_progress)
+        run = Run(facts.names, folder, plan, tasks, engine, patience_s, on_progress)
         existing = existing_manifest(folder)  # again: another process may have completed the set since
         if existing is None:
             run.resume()
@@ -121,7 +121,7 @@ class Run:
     Args:
         names: the augmentations whose coverage is reported.
         tasks: function from numbers of shards to the tasks that build them, in this order.
-        engine: how workers run, a key of `RUNNERS`.
+        engine: what runs the tasks.
         patience_s: seconds without progress after which a worker counts as hanging.
         done: shard number → record, of the finished shards.
         failed: shard number → reason, of the shards that could not be built.
@@ -132,8 +132,7 @@ class Run:
     folder: BuildFolder
     plan: Plan
     tasks: Callable[[Sequence[int]], Iterator[AnyTask]]
-    workers: int
-    engine: str
+    engine: Engine
     patience_s: float
     on_progress: OnProgress | None
     done: dict[int, ShardRecord] = field(default_factory=dict)
@@ -142,7 +141,7 @@ class Run:
     shards_built: int = 0
 
     def __post_init__(self) -> None:
-        self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards)
+        self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards, self.engine.workers)
 
     def resume(self) -> None:
         """Take over the shards that an earlier run has finished.
@@ -174,7 +173,7 @@ class Run:
             UserError: if something stops every shard.
         """
         missing = [index for index in range(self.plan.shards) if index not in self.done]
-        died = self.round(missing, self.workers)
+        died = self.round(missing, self.engine.workers)
         if died:
             self.failed |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
         if self.failed:
@@ -189,7 +188,7 @@ class Run:
         died: dict[int, str] = {}
         in_a_row = 0
         watch = StallWatch(self.folder, self.patience_s)
-        with closing(RUNNERS[self.engine](self.tasks(wanted), workers, watch, self.folder)) as events:
+        with closing(self.engine.run(self.tasks(wanted), workers, watch, self.folder)) as events:
             for event in events:
                 if isinstance(event, ShardRecord):
                     self.finish(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import platform
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from augpipe.base.errors import UserError
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.plan import AugmenterSpec, BuildTask, ExtensionTask
 from augpipe.builder.progress import Counters
@@ -90,10 +92,16 @@ _MAKING = threading.Lock()
 
 @lru_cache(maxsize=1)
 def _made(spec: AugmenterSpec) -> Augmenter:
-    """Create an augmenter, or return the last one if it has the same spec."""
+    """Create an augmenter, or return the last one if it has the same spec; another pipeline is a `UserError`."""
     module, _, name = spec.factory.partition(":")
     make: Any = getattr(import_module(module), name)
     augmenter: Augmenter = make(spec.lang, augmentations=spec.augmentations, pipeline=spec.pipeline, seed=spec.seed)
+    found = augmenter.pipeline.sha256
+    if found != spec.pipeline_sha256:
+        raise UserError(
+            f"the pipeline on {platform.node()} has SHA-256 {found[:12]}…, expected that of the build, "
+            f"{spec.pipeline_sha256[:12]}…; give every machine the same, then run the same command again"
+        )
     return augmenter
 
 

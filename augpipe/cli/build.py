@@ -68,11 +68,10 @@ def build(
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (their rows end or fail their worker), 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.base.machine import usable_cores
     from augpipe.builder.worker import take_one_thread
 
     take_one_thread()  # before anything loads numpy
-    found = {"lang": settings["lang"], "workers": usable_cores()} | stated(BuildConfig, context, config)
+    found = {"lang": settings["lang"]} | stated(BuildConfig, context, config)
     if named:
         found["inputs"] = (*named, *(settings["inputs"] or ()))
     wanted = made(BuildConfig, {"output": Path("data") / found["lang"]} | found)
@@ -88,7 +87,7 @@ def build(
     if dry_run:
         emit(stdout_console(), *estimate_view(builder.estimate(wanted, corpus=corpus)))
         return
-    with build_display(wanted.output, wanted.workers, build_left, quiet=quiet) as display:
+    with build_display(wanted.output, build_left, quiet=quiet) as display:
         summary = builder.build(wanted, on_progress=display, corpus=corpus)
     if not quiet:
         emit(stdout_console(), *summary_view(summary))

@@ -129,30 +129,28 @@ def add_measures(facts: Table, estimate: Estimate, sample: str) -> None:
 class BuildDisplay:
     """Shows snapshots of the progress, and keeps the last one."""
 
-    def __init__(self, display: Display, output: Path, workers: int) -> None:
+    def __init__(self, display: Display, output: Path) -> None:
         self.last: Progress | None = None
-        self._display, self._output, self._workers = display, output, workers
+        self._display, self._output = display, output
 
     def __call__(self, progress: Progress) -> None:
         """Show a snapshot."""
         if self.last is None:
-            self._display.say(beginning(self._output, self._workers, progress))
+            self._display.say(beginning(self._output, progress))
         self.last = progress
         coverage = [f"{name} {share:.1%}" for name, share in progress.coverage().items()]
         self._display.show(Reached(counts(progress), progress.rows_done, progress.rows, below=coverage))
 
 
 @contextmanager
-def build_display(
-    output: Path, workers: int, left: Callable[[Progress | None, Path], str], *, quiet: bool
-) -> Iterator[BuildDisplay]:
+def build_display(output: Path, left: Callable[[Progress | None, Path], str], *, quiet: bool) -> Iterator[BuildDisplay]:
     """Show on stderr how a build into a folder goes; with `quiet` show nothing.
 
     Raises:
         StoppedError: if the user stops it; `left` says, given the last progress and the folder, how far it is.
     """
     with progress_display(quiet=quiet, transient=False) as display:
-        shown = BuildDisplay(display, output, workers)
+        shown = BuildDisplay(display, output)
         try:
             yield shown
         except KeyboardInterrupt:
@@ -160,11 +158,11 @@ def build_display(
             raise StoppedError(state, heard().signum) from None
 
 
-def beginning(output: Path, workers: int, progress: Progress) -> str:
+def beginning(output: Path, progress: Progress) -> str:
     """Return the line that is printed at the start of a build."""
     before = f", {progress.shards_done:,} finished before" if progress.rows_before else ""
     rows, shards = plural(progress.rows, "row"), plural(progress.shards, "shard")
-    return f"{output}: {rows} in {shards}{before}, {plural(workers, 'worker')}"
+    return f"{output}: {rows} in {shards}{before}, {plural(progress.workers, 'worker')}"
 
 
 def counts(progress: Progress) -> list[str]:

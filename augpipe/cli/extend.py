@@ -41,11 +41,10 @@ def extend(
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (the set is as it was), 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.base.machine import usable_cores
     from augpipe.builder.worker import take_one_thread
 
     take_one_thread()  # before anything loads numpy
-    wanted = made(ExtendConfig, {"workers": usable_cores()} | stated(ExtendConfig, context))
+    wanted = made(ExtendConfig, stated(ExtendConfig, context))
     from augpipe import builder
     from augpipe.base.console import emit, stdout_console
     from augpipe.builder.errors import extension_left
@@ -54,7 +53,7 @@ def extend(
     if dry_run:
         emit(stdout_console(), *extension_view(builder.estimate_extension(wanted)))
         return
-    with build_display(wanted.folder, wanted.workers, extension_left, quiet=quiet) as display:
+    with build_display(wanted.folder, extension_left, quiet=quiet) as display:
         summary = builder.extend(wanted, on_progress=display)
     if not quiet:
         emit(stdout_console(), *summary_view(summary))

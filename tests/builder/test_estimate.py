@@ -40,7 +40,7 @@ def test_it_counts_as_the_build_does(configured):
 
 
 def test_time_scales_with_rows_and_workers(configured):
-    one = estimate(configured(pipeline="0.001"), facts=FACTS)
+    one = estimate(configured(pipeline="0.001", workers=1), facts=FACTS)
     assert 0.9 < one.seconds < 10  # a tenth of the rows are rejects, which take no time
     assert one.rows_per_s == pytest.approx(1000 / one.seconds, rel=0.2)
 

@@ -54,6 +54,7 @@ def test_rate_and_time_left_come_from_this_run():
         shards_done=6,
         rejected=100,
         covered={"pi": 250},
+        workers=2,
         seconds=4.0,
     )
     assert progress.rows_per_s == 50
@@ -69,7 +70,7 @@ def folder(tmp_path):
 
 
 def test_counters_of_unfinished_shards_are_added(folder):
-    tally = Tally(folder, ("pi", "mv"), 100, 10)
+    tally = Tally(folder, ("pi", "mv"), 100, 10, 2)
     counters = Counters(folder.counters(3))
     counters.write(0, 0, [])
     assert tally.snapshot().rows_done == 0
@@ -82,7 +83,7 @@ def test_a_shard_counts_from_its_worker_s_end_until_the_parent_has_heard_of_it(f
     counters = Counters(folder.counters(3))
     counters.write(7, 2, [4, 3])
     counters.close()
-    assert Tally(folder, ("pi", "mv"), 100, 10).snapshot().rows_done == 7
+    assert Tally(folder, ("pi", "mv"), 100, 10, 2).snapshot().rows_done == 7
 
 
 def test_no_counters_are_left_of_finished_shards(configured):
@@ -97,7 +98,7 @@ def test_counters_that_are_absent_or_cut_off_are_no_error(folder):
     assert read_counters(folder.counters(1)) == []
     folder.counters(1).write_bytes(b"\x01\x00\x00")
     assert read_counters(folder.counters(1)) == []
-    assert Tally(folder, ("pi",), 10, 1).snapshot().rows_done == 0
+    assert Tally(folder, ("pi",), 10, 1, 1).snapshot().rows_done == 0
 
 
 class Clock:

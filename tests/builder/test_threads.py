@@ -11,6 +11,7 @@ from augpipe.builder import build
 from augpipe.builder.plan import AugmenterSpec
 from augpipe.builder.shard import augmenter_of
 from augpipe.config import BuildConfig
+from tests.builder.fakes import FACTS
 from tests.shards.sets import sha256s
 
 TEXTS = [f"When the {noun} {n} ended, he travelled widely in Europe." for n in range(12) for noun in ("war", "Qwxv")]
@@ -45,7 +46,7 @@ def test_a_build_on_threads_gives_the_bytes_of_a_sequential_one(corpus, tmp_path
 
 
 def test_threads_that_ask_at_once_get_one_augmenter():
-    spec = AugmenterSpec("tests.builder.fakes:SlowlyMadeAugmenter", "en", ("pi",), None, 0)
+    spec = AugmenterSpec("tests.builder.fakes:SlowlyMadeAugmenter", "en", ("pi",), None, FACTS.pipeline.sha256, 0)
     together = threading.Barrier(4)
 
     def ask(number):
