@@ -14,6 +14,7 @@ from unicodedata import category
 from augpipe.base.errors import UserError
 from augpipe.base.files.strict_json import loads
 from augpipe.contract.manifest import Pipeline
+from augpipe.lean_spacy import import_spacy
 from augpipe.pipelines import builtin_path
 from augpipe.shortage import is_shortage
 
@@ -78,9 +79,11 @@ class Parser:
     """
 
     def __init__(self, lang: str, pipeline: str | Path | None = None) -> None:
-        from augpipe.syntax.spacy_reader import SyntaxReader
-
         with ONE_AT_A_TIME:
+            if pipeline is None:  # another one may need torch
+                import_spacy()
+            from augpipe.syntax.spacy_reader import SyntaxReader
+
             self.nlp = load_pipeline(lang, pipeline)
             self.tokenizer: Any = self.nlp.tokenizer
             use_fast_products(self.nlp)
@@ -121,14 +124,24 @@ def use_fast_products(nlp: Language) -> None:
 UNUSED_COMPONENTS = ("ner", "lemmatizer", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter")
 
 
+EMPTY_TOKENIZER = "augpipe.EmptyTokenizer.v1"
+"""A tokenizer without rules, which spaCy fills with the saved ones; else it would make it twice, first by its own."""
+
+
 def load_pipeline(lang: str, pipeline: str | Path | None = None) -> Language:
     """Load a pipeline with the components that the rules need; a parser must be among them."""
     import spacy
     from spacy.about import __version__ as spacy_version
+    from spacy.tokenizer import Tokenizer
+    from spacy.util import registry
 
     folder = pipeline_path(lang, pipeline)
+    spared = {}
+    if pipeline is None and (folder / "tokenizer").is_file():
+        spared = {"nlp": {"tokenizer": {"@tokenizers": EMPTY_TOKENIZER}}}
+        registry.tokenizers.register(EMPTY_TOKENIZER, func=lambda: lambda nlp: Tokenizer(nlp.vocab))
     try:
-        nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS))
+        nlp = spacy.load(folder, exclude=list(UNUSED_COMPONENTS), config=spared)
     except Exception as error:  # a damaged config.cfg can raise any
         if is_shortage(error):  # which is not the fault of the folder
             raise MemoryError("the pipeline does not fit into the memory") from error

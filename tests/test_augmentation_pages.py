@@ -11,7 +11,7 @@ import pytest
 from augpipe.augment import AUGMENTATIONS, RECIPES, labels, resolve
 from augpipe.augment.augmentation import PARSE_ERROR, RULE_ERROR
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.lm import LANGUAGE_MODELS
+from augpipe.augment.lm import AUGMENTATIONS as LANGUAGE_MODELS
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.parsing import Parser
 from augpipe.syntax.syntax import Syntax

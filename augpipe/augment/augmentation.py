@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 
 from augpipe.augment.draws import Draws
 from augpipe.contract.schema import SKIPPED_PREFIX
@@ -85,3 +86,28 @@ class Augmentation:
     def labels(self) -> tuple[str, ...]:
         """Every type label that the column `<augmentation>_type` can hold, in a fixed order."""
         return (*self.rules, *(SKIPPED_PREFIX + reason for reason in (*self.reasons, PARSE_ERROR, RULE_ERROR)))
+
+
+class Imported(Mapping[str, Augmentation]):
+    """Augmentations by column name, each of which is imported when it is looked up, and not where only names are asked.
+
+    Args:
+        homes: column name → the module that exports it, as `AUGMENTATION` or, of several, in `AUGMENTATIONS`.
+    """
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = homes
+
+    def __getitem__(self, name: str) -> Augmentation:
+        home = vars(import_module(self._homes[name]))
+        found: Augmentation = home["AUGMENTATION"] if "AUGMENTATION" in home else home["AUGMENTATIONS"][name]
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)

@@ -92,7 +92,9 @@ class Catalogue(Mapping[str, Augmentation]):
         return load(plugin)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (self._own(name) is not None or name in plugins(self._lang))
+        if not isinstance(name, str):
+            return False
+        return name in self._builtin or self._own(name) is not None or name in plugins(self._lang)
 
     def __iter__(self) -> Iterator[str]:
         yield from self._builtin

@@ -18,14 +18,14 @@ from itertools import islice
 from typing import Any
 
 from augpipe.base.errors import UserError
-from augpipe.base.machine import usable_cores
+from augpipe.base.machine import take_one_thread, usable_cores
 from augpipe.builder.cluster import CLUSTERS
 from augpipe.builder.cluster_engine import run_on_cluster
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.loky_engine import hush_trackers, run_loky
 from augpipe.builder.plan import AnyTask
 from augpipe.builder.progress import StallWatch
-from augpipe.builder.worker import TICK_S, Died, Events, Failure, attach, run_task, take_one_thread
+from augpipe.builder.worker import TICK_S, Died, Events, Failure, attach, run_task
 from augpipe.config import BuildConfig, ExtendConfig
 
 Runner = Callable[[Iterator[AnyTask], int, StallWatch, BuildFolder], Events]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from augpipe.augment.augmentation import RULE_ERROR
+from augpipe.base.machine import take_one_thread
 from augpipe.builder.claim import refuse_foreign, refuse_other
 from augpipe.builder.engines import engine_of
 from augpipe.builder.extending import Extension, extension_tasks, planned_extension
@@ -19,7 +20,6 @@ from augpipe.builder.language_check import refuse_other_language
 from augpipe.builder.plan import BuildTask, Plan, spec_of
 from augpipe.builder.run import open_input, planned
 from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
-from augpipe.builder.worker import take_one_thread
 from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard

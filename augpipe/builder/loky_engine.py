@@ -18,10 +18,11 @@ from contextlib import suppress
 from typing import Any
 
 from augpipe.base.errors import UserError, advice, causes
+from augpipe.base.machine import ONE_THREAD
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.plan import AnyTask
 from augpipe.builder.progress import StallWatch
-from augpipe.builder.worker import ONE_THREAD, TICK_S, Died, Event, Events, Failure, attach, run_task
+from augpipe.builder.worker import TICK_S, Died, Event, Events, Failure, attach, run_task
 
 OTHER_LIMIT = "mend that"
 

@@ -19,17 +19,8 @@ from augpipe.builder.shard import build_shard, extend_shard, forget_augmenter
 from augpipe.shards.writer import explained
 from augpipe.shortage import is_shortage
 
-LIBRARIES = ("OMP", "OPENBLAS", "MKL", "BLIS", "NUMEXPR")
-ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in LIBRARIES}
-"""Environment variables of a worker: it has one core, and further threads would take those of the other workers."""
-
 ORPHAN_POLL_S = 0.2
 LOCK_WAIT_S = 5.0
-
-
-def take_one_thread() -> None:
-    """Make this process compute on one thread, as a worker does; this has an effect only before numpy is loaded."""
-    os.environ.update({name: one for name, one in ONE_THREAD.items() if name not in os.environ})
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def build(
     Exit codes: 0 complete, 1 could not be done, 2 wrong options, 3 complete but
     for the shards named (their rows end or fail their worker), 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
-    from augpipe.builder.worker import take_one_thread
+    from augpipe.base.machine import take_one_thread
 
     take_one_thread()  # before anything loads numpy
     found = {"lang": settings["lang"]} | stated(BuildConfig, context, config)

@@ -72,6 +72,9 @@ def show(
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     if json and tree:
         raise UsageError("got --json and --tree, expected one of them; the tree is drawn for people only")
+    from augpipe.base.machine import take_one_thread
+
+    take_one_thread()  # before anything loads numpy
     from augpipe.augmenter import Augmenter
     from augpipe.corpus.conversion import converter
 

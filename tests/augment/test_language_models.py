@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from augpipe.augment import AUGMENTATIONS, RECIPES, resolve
-from augpipe.augment.lm import LANGUAGE_MODELS, model_names, outcomes, seq2seq
+from augpipe.augment.lm import AUGMENTATIONS as LANGUAGE_MODELS
+from augpipe.augment.lm import model_names, outcomes, seq2seq
 from augpipe.augment.lm.model_files import model_version
 from augpipe.augmenter import Augmenter
 from augpipe.base.errors import UsageError, UserError

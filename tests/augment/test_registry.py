@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment import AUGMENTATIONS, RECIPES, labels, resolve, rule_versions
+from augpipe.augment import AUGMENTATIONS, RECIPES, labels, lm, noise, resolve, rule_versions
 from augpipe.augment.augmentation import Augmented, Skipped
+from augpipe.augment.english import paper, related_words
 from augpipe.base.errors import UsageError
 from augpipe.contract.schema import SKIPPED_PREFIX
 
@@ -68,3 +69,10 @@ def test_versions_are_given_per_augmentation() -> None:
 def test_outcomes_say_what_stands_in_the_columns() -> None:
     assert (Augmented("He left!", "final_exclamation").text, Augmented("He left!", "x").label) == ("He left!", "x")
     assert (Skipped("question").text, Skipped("question").label) == (None, "skipped:question")
+
+
+def test_every_english_column_of_a_module_with_several_is_listed():
+    homes = {name: AUGMENTATIONS["en"][name] for name in AUGMENTATIONS["en"]}
+    several = {**paper.AUGMENTATIONS, **related_words.AUGMENTATIONS, **noise.AUGMENTATIONS, **lm.AUGMENTATIONS}
+    assert len(several) > 10
+    assert {name: homes[name] for name in several} == several

@@ -90,7 +90,7 @@ def _alone(syntax: Syntax, draws: Draws, *, batch: BatchRule) -> Result:
 
 
 # What decides the texts is the models, the packages and precision that run them, and the prefix.
-LANGUAGE_MODELS: dict[str, Augmentation] = {
+AUGMENTATIONS: dict[str, Augmentation] = {
     "paraphrase": Augmentation(
         partial(_alone, batch=paraphrases),
         rules=("round_trip",),

@@ -153,7 +153,7 @@ def _noise(change: Callable[..., Result], rules: tuple[str, ...], reasons: tuple
 
 
 _THREE_RULES = ("neighbours_swapped", "words_deleted", "run_deleted")
-NOISE: dict[str, Augmentation] = {
+AUGMENTATIONS: dict[str, Augmentation] = {
     "random_swap": _noise(random_swap, ("neighbours_swapped",), ("too_short", "equal_words"), 10),
     "random_delete": _noise(random_delete, ("words_deleted",), ("too_short",), 10),
     "random_crop": _noise(random_crop, ("run_deleted",), ("too_short",), 10),

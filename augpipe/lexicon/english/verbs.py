@@ -28,14 +28,14 @@ def _table() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 @cache
-def _lemmas() -> dict[tuple[str, Form], tuple[str, ...]]:
-    """(form, column) → lemmas, for every form in the table."""
-    found: dict[tuple[str, Form], list[str]] = {}
+def _lemmas() -> tuple[dict[str, list[str]], ...]:
+    """For each column of the table, form → the lemmas that have it there."""
+    found: tuple[dict[str, list[str]], ...] = tuple({} for _ in Form)
     for lemma, cells in _table().items():
-        for form in Form:
-            for variant in cells[form]:
-                found.setdefault((variant, form), []).append(lemma)
-    return {key: tuple(lemmas) for key, lemmas in found.items()}
+        for lemmas, variants in zip(found, cells, strict=True):
+            for variant in variants:
+                lemmas.setdefault(variant, []).append(lemma)
+    return found
 
 
 # Where two verbs share a form, the one that running text nearly always means.
@@ -48,12 +48,12 @@ _USUAL_LEMMAS = {
 
 def is_form(word: str, form: Form) -> bool:
     """Return whether the table has `word` (lower case) as this form of some verb."""
-    return (word, form) in _lemmas()
+    return word in _lemmas()[form]
 
 
 @cache
 def _all_forms() -> frozenset[str]:
-    return frozenset(form for form, _ in _lemmas())
+    return frozenset(form for forms in _lemmas() for form in forms)
 
 
 def is_any_form(word: str) -> bool:
@@ -88,13 +88,13 @@ _LONGEST = 64
 @lru_cache(maxsize=20_000)
 def _lemma_of(word: str, form: Form) -> str:
     other = {Form.PAST: Form.PARTICIPLE, Form.PARTICIPLE: Form.PAST}.get(form, form)
-    known = _lemmas().get((word, form)) or _lemmas().get((word, other))
+    known = _lemmas()[form].get(word) or _lemmas()[other].get(word)
     if known is not None:
         usual = _USUAL_LEMMAS.get(form, {}).get(word)
         return usual if usual in known else min(known, key=len)
     for prefix in _PREFIXES:
         stem = word.removeprefix(prefix).removeprefix("-")
-        if stem != word and (stem, form) in _lemmas():
+        if stem != word and stem in _lemmas()[form]:
             return word[: len(word) - len(stem)] + lemma_of(stem, form)
     if "-" in word:
         head, last = word.rsplit("-", 1)

@@ -12,12 +12,13 @@ from spacy.attrs import DEP, HEAD, POS, TAG
 from spacy.language import Language
 from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
 
-from augpipe.pipelines.unspaced.network import Network, Parse
-from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
+from augpipe.pipelines.unspaced import BATCH_SIZE
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
+
+    from augpipe.pipelines.unspaced.network import Network, Parse
 
 _ATTRIBUTES = [HEAD, DEP, POS, TAG]
 _FIRST_VERSION = {"CONJ": "CCONJ"}
@@ -98,6 +99,9 @@ class BiaffineParser:
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> BiaffineParser:
         """Read the network from the folder `path`."""
+        # Not above: spaCy imports this file for every pipeline that it loads, in whatever language.
+        from augpipe.pipelines.unspaced.network import Network
+
         self.network = Network.load(Path(path))
         self._intern(self.network)
         return self

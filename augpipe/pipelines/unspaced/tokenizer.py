@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 from spacy.tokens import Doc
 from spacy.util import registry
 
+from augpipe.pipelines.unspaced import BATCH_SIZE
 from augpipe.pipelines.unspaced.segmenter import Segmenter
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.vocab import Vocab
-
-BATCH_SIZE = 64
 
 
 class UnspacedTokenizer:

@@ -11,9 +11,9 @@ from pathlib import Path
 import torch
 from joblib import Parallel, delayed
 
+from augpipe.pipelines.unspaced import BATCH_SIZE
 from augpipe.pipelines.unspaced.network import Network
 from augpipe.pipelines.unspaced.segmenter import Segmenter
-from augpipe.pipelines.unspaced.tokenizer import BATCH_SIZE
 from tools.pipelines.chinese import inventory, lexicon, parser, segmenter
 from tools.pipelines.chinese.evaluate import attachment
 from tools.pipelines.chinese.inventory import Inventory
