@@ -111,12 +111,17 @@ class BuildConfig:
     engine: str = _engine(", joblib (the backend of a surrounding parallel_config)")
     scheduler: str | None = _scheduler()
     address: str | None = _address()
+    licence: str | None = setting(
+        None, "The licence of the text, for the dataset card (cc-by-sa-4.0, …).  [default: unknown]", "NAME"
+    )
     force: bool = setting(False, "Delete another build that stands in the output folder.")
     force_language: bool = setting(False, "Build although the text does not look like the language of --lang.")
 
     def __post_init__(self) -> None:
         settle(BuildConfig, self)
         check_cluster(self.engine, self.scheduler, self.address)
+        if self.licence is not None and not (self.licence.isprintable() and self.licence.strip()):
+            raise UsageError(f"--licence is {self.licence!r}, expected a name in one line; give e.g. cc-by-4.0")
         if self.convert is not None:
             from augpipe.corpus.conversion import check_conversion
 

@@ -1,4 +1,4 @@
-"""Complete a set of shards (rejects, then manifest), or keep or repair a complete set that is in the output folder."""
+"""Complete a set of shards (rejects, card, then manifest), or keep or repair one that is in the output folder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.regular import open_regular
+from augpipe.builder.card import card
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.builder.folder import BuildFolder, ShardRecord, size_of
 from augpipe.config import BuildConfig
@@ -21,7 +22,7 @@ CHUNK_BYTES = 1 << 20
 def complete(
     folder: BuildFolder, config: BuildConfig, facts: AugmenterFacts, records: Sequence[ShardRecord]
 ) -> Manifest:
-    """Write rejects.jsonl and then the manifest; after a crash in between, the same command continues."""
+    """Write rejects.jsonl, the card and then the manifest; after a crash in between, the same command continues."""
     entries = tuple(record.entry for record in records)
     rejected = sum(entry.rejected for entry in entries)
     reasons = sum((Counter(record.reasons) for record in records), Counter[str]())
@@ -40,6 +41,7 @@ def complete(
         shards=entries,
         convert=config.convert,
     )
+    publish(folder.card_file, [card(manifest, config).encode()])
     folder.sweep()
     publish_manifest(folder.path, manifest)
     folder.dissolve()

@@ -13,6 +13,8 @@ from typing import Any
 from augpipe.augment.registry import origins
 from augpipe.base.errors import UserError
 from augpipe.base.files.publish import sync_folder
+from augpipe.base.files.regular import read_regular
+from augpipe.builder.card import extended_card
 from augpipe.builder.claim import claimed, locked
 from augpipe.builder.engines import engine_of
 from augpipe.builder.fingerprint import AugmenterFacts, code_versions, differences
@@ -21,10 +23,10 @@ from augpipe.builder.plan import ExtensionTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
 from augpipe.builder.run import Run
 from augpipe.config import ExtendConfig
-from augpipe.contract.layout import MANIFEST_NAME, RUN_NAME
+from augpipe.contract.layout import CARD_NAME, MANIFEST_NAME, RUN_NAME
 from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.contract.shards import open_shards
-from augpipe.shards.writer import explained, publish_manifest
+from augpipe.shards.writer import explained, publish, publish_manifest
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ def extend(
                 run_sha256=stage.run_sha256(),
                 shards=tuple(record.entry for record in records),
             )
+            renew_card(folder, manifest)
             publish_manifest(stage.path, manifest)
         put_in_place(folder)
     return BuildSummary(folder.path, manifest, run.rows_built, run.shards_built, time.monotonic() - started)
@@ -167,6 +170,14 @@ def refuse_other_extension(folder: BuildFolder, wanted: dict[str, Any], *, force
         )
 
 
+def renew_card(folder: BuildFolder, manifest: Manifest) -> None:
+    """Write the card of the extended set beside its shards; a set whose card was taken away gets none."""
+    with explained(folder.card_file):
+        if folder.card_file.exists():
+            card = extended_card(read_regular(folder.card_file).decode(errors="surrogateescape"), manifest)
+            publish(folder.extension.card_file, [card.encode(errors="surrogateescape")])
+
+
 def put_in_place(folder: BuildFolder) -> None:
     """Move the extended shards over the existing ones; the manifest is deleted first and moved last.
 
@@ -176,7 +187,7 @@ def put_in_place(folder: BuildFolder) -> None:
     manifest = Manifest.load(stage.path)
     with explained(folder.path):
         folder.manifest_file.unlink(missing_ok=True)
-        for name in (*(entry.file for entry in manifest.shards), RUN_NAME, MANIFEST_NAME):
+        for name in (*(entry.file for entry in manifest.shards), RUN_NAME, CARD_NAME, MANIFEST_NAME):
             if stage.file(name).exists():
                 os.replace(stage.file(name), folder.file(name))
         sync_folder(folder.path)

@@ -18,9 +18,14 @@ MANIFEST_NAME = "manifest.json"
 RUN_NAME = "run.json"
 REJECTS_NAME = "rejects.jsonl"
 PARSES_NAME = "parses"
+CARD_NAME = "README.md"
 WORK_NAME = "work"
 HARMLESS = frozenset({".DS_Store", ".gitignore", ".gitkeep"})
 """Files of other programs that may be among the shards."""
+
+
+BESIDE = frozenset({MANIFEST_NAME, RUN_NAME, REJECTS_NAME, CARD_NAME})
+"""The files of the companion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,11 @@ class SetFolder:
         return self.companion / REJECTS_NAME
 
     @property
+    def card_file(self) -> Path:
+        """The file that introduces the set to people and to the Hugging Face hub."""
+        return self.companion / CARD_NAME
+
+    @property
     def work(self) -> Path:
         """The folder of the working files, which are deleted when the set is complete."""
         return self.companion / WORK_NAME
@@ -70,8 +80,8 @@ class SetFolder:
         return self.companion / PARSES_NAME / f"{index:05d}.parses"
 
     def file(self, name: str) -> Path:
-        """Return the path of a file that the manifest names: a shard, the rejects, the manifest itself."""
-        return (self.companion if name in (MANIFEST_NAME, RUN_NAME, REJECTS_NAME) else self.path) / name
+        """Return the path of a file of the set by its name: a shard, or one of `BESIDE`."""
+        return (self.companion if name in BESIDE else self.path) / name
 
     def refuse_former_layout(self) -> None:
         """Raise a `UserError` if the manifest lies among the shards, as it did before there were companions."""

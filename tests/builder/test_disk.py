@@ -35,7 +35,7 @@ def full_at(monkeypatch, wanted):
     monkeypatch.setattr(os, "fsync", fsync)
 
 
-# After run.json come rejects, parses, shard and record of each shard; rejects.jsonl and manifest.json are last.
+# After run.json come rejects, parses, shard and record of each shard; rejects.jsonl, card and manifest are last.
 FILES = {
     1: "run.json",
     2: "00000.jsonl",
@@ -45,7 +45,8 @@ FILES = {
     20: "out/shard-00004.parquet",
     21: "00004.json",
     42: "rejects.jsonl",
-    43: "manifest.json",
+    43: "README.md",
+    44: "manifest.json",
 }
 
 

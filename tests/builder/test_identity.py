@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_the_reference_holds_the_files_of_the_contract_and_no_other(reference):
     shards = [f"shard-{i:05d}.parquet" for i in range(10)]
     parses = [f"parses/{i:05d}.parses" for i in range(10)]
-    assert sorted(reference) == sorted(["manifest.json", "run.json", "rejects.jsonl", *shards, *parses])
+    assert sorted(reference) == sorted(["manifest.json", "run.json", "rejects.jsonl", "README.md", *shards, *parses])
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
