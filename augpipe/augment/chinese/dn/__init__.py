@@ -11,13 +11,15 @@ from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     is_brief,
     is_heading,
+    is_list,
+    is_noun_phrase,
     is_plain,
     is_simple,
     is_unfinished,
     links,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
-from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_subordinate, result
+from augpipe.augment.chinese.reading.clause import Change, Clause, has_own_subject, insert, is_subordinate, result
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import Question, bare_text, frame_start, is_sum, is_told, segments_of
 from augpipe.augment.chinese.reading.units import has_word, is_han, unit_at
@@ -36,6 +38,9 @@ _IN_PLACE, _FRAME = "in_place", "frame"
 _PLACES = (_IN_PLACE,) * 4 + (_FRAME,)
 _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
+_TAGGED = kinds("VERB ADJECTIVE")
+_NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
+_OPENING = "《“「『（(‘"
 _LONGEST_OPENING = 2  # characters in front of a frame inside
 
 
@@ -71,7 +76,12 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         described = syntax.text.rstrip().endswith(("。", "."))
         if described and _TELLING & set(syntax.text):
             return _fronted(syntax, draws)
-        return ("named", framed(syntax, draws.choice(PHRASES.cannot_but_call))) if described else "no_predicate"
+        if not described or is_list(clause.units):
+            return "no_predicate"
+        owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
+        if not (owned or is_noun_phrase(syntax)):
+            return _fronted(syntax, draws)
+        return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
     if is_prohibition(syntax, clause):
         return "prohibition"
     return _stated(syntax, clause, draws)
@@ -97,7 +107,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         form = form_of(syntax, clause, draws)
         if form is not None:
             return form
-    inside = main and not clause.negators and _inner(syntax, clause, draws)
+    certain = main and _is_certain(syntax, clause)
+    inside = certain and not clause.negators and _inner(syntax, clause, draws)
     if inside:
         return inside
     alone = len(syntax.remember(segments_of)) == 1 and len(syntax.text) <= _LONGEST_INSIDE
@@ -105,7 +116,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _inside(syntax, clause, draws)
     if is_told(syntax) and not has_word(clause.negators, WORDS.never_at_all):
         for link in links(syntax):
-            found = None if link.negators or _is_tied(link) else _inner(syntax, link, draws)
+            told = link.negators or _is_tied(link) or not _is_certain(syntax, link)
+            found = None if told else _inner(syntax, link, draws)
             if found:
                 return found
     return _fronted(syntax, draws)
@@ -127,13 +139,36 @@ def _inner(syntax: Syntax, clause: Clause, draws: Draws) -> Change | None:
     return None if isinstance(found, str) or found[0] == "fronted" else found
 
 
+def _is_certain(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether it is certain what the predicate is, so that two negators may stand in front of it.
+
+    Its tag and its kind agree, a subject of its own precedes it, and it is no noun (何迟创作, "written by He Chi"), no
+    part of a number (七成) and no preposition phrase in front of another clause.
+    """
+    main, position, before = clause.main, clause.position, clause.before
+    tagged = main.kind not in _TAGGED or main.pos in ("VERB", "ADJ")
+    tagged = tagged and (main.kind is not Kind.PREPOSITION or len(syntax.text) <= _LONGEST_FRAMED)
+    if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
+        return False
+    owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
+    if owned or has_word(clause.own, WORDS.too):
+        return False
+    bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect
+    if bare and (position.segment.first > 0 or (len(main.text) == 1 and main.text not in WORDS.saying)):
+        return False
+    cut = unit_at(clause.units, position.main + 1)
+    if cut.kind in (Kind.LOCALIZER, Kind.POTENTIAL) or (cut.kind is Kind.PUNCTUATION and cut.text in _OPENING):
+        return False
+    return has_own_subject(syntax, clause)
+
+
 def _is_label(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a row without a mark may be a label as well as a statement: 手机连接外部设备."""
     if is_told(syntax):
         return False
-    if clause.main.kind is Kind.HAVE:
-        owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
-        return owned and clause.last.kind is Kind.NOMINAL
+    owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
+    if owned and (clause.main.kind is Kind.HAVE or clause.opener is clause.units[0]):
+        return clause.last.kind is Kind.NOMINAL  # 可以分期的商店
     plain = clause.position.bare and not clause.aspect and clause.main.text not in WORDS.stative_verb
     return plain and all(unit.kind in _LABELLED for unit in clause.units)
 
@@ -158,7 +193,7 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
     if removed is not None:
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
-    edits = None if clause.modals else insertion(syntax, clause, draws)
+    edits = None if clause.modals or not _is_certain(syntax, clause) else insertion(syntax, clause, draws)
     if not edits or any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
     place = _IN_PLACE if start is None or len(syntax.text) > _LONGEST_FRAMED else draws.choice((_IN_PLACE, _FRAME))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
-from augpipe.augment.chinese.reading.kinds import NOUNS, kinds
+from augpipe.augment.chinese.reading.kinds import NOUNS, Kind, kinds
 from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import has_kind, unit_at
 from augpipe.augment.draws import Draws
@@ -19,6 +19,8 @@ def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
     """Return the rule and the edits of a question that holds a modal or a need; None where a frame is better."""
     units, position, modals, asking = clause.units, clause.position, clause.modals, clause.asking
     if not modals or clause.negators or clause.opener is not modals[0]:
+        return None
+    if clause.question is Question.MA and (has_kind(clause.front, Kind.WH) or clause.before.text in WORDS.tying_adverb):
         return None
     modal, behind, before = modals[0], units[position.group + 1 : position.end], unit_at(units, position.group - 1)
     obliged = modal.text in WORDS.obliging and behind and behind[-1].end - modal.end <= _LONGEST_OBLIGATION

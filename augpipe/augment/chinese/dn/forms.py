@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
 from augpipe.augment.chinese.reading.clause import Clause, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, kinds
@@ -17,6 +19,9 @@ _PLURAL_ENDS = tuple(WORDS.plural_end)
 _WHOLE = tuple(WORDS.whole_opener)
 _THING = NOUNS | COUNTING | kinds("ATTRIBUTIVE ADJECTIVE")
 _ONE = tuple(WORDS.yi)
+_TYING = WORDS.tying_adverb - WORDS.jiu
+_PREDICATES = kinds("COPULA MODAL PASSIVE")
+_NO_VERB = kinds("NUMBER CLASSIFIER WH PARTICLE DEGREE")
 
 
 def form_of(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
@@ -62,6 +67,8 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if not (said.endswith(_PLURAL_ENDS) or said.startswith(_WHOLE)):
         return None
     told = is_told(syntax) and not having
+    if said[0] in WORDS.each:  # 每个人没有一个不 would say it twice
+        return "universal", [put(PHRASE.none_not, clause.before)]
     if told and clause.opener.text in WORDS.dropped_degree and position.group + 1 == position.main:
         return "universal", [put(PHRASE.none_not, clause.before, clause.opener)]  # 都很满意 → 无不满意
     return "universal", [put(PHRASE.none_not if told else draws.choice(PHRASES.not_one) + negator, clause.before)]
@@ -78,7 +85,10 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     forms = ALTERNATIVES.doubly_negated_modal.get(opener.text)
     # 才不会不 is too much even for native readers.
     tied = has_word(clause.front, WORDS.tying_in_modals) or has_word(clause.own, WORDS.cai)
-    over = clause.last.text in WORDS.le or has_word(behind[:1], WORDS.yu)
+    tied = tied or clause.before.text in _TYING or clause.before.kind is Kind.DEGREE
+    over = clause.last.text in WORDS.le or has_word(behind[:1], WORDS.yu) or has_kind(behind[:1], *_NO_VERB)
+    if has_word(behind[:1], WORDS.skill) and opener.text in WORDS.hui:
+        return "modal", [put(draws.choice(PHRASES.negator_of_negator) + PHRASE.will_not, opener)]  # 会游泳
     if forms is None or tied or over or len(clause.modals) > 1:
         return None
     form = draws.choice(forms)
@@ -90,15 +100,20 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
 
 def _having(clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 有: 有道理 → 不无道理, 有许多诗人 → 不乏诗人, 有现货 → 不是没有现货."""
-    position, main, opener, behind = clause.position, clause.main, clause.opener, clause.rest
-    direct = opener is main or (position.group + 1 == position.main and opener.text in WORDS.dropped_degree)
-    if not direct or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
+    main, opener, behind = clause.main, clause.opener, clause.rest
+    if opener is not main or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
     if main.kind is not Kind.HAVE or not behind or behind[0].text[0] in WORDS.suo:
         return None
     if "".join(unit.text for unit in behind) in WORDS.abstract_having:
         return "has", [put(PHRASE.not_without, opener, main)]
     first = behind[0]
+    told = any(  # 有多艘船只受损 ("several ships were damaged")
+        unit.kind in _PREDICATES or (unit.kind is Kind.VERB and before.kind is Kind.NOMINAL)
+        for before, unit in pairwise(behind)
+    )
+    if told and (first.text in WORDS.many or first.text in WORDS.many_of_them):
+        return None
     if first.text in WORDS.many and len(behind) > 2 and behind[1].text in WORDS.classifier:
         return "has", [put(PHRASE.no_lack, opener, behind[1])]  # 有多种译本 → 不乏译本
     if first.text in WORDS.many_of_them:

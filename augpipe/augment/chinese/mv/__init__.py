@@ -10,6 +10,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.chinese.mv.attitudes import FRONTED, is_retold
 from augpipe.augment.chinese.mv.questions import question
 from augpipe.augment.chinese.mv.statements import statement
+from augpipe.augment.chinese.negation.negatable_clauses import is_noun_phrase
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
@@ -33,7 +34,7 @@ def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
     text = found.text
     for wrong, right in REPLACEMENTS.in_order.items():
         text = text if wrong in syntax.text else text.replace(wrong, right)
-    return Skipped("no_place") if found.rule == "fronted" and _is_phrase(syntax) else Augmented(text, found.rule)
+    return Skipped("no_place") if found.rule == "fronted" and is_noun_phrase(syntax) else Augmented(text, found.rule)
 
 
 AUGMENTATION = Augmentation(
@@ -64,21 +65,14 @@ def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _asks(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a sentence is a question; 为什么 ("why") and 怎么 ("how") make one in spite of a full stop."""
     asked, units, asking = asks(syntax), clause.units, clause.asking
+    if clause.question is Question.CHOICE and clause.main.kind is Kind.COPULA and not is_told(syntax):
+        return True  # 这是前门还是后门
     if asked:
         return units[0].text not in WORDS.told_to_answer or has_kind(units, Kind.PUNCTUATION)
     if clause.question is Question.NONE or asked is None:
         return clause.question is not Question.NONE
     why_or_how = asking.text[:1] in WORDS.why_or_how_character and asking.text not in WORDS.haoduo
     return why_or_how and is_told(syntax)
-
-
-def _is_phrase(syntax: Syntax) -> bool:
-    """Return whether the tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。"""
-    return all(
-        root.pos in ("NOUN", "PROPN", "NUM")
-        and syntax.child(root, Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY) is None
-        for root in syntax.roots
-    )
 
 
 def _is_plainly_told(syntax: Syntax) -> bool:

@@ -26,8 +26,8 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import enclosed_units, is_told
-from augpipe.augment.chinese.reading.predicates import heads_modifier, predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.predicates import predicates_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Syntax
 
@@ -171,6 +171,8 @@ def is_attitude(units: Units, index: int) -> bool:
     unit, before, following = units[index], unit_at(units, index - 1).kind, unit_at(units, index + 1).kind
     if unit.text in WORDS.zuihao:
         return following in (Kind.VERB, Kind.NEGATOR)
+    if unit.kind is Kind.NOMINAL and unit.text in WORDS.keneng:
+        return False  # 可能|性
     if (unit.text in WORDS.really and before is Kind.COPULA) or (
         unit.text in WORDS.kending and following is Kind.ATTRIBUTIVE
     ):
@@ -278,7 +280,8 @@ def _is_doubtful(place: Place) -> bool:
 def is_counted(units: Units) -> bool:
     """Return whether a sentence opens with a number and a measure word, or with 许多 ("many"), 有些 ("some")."""
     first, second = units[0].text, unit_at(units, 1).text
-    counted = first[0] in WORDS.numeral_character and second in WORDS.measure_of_a_scene
+    number = first[0] in WORDS.numeral_character and units[0].kind not in ADVERBS  # 一共|只 ("in all only")
+    counted = number and second in WORDS.measure_of_a_scene
     return counted or first in WORDS.introducing
 
 

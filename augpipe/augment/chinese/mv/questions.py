@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
 from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
@@ -61,6 +63,9 @@ def _yes_no(place: Place, draws: Draws) -> Change:
         return "no_place"
     if asking.text[:1] in WORDS.bare_negator:
         return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
+    reason = next((unit for unit, behind in pairwise(units) if behind.text in WORDS.because), None)
+    if reason is not None and reason.kind is Kind.COPULA and reason.start > main.start:
+        return change("modal_yes_no", reason, draws.choice(PHRASES.doubt))  # 他生气|是因为我迟到吗
     lately = has_word(units[: position.main], WORDS.already_or_lately)
     done = lately or has_word(units[place.unit : position.end], WORDS.over)
     bare = position.bare and place.grouped and main.kind is Kind.VERB and not done

@@ -29,7 +29,7 @@ from augpipe.augment.chinese.mv.place import (
 )
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.reading.clause import Change, Clause, change, insert, opens_subordinate, put, segment_at
-from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, Kind, Units, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
@@ -126,7 +126,9 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
 
 def _is_inside(units: Units, segment: Segment, at: int) -> bool:
     """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
-    led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
+    led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at]) or (
+        has_kind(units[segment.first : at], *VOICE)  # 将仓库|改成画廊
+    )
     cut = (
         at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind
     )  # 双|联|装
@@ -195,6 +197,8 @@ def _leaves_no_room(place: Place) -> bool:
         or clause.asking.text[:1] in WORDS.asked_character
         # a choice: 是分期，还是一次性还 ("in instalments or all at once")
         or (units[-1].text != "。" and unit_at(units, position.end + 1).text in WORDS.haishi)
+        # 他昨天去的 ("it was yesterday that he went") would need a 是
+        or (clause.last.kind is Kind.ATTRIBUTIVE and clause.behind is clause.last and has_kind(clause.front, Kind.TIME))
         or (clause.main.kind is Kind.ADJECTIVE and has_word(units[1 : place.unit], WORDS.haishi))
     )
 
@@ -255,8 +259,8 @@ def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
 def _certainty(place: Place) -> tuple[str, ...]:
     """Return the modals of certainty that go with the subject and with what opens the predicate group."""
     opener, person = place.clause.opener, place.person
-    if person is Person.FIRST:
-        return ()  # nobody guesses at his own state
+    if person is Person.FIRST or opener.text in WORDS.too:
+        return ()  # nobody guesses at his own state, or calls too much what he only guesses at
     if opener.kind is Kind.MODAL:
         return ALTERNATIVES.wrapped.get(opener.text, PHRASES.wrapping)
     if opener.kind is Kind.NEGATOR:

@@ -53,12 +53,15 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
-    lasting = units[index].text in WORDS.where or units[index].text[0] in WORDS.amount_character  # 等多久
+    where = units[index].text in WORDS.where
+    lasting = where or units[index].text[0] in WORDS.amount_character  # 等多久
     adverbial = adverbial and not (lasting and before.kind is Kind.VERB)
     linked = before.kind in (Kind.COPULA, Kind.HAVE)
     if linked or has_kind(units[at:index], Kind.COPULA):
         at, adverbial = in_front(units, at - linked), True
-    governed = not adverbial and before.kind in _OBJECT_OF and before.end == units[at].start
+    # 你喜欢他哪里 ("what do you like about him")
+    about = where and before.kind is Kind.PRONOUN and unit_at(units, at - 2).kind is Kind.VERB
+    governed = not adverbial and (about or before.kind in _OBJECT_OF) and before.end == units[at].start
     if governed:
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):
             if before.kind is Kind.VERB and before.text not in WORDS.embedding:

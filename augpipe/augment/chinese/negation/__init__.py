@@ -7,7 +7,14 @@ from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.denial import denial, neither
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request, is_single
 from augpipe.augment.chinese.negation.insertion import insertion
-from augpipe.augment.chinese.negation.negatable_clauses import is_heading, is_plain, is_unfinished, links
+from augpipe.augment.chinese.negation.negatable_clauses import (
+    goes_on,
+    is_heading,
+    is_list,
+    is_plain,
+    is_unfinished,
+    links,
+)
 from augpipe.augment.chinese.negation.questions import (
     a_not_a_statement,
     no_answer,
@@ -123,20 +130,22 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
                 return "removed", [Edit(0, len(lacking), having)]
         if "，" in text and text.endswith("。"):
             return "framed", [insert(0, draws.choice(PHRASES.claiming))]
-        if not text.rstrip().endswith("。"):
-            return "no_predicate"  # what somebody searched for (白茶的功效)
+        if not text.rstrip().endswith("。") or is_list(clause.units):
+            return "no_predicate"  # what somebody searched for (白茶的功效), or names
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
         return "nominal", framed(syntax, draws.choice(frames))
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
     last = clause.position.segment == syntax.remember(segments_of)[-1]
-    if plain and clause.decisive and (last or not chained):
+    further = goes_on(syntax)
+    if plain and clause.decisive and (last or not chained) and not further:
         rule, edits = _turned(syntax, clause, draws)
         if edits:
-            return rule, [*edits, *rather(syntax, clause)]
+            contrasted = rule == "removed" or clause.main.kind is Kind.COPULA
+            return rule, [*edits, *(rather(syntax, clause) if contrasted else ())]
     if is_request(text):
         return "no_change"  # a polite request is neither true nor false
-    for link in links(syntax):
+    for link in () if further else links(syntax):
         rule, edits = _turned(syntax, link, draws)
         if edits:
             return rule, edits

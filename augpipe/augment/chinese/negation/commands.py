@@ -111,6 +111,9 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
 def _is_bare_command(clause: Clause) -> bool:
     """Return whether the clause is a verb phrase without a subject that tells somebody to do something: 看图写作文."""
     position, units, main = clause.position, clause.units, clause.main.text
+    deed = main in WORDS.command_verb or main in WORDS.commanded or main in WORDS.deliberate
+    if units[-1].text == "。" and not (deed or has_word(units, WORDS.please)):
+        return False  # 死于任上。 ("died in office.")
     return (
         clause.imperative
         and (clause.opener.kind is not Kind.PREPOSITION or clause.opener.text in WORDS.command_preposition)

@@ -119,6 +119,8 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
         return None
     of = next((at for at in range(start - 1, 0, -1) if units[at].kind is Kind.ATTRIBUTIVE), None)
     gone = Edit(units[start].start, units[index].end, "")
+    if of is None and units[index].text not in WORDS.quantity:
+        return None  # 亲戚是什么 asks what the word means
     if of is not None and not has_kind(units[:start], Kind.PUNCTUATION):
         return [put(PHRASE.has_not, units[of]), gone]
     if any(unit.kind not in _MODIFIER or unit.kind is Kind.PRONOUN for unit in units[:start]):
@@ -137,7 +139,8 @@ def _has_none(units: Units, index: int) -> list[Edit] | None:
     if whole and units[index].text in WORDS.which_ones_or_those:
         named = all(unit.kind in _MODIFIER for unit in units[:first])
         return [insert(units[0].start, PHRASE.has_not), put("", units[first], units[index])] if named else None
-    gone = [put("", units[index])] if units[index].text in WORDS.which_ones_or_those else []
+    counted = units[index].text in WORDS.how_many  # 有几个孩子: 没有几个 would be "not many"
+    gone = [put("", units[index])] if counted or units[index].text in WORDS.which_ones_or_those else []
     if modal.text in REPLACEMENTS.negated_modal:
         return [put(REPLACEMENTS.negated_modal[modal.text], modal), *gone]
     return [put(PHRASE.has_not, units[first], having), *gone]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
-from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, Unit, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, kinds
 from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
@@ -39,7 +39,7 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         one._replace(text=PHRASE.has_not) if one.text == PHRASE.not_so and text[one.start - 1] in WORDS.bing else one
         for one in edits
     ]
-    told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
+    told = clause.question is Question.NONE and (clause.units[-1].text[0] in "。；" or clause.main.kind is Kind.HAVE)
     if told and before.text in WORDS.hai and min(edits).text in (*PHRASES.not_yet, PHRASE.bu):
         edits.insert(0, put(PHRASE.also, before))  # 还没有 would be "not yet"
     now = unit_at(clause.units, clause.position.group - 2)
@@ -81,6 +81,7 @@ def _takes_no_negator(clause: Clause) -> bool:
     negative = opener.text[0] in WORDS.negative_opening_character  # 无甚成效 ("without much effect")
     return (
         clause.nominal
+        or _tells_when(clause)
         or has_kind(clause.own, Kind.A_NOT_A)
         or clause.position.focus
         or not (clause.sure or clause.imperative)
@@ -89,6 +90,12 @@ def _takes_no_negator(clause: Clause) -> bool:
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )
+
+
+def _tells_when(clause: Clause) -> bool:
+    """Return whether the verb only tells when: 成立|时为第三座公园 ("when it was founded, it was the third park")."""
+    after = unit_at(clause.units, clause.position.main + 2)
+    return clause.behind.text in WORDS.time_end and after.kind is not Kind.ATTRIBUTIVE
 
 
 def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -122,6 +129,9 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return potential_flip(clause)
     if Kind.A_NOT_A in (main.kind, opener.kind):
         return None
+    if main.text in WORDS.furnished and alone:
+        gone = [put("", clause.behind)] if clause.behind.kind is Kind.ASPECT else []
+        return [put(PHRASE.has_not, main), *gone]
     if main.text[0] in WORDS.you and len(main.text) > 1 and (alone or graded):
         start = main.text[:2]
         return [Edit(opener.start, main.start + 2, REPLACEMENTS.without.get(start, HAS_NOT_YET + start))]
@@ -163,6 +173,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
     if modal.text in WORDS.ke:
         return [put(PHRASE.cannot, modal)]
+    if modal.text in WORDS.de_complement and _is_statute(clause):
+        return [put(PHRASE.must_not, modal)]
     if modal.text in WORDS.keneng and before.kind is Kind.DEGREE:
         return [put(REPLACEMENTS.negated_modal[modal.text], before, modal)]
     if modal.text not in WORDS.yao:
@@ -178,10 +190,19 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     return [put(REPLACEMENTS.yao_behind.get(syntax.words[clause.subject_span[0]].text, PHRASE.no_need), modal)]
 
 
+def _is_statute(clause: Clause) -> bool:
+    """Return whether a 得 is the "may" of laws, whose negation is 不得: 未成年者，得经法院许可."""
+    long = clause.units[-1].text[0] in "。；" and clause.units[-1].end > _LONG
+    return long and (not clause.front or clause.front[-1].kind is Kind.NOMINAL)
+
+
 def _degree_complement(clause: Clause) -> list[Edit] | None:
     """Return the edits that negate the complement behind 得 (跑得很快 → 跑得不快), or None where there is none."""
     units, place, end = clause.units, clause.position.main + 1, clause.position.end
     particle = clause.behind
+    graded = particle.text[0] in WORDS.degree_character if particle is not NOTHING else False
+    if graded and clause.last.kind is Kind.ADJECTIVE and end - place <= 2 and clause.main.kind is Kind.VERB:
+        return _plain(particle) if particle is clause.last else [put(PHRASE.bu, particle)]  # 影响较大 → 影响不大
     if place + 1 >= end or particle.text not in WORDS.complement_particle or particle.kind is Kind.ATTRIBUTIVE:
         return None
     degree = units[place + 1]
@@ -243,7 +264,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         past = [put("", before)] if before.text in REPLACEMENTS.past_adverb else []
         gone = [put("", unit) for unit in perfective if unit.text in WORDS.le]
         return [*past, insert(opener.start, PHRASE.not_so), *gone]
-    if perfective or before.text in REPLACEMENTS.past_adverb or progressive is not None:
+    reached = before.text in REPLACEMENTS.past_adverb or before.text in REPLACEMENTS.at_last
+    if perfective or reached or progressive is not None:
         negator = _not_yet(clause, draws)
     else:
         negator = _negator(clause, draws, lasting=stative or habitual)

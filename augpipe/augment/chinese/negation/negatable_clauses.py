@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from augpipe.augment.chinese.negation.commands import names_somebody
-from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_subject, is_subordinate
-from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, Kind, Units, kinds
+from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_own_subject, has_subject, is_subordinate
+from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, enclosed_units, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
@@ -22,6 +22,8 @@ _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
+_NOMINAL = ("NOUN", "PROPN", "NUM", "PART", "X")
+_ALSO = WORDS.ye | WORDS.still_again
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
 _NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
@@ -53,6 +55,17 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return not has_subject(units, position)
     inside = position.opening < position.group and position.main < position.end - 1
     return inside and clause.main.text in WORDS.keyword_verb and _are_keywords(clause.own)
+
+
+def is_list(units: Units) -> bool:
+    """Return whether units hold marks other than the last one, and so more than one name or a broken line."""
+    return any(unit.kind is Kind.PUNCTUATION and unit.text in WORDS.list_mark for unit in units[:-1])
+
+
+def is_noun_phrase(syntax: Syntax) -> bool:
+    """Return whether the tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。"""
+    said = (Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY)
+    return all(root.pos in _NOMINAL and syntax.child(root, *said) is None for root in syntax.roots)
 
 
 def _are_keywords(units: Units) -> bool:
@@ -132,8 +145,34 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         numbered = clause.before.kind is Kind.NUMBER and len(clause.front) == 1  # 二是
         if named or numbered or has_kind(clause.rest, Kind.MODAL):
             continue  # 全国人大代表 ("a deputy")
-        if clause.sure and is_simple(clause):
+        if clause.sure and is_simple(clause) and not _is_uncertain(syntax, clause):
             yield clause
+
+
+def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb of a link may be a noun, or would lack what it tells of without its negator.
+
+    何迟创作 ("written by He Chi"); 但没有发现，于是… ("but found nothing, so …").
+    """
+    main, segment = clause.main, clause.position.segment
+    alone = main is clause.last and main.kind is Kind.VERB and segment.first > 0
+    if alone and clause.negators:
+        return unit_at(clause.units, segment.last + 1) is not NOTHING
+    if alone and clause.opener is main and not clause.aspect and has_kind(clause.front, Kind.NOMINAL):
+        return True
+    named = any(unit.kind in NOUNS and unit.text not in WORDS.date_word for unit in clause.front)
+    return main.kind is Kind.VERB and named and not has_own_subject(syntax, clause)
+
+
+def goes_on(syntax: Syntax) -> bool:
+    """Return whether a later clause says with 也 or 还 that something else holds as well, so that none is denied."""
+    units = syntax.remember(units_of)
+    told = False
+    for _, predicate in syntax.remember(predicates_of):
+        if told and predicate is not None and units[predicate.group - 1].text in _ALSO:
+            return True
+        told = told or predicate is not None
+    return False
 
 
 def _stands_alone(syntax: Syntax, clause: Clause) -> bool:

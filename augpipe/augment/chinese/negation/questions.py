@@ -34,7 +34,9 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     else:
         negator = PHRASE.bu if PHRASE.bu in unit.text else HAS_NOT_YET  # 能不能 → 不能
         negative, last = REPLACEMENTS.a_not_a_answer.get(unit.text) or unit.text[unit.text.index(negator) :], unit
-    return [put(negative, unit, last), *statement_end(clause)]
+    before = unit_at(clause.units, clause.units.index(unit) - 1)
+    insisting = [put("", before)] if before.text in WORDS.insisting else []
+    return [*insisting, put(negative, unit, last), *statement_end(clause)]
 
 
 def no_answer(text: str) -> list[Edit] | None:
@@ -76,7 +78,8 @@ def wh_negation(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         judged = following.kind is Kind.ADJECTIVE or following.text in WORDS.adjective
         if unit.text in WORDS.so_much and judged:  # 手机怎么这么烫 → 手机怎么不烫
             return None if clause.modals else [put(PHRASE.bu, unit)]
-    if clause.nominal or _asks_no_opposite(syntax, clause, asking):
+    later = has_kind(clause.rest, Kind.NEGATOR)  # 为什么来电话屏幕不亮: what is asked for stands behind
+    if clause.nominal or _asks_no_opposite(syntax, clause, asking) or (later and asking.text in WORDS.why):
         return None
     edits = removal(syntax, clause)
     lately = any(unit.text in WORDS.perfective_negator for unit in clause.negators)

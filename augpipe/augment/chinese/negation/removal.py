@@ -6,8 +6,7 @@ from augpipe.augment.chinese.negation.insertion import potential_flip
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Question
-from augpipe.augment.chinese.reading.predicates import heads_modifier
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
 from augpipe.augment.chinese.reading.clause import Clause, opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
-from augpipe.augment.chinese.reading.predicates import heads_modifier
-from augpipe.augment.chinese.reading.units import has_kind, unit_at, units_of
+from augpipe.augment.chinese.reading.units import has_kind, heads_modifier, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
 

@@ -307,6 +307,21 @@ def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
     return (first, end) if first < end < len(units) and units[end].word <= root.index else None
 
 
+_MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
+_MODIFYING = frozenset(Relation[name] for name in _MODIFIERS.split())
+
+
+def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether by the tree a subject in the same clause belongs to the predicate, which modifies nothing."""
+    word, opener = clause.predicate, clause.opener.word
+    first = clause.units[clause.position.segment.first].word
+    for head in (word, syntax.head(word)):
+        subjects = syntax.children(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+        if any(first <= subject.index < opener for subject in subjects):
+            return head.relation not in _MODIFYING
+    return False
+
+
 def opens_predicate(syntax: Syntax, place: int) -> bool:
     """Return whether an adverb may go in front of the unit at `place`: behind a noun, in front of a predicate."""
     units = syntax.remember(units_of)

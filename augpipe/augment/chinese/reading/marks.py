@@ -5,7 +5,18 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
-from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import (
+    ASKING,
+    COUNTING,
+    ENDINGS,
+    NEGATIVE,
+    NOTHING,
+    NOUNS,
+    Kind,
+    Unit,
+    Units,
+    kinds,
+)
 from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
@@ -147,7 +158,8 @@ def frame_place(syntax: Syntax) -> int:
         unit = units[index]
         opens = unit.kind is Kind.PUNCTUATION and (unit.text in _OPENING_MARKS or index) and index not in enclosed
         linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
-        if not (opens or linked or unit.text in WORDS.before_a_frame):
+        other = unit.text in WORDS.another and units[index + 1].kind in COUNTING  # 另外|六个
+        if other or not (opens or linked or unit.text in WORDS.before_a_frame):
             break
         index += 1
     return index
@@ -166,7 +178,7 @@ def bare_text(syntax: Syntax) -> str:
 _THOUGHT = WORDS.ba_particle | WORDS.le
 _SOME_OR_THOSE = WORDS.some | WORDS.those
 _LONG = 30  # characters
-_INTRODUCED, _SUM = pattern("introduced_question"), pattern("sum")
+_INTRODUCED, _SUM, _WORDED = map(pattern, ("introduced_question", "sum", "asked_of_words"))
 _THINGS = NOUNS | kinds("NUMBER ASPECT TIME")
 _ONLY_THEN_WORDS = tuple(WORDS.cai)
 
@@ -188,9 +200,11 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
     choice = a_not_a = wh = NOTHING
     embedded = False
-    introduced = introduction_end(text)
+    introduced, worded = introduction_end(text), _WORDED.search(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
+        if worded and unit.start < worded.start():
+            continue  # 他是谁用英语怎么说 ("how does one say "who is he" in English") asks for the words
         if told and (unit.text in _SOME_OR_THOSE or (stopped and long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is NOTHING:
@@ -198,8 +212,10 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
             if a_not_a is NOTHING and (marked or not hidden):
                 a_not_a = unit
         elif unit.kind in ASKING:
-            if (before in WORDS.lacking and following) or (
-                stopped and unit.text in WORDS.what and before not in WORDS.shi
+            if (
+                (before in WORDS.lacking and following)
+                or (stopped and unit.text in WORDS.what and before not in WORDS.shi)
+                or _is_more_than(units, index)
             ):
                 continue
             if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
@@ -227,6 +243,12 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     return Question.MA if marked else Question.NONE, NOTHING
 
 
+def _is_more_than(units: Units, index: int) -> bool:
+    """Return whether 几 or 多少 at `index` ends a number, of which it says that it is not exact: 十|几天."""
+    unit, before = units[index], unit_at(units, index - 1)
+    return unit.text[0] in WORDS.a_few_character and before.kind is Kind.NUMBER and before.end == unit.start
+
+
 def introduction_end(text: str) -> int:
     """Return the offset behind 我想知道 ("I want to know") and the like, with which a question opens, or 0."""
     found = _INTRODUCED.match(text)
@@ -237,6 +259,10 @@ def _final_particle(units: Units, *, marked: bool) -> Unit:
     """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
     last = own[-1] if own else NOTHING
+    asked = next((unit for unit in own if unit.text in WORDS.asking_anywhere), NOTHING)
+    alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
+    if alone and asked is not NOTHING and asked is not own[0]:
+        return asked  # 可以修改还款日吗借呗: what is asked about follows
     denied = last.kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
     unsure = marked and last.text in WORDS.uncertain_question_ending
     return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
@@ -281,6 +307,8 @@ def asks(syntax: Syntax) -> bool | None:
     final = units[-1].text
     if final in WORDS.asking_end or (final[-1] in WORDS.ma and final[-2:] not in WORDS.word_in_me):
         return True
+    if mark not in TELLING and has_word(units[1:], WORDS.asking_anywhere):
+        return True
     place = question_unit(units)
     if place is None:
         if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
@@ -306,6 +334,7 @@ def question_unit(units: Units) -> int | None:
         if (
             unit.kind in ASKING
             and not some
+            and not _is_more_than(units, place)
             and before not in WORDS.nothing_of
             and not has_word(units[place + 1 : place + 4], WORDS.also)
         ):
@@ -334,7 +363,8 @@ def _is_embedded(syntax: Syntax, units: Units, place: int) -> bool:
 
 def asks_reason(units: Units, index: int) -> bool:
     """Return whether the unit at `index` is a 怎么 ("how") that asks for the reason: 怎么还没到 ("why … not yet")."""
-    rest = tuple(unit for unit in units[index + 1 :] if unit.kind not in ENDINGS)
+    stop = next((at for at in range(index + 1, len(units)) if units[at].kind is Kind.PUNCTUATION), len(units))
+    rest = tuple(unit for unit in units[index + 1 : stop] if unit.kind not in ENDINGS)
     if units[index].text not in WORDS.plain_how or not rest:
         return False
     first, second, over = rest[0], rest[1].kind if len(rest) > 1 else Kind.NOMINAL, rest[-1].text in WORDS.le

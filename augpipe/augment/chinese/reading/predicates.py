@@ -20,7 +20,6 @@ from augpipe.augment.chinese.reading.kinds import (
     VOICE,
     Kind,
     Unit,
-    Units,
     kinds,
 )
 from augpipe.augment.chinese.reading.marks import Question, Segment
@@ -70,14 +69,6 @@ class Predicate:
 def predicates_of(syntax: Syntax) -> tuple[tuple[Segment, Predicate | None], ...]:
     """Return the segments of a sentence, each with its predicate; None for a noun phrase or an adverbial."""
     return tuple((segment, _Search(syntax, segment).predicate()) for segment in syntax.remember(marks.segments_of))
-
-
-def heads_modifier(units: Units, main: int, end: int) -> bool:
-    """Return whether the verb at `main` modifies a noun, though the search took it for the predicate: 没见过的人."""
-    if units[main].kind is not Kind.VERB:
-        return False
-    place = main + 1 + (unit_at(units, main + 1, end).kind is Kind.ASPECT)
-    return unit_at(units, place, end).text in WORDS.de and unit_at(units, place + 1, end).kind is Kind.NOMINAL
 
 
 class _Search:
@@ -219,12 +210,19 @@ class _Search:
         if (of_sentence or text in WORDS.wei) and following in VERBAL:
             self.focus = True  # a purpose, no main assertion: 为了不参加 ("in order not to take part")
         joins = self.opening < index and {units[index - 1].kind, following} <= _JOINED
-        if (text in WORDS.coordinator and joins) or of_sentence or self.weak is not None:
+        if (text in WORDS.coordinator and joins) or of_sentence or self.weak is not None or self._is_of_subject(index):
             return
         if not self._has_verb_after(index):
             self._take(index)
         elif self.group is None:
             self.group = index
+
+    def _is_of_subject(self, index: int) -> bool:
+        """Return whether the phrase of a preposition modifies the subject in the tree: 他对比赛的记录|优于别人的."""
+        word, own = self.syntax.words[self.units[index].word], self.units[index : self.end]
+        noun = self.syntax.head(word)
+        modifies = (word.relation, noun.relation) == (Relation.PREPOSITION, Relation.SUBJECT) and index > self.opening
+        return modifies and any(unit.kind is Kind.ATTRIBUTIVE and unit.word < noun.index for unit in own)
 
     def _verb(self, index: int) -> None:
         following = unit_at(self.units, index + 1, self.end).kind
@@ -269,7 +267,9 @@ class _Search:
 
     def _closes(self, unit: Unit, index: int, group: int) -> bool:
         """Return whether a noun, pronoun or time word ends the group, which was then a phrase before the subject."""
-        if self.units[group].kind in (Kind.INNER_ADVERB, Kind.DEGREE) and index == group + 1:
+        opener = self.units[group].kind
+        this = opener is Kind.FOCUS_ADVERB and unit.text in WORDS.this_or_that  # 刚刚|这期的账单 ("this last bill")
+        if index == group + 1 and (this or opener in (Kind.INNER_ADVERB, Kind.DEGREE)):
             return unit.kind is not Kind.ADVERBIAL
         if unit.kind is Kind.TIME:
             return index != group + 1

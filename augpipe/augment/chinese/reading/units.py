@@ -57,7 +57,7 @@ _ACTING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB MODAL HAVE COPULA DEGREE 
 _PREDICATE_ENDS = ENDINGS | kinds("ASPECT ATTRIBUTIVE")
 _NO_OBJECT, _OBJECT = kinds("PUNCTUATION"), NOUNS | kinds("NUMBER")
 _NOT_WANTED, _DOING = kinds("PUNCTUATION PARTICLE ASPECT PRONOUN"), Kind.PROGRESSIVE
-_PAID = kinds("NUMBER ASPECT PRONOUN PARTICLE")
+_PAID = kinds("NUMBER ASPECT PRONOUN PARTICLE PUNCTUATION")
 _SOCIETIES = tuple(WORDS.society)
 _END = NOTHING._replace(kind=Kind.PUNCTUATION)  # what stands behind the last unit
 _ACTS, _DESCRIBING, _MODIFIED = kinds("VERB ADJECTIVE"), kinds("DEGREE INNER_ADVERB"), kinds("NOMINAL ATTRIBUTIVE")
@@ -101,6 +101,14 @@ def has_word(units: Units, texts: Container[str]) -> bool:
 def has_kind(units: Units, *kinds: Kind) -> bool:
     """Return whether one of the units is of one of these kinds."""
     return any(unit.kind in kinds for unit in units)
+
+
+def heads_modifier(units: Units, main: int, end: int) -> bool:
+    """Return whether the verb at `main` modifies a noun, though the search took it for the predicate: 没见过的人."""
+    if units[main].kind is not Kind.VERB:
+        return False
+    place = main + 1 + (unit_at(units, main + 1, end).kind is Kind.ASPECT)
+    return unit_at(units, place, end).text in WORDS.de and unit_at(units, place + 1, end).kind is Kind.NOMINAL
 
 
 def is_han(character: str) -> bool:
@@ -263,6 +271,8 @@ _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.please and at.after.text in WORDS.asked_politely, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.please, Kind.VERB),
     (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
+    (lambda at: at.text in WORDS.keneng and at.after.text in WORDS.quality, Kind.NOMINAL),  # 可能|性
+    (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
     (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
     (lambda at: at.text in WORDS.hai and at.after.text in WORDS.paid, Kind.VERB),
 )
@@ -292,6 +302,7 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
     (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
+    (lambda at: at.text in WORDS.de_complement and at.before.text in WORDS.suo, Kind.NOMINAL),  # 所|得 ("income")
 )
 
 
