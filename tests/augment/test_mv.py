@@ -19,23 +19,26 @@ WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
 REPORTED = {"be said to", "be known to", "be understood to", "be believed to", "be thought to", "be reported to"}
-DEFINED = {"be considered to", "can be said to"}
-GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
+RECORDED = {"be recorded as"}
+DEFINED = {"be considered to", "can be said to", "be described as", "can be described as", "be listed as"}
+GUESSED = {"must", "may well", "seem to", "appear to", "be likely to", "would seem to", "would appear to"}
+NEGATED = GUESSED - {"would seem to", "would appear to"}
+FRAMED = {"I must say", "I would say"}
 
 OFFERED = {
-    "modal_past": GUESSED | REPORTED | OBLIGED | WILLED | {"be bound to", "can't help but"},
+    "modal_past": GUESSED | REPORTED | OBLIGED | WILLED | {"be bound to", "be quoted as", "can't help but"},
     "modal_present": GUESSED
     | REPORTED
     | OBLIGED
     | WILLED
     | UNREAL
-    | {"can be said to", "be bound to", "can't help but", "happen to"},
-    "modal_be": GUESSED | REPORTED | DEFINED | {"can't help but", "happen to"},
-    "modal_perfect": GUESSED | REPORTED | {"have to"},
-    "modal_progressive": GUESSED | REPORTED,
-    "modal_passive": GUESSED | REPORTED | OBLIGED,
-    "modal_do_support": GUESSED | REPORTED | {"be bound to"},
-    "modal_stacked": GUESSED | REPORTED | OBLIGED | {"be bound to"},
+    | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
+    "modal_be": GUESSED | REPORTED | RECORDED | DEFINED | FRAMED | {"can't help but", "happen to"},
+    "modal_perfect": GUESSED | REPORTED | {"can be said to", "have to", "I must say"},
+    "modal_progressive": GUESSED | REPORTED | {"can be seen"},
+    "modal_passive": GUESSED | REPORTED | RECORDED | OBLIGED,
+    "modal_do_support": NEGATED | REPORTED | {"be bound to"},
+    "modal_stacked": NEGATED | REPORTED | OBLIGED | UNREAL | {"be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }
@@ -81,7 +84,7 @@ def test_a_prohibition_is_offered_no_phrase_that_would_lift_it():
             assert set(draws.names) == {"must"} | UNREAL
 
 
-NEW = ModalPhrase("be supposed to", frozenset(Place), frozenset(Sense), BE)
+NEW = ModalPhrase("be supposed to", frozenset(Place), dict.fromkeys(Sense, 1), BE)
 """A phrase that the table lacks; its verb shows person and number in both tenses."""
 
 
@@ -151,6 +154,7 @@ def test_every_place_is_taken_by_some_phrase():
 
 def test_every_sense_takes_some_phrase():
     assert frozenset(Sense) == frozenset().union(*(phrase.senses for phrase in MODAL_PHRASES))
+    assert all(weight > 0 for phrase in MODAL_PHRASES for weight in phrase.senses.values())
 
 
 @pytest.mark.parametrize("text", ["The man who lives here is old.", "The streets were empty."])

@@ -15,13 +15,19 @@ from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_a
 from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
-from augpipe.augment.english.reading.sense import has_certain_number, is_hedged, main_lemma, senses
+from augpipe.augment.english.reading.sense import (
+    form_behind,
+    has_certain_number,
+    is_hedged,
+    is_state,
+    main_lemma,
+    senses,
+    weight,
+)
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
-    is_headline,
     is_no_sentence,
     is_quoted,
-    is_talk,
     question_tag,
     unusable,
 )
@@ -98,6 +104,8 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         or (clause.inverted and (len(clause.verbs) > 1 or not clause.is_be))
         or (head.count("(") > head.count(")") and start not in "([")
         or (is_quoted(syntax, finite) and start not in "\"“'")
+        or (behind.lower == "there" and clause.inverted)
+        or (subject == words[0] and syntax.at(2).text == "," and words[1].lower in _FILLERS)  # "You know, …"
         or (words[0].lower == "the" and syntax.at(1).lower in ("more", "less", "better", "longer"))  # "the more …"
         or any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below))
     ):
@@ -106,7 +114,11 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         spoken = not set(DOUBLE_QUOTES).isdisjoint(head)  # `"…," said Anna`: the subject follows
         before = syntax.at(finite.index - 1).pos
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
-    if finite.lower == "ai" or behind.lower == "being" or (finite.lower in WORDS.modals and len(clause.verbs) == 1):
+    if (
+        finite.lower == "ai"
+        or behind.lower in ("being", *WORDS.finite_be_forms)
+        or (finite.lower in WORDS.modals and len(clause.verbs) == 1)
+    ):
         return False  # nobody writes "must be being built"
     if words[finite.index - 1].text == "," and subject.index == finite.index - 2 and is_form(finite.lower, Form.LEMMA):
         return False  # "please, someone, stop him"
@@ -114,6 +126,7 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
     return not (is_headline and is_form(subject.lower, Form.THIRD) and not syntax.text.rstrip().endswith("."))
 
 
+_FILLERS = frozenset("know see mean".split())
 _INVERTING = frozenset("never seldom rarely hardly scarcely barely little nor neither only so not".split())
 
 
@@ -151,40 +164,28 @@ def _drawn(phrases: Sequence[ModalPhrase], draws: Draws) -> ModalPhrase:
 def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> list[Edit]:
     """Return the edits for a statement, or a clause that `asks` about the subject (`Who came?`); [] where none fits."""
     rule = _rule(syntax, clause)
-    suitable, said = _suitable(syntax, clause, rule), senses(syntax, clause)
+    suitable = _suitable(syntax, clause, rule)
     if asks:
-        phrases = [phrase for phrase in suitable if Place.DO_QUESTION in phrase.places]
+        phrases, said = [phrase for phrase in suitable if Place.DO_QUESTION in phrase.places], frozenset[Sense]()
     else:
-        phrases = [phrase for phrase in suitable if said & phrase.senses]
-        if Sense.FACT in said and clause.tense is Tense.PRESENT:
-            # No report of an opinion or a plot: "My food is known to be tasty", "She is known to leave him".
-            acts, talk = (clause.subject or NO_WORD).lower in ("he", "she", "they"), syntax.remember(is_talk)
-            phrases = [
-                phrase for phrase in phrases if not ((talk and phrase.third_person) or (acts and phrase.vouches))
-            ]
-        if not phrases:
-            phrases = [phrase for phrase in suitable if phrase.judges]
-        elif rule == "modal_present" and is_headline(syntax.text):
-            phrases = [phrase for phrase in phrases if phrase.seems] or phrases
-        known = bool(said & {Sense.RECORD, Sense.DEFINITION})
-        phrases = [phrase for phrase in phrases for _ in range(_weight(phrase, rule, known=known))]
+        said = senses(syntax, clause)
+        phrases = [phrase for phrase in suitable for _ in range(weight(phrase, said))]
+        phrases = phrases or [phrase for phrase in suitable if phrase.judges]
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
         return []
     phrase = _drawn(phrases, draws)
+    if phrase.frames:
+        return modals.frame_edits(syntax, phrase)
     if rule == "modal_stacked":
         return modals.stacked_edits(syntax, clause, phrase)
     # A negation of the first predicate must not reach the others: "is said no longer to have led it and joined them".
-    joined = [] if syntax.remember(main_negators) else modals.conjunct_edits(syntax, clause, phrase, rule)
-    return [*modals.group_edits(syntax, clause, phrase, rule), *joined]
-
-
-def _weight(phrase: ModalPhrase, rule: str, *, known: bool) -> int:
-    """Return how likely a phrase is: reports where somebody knows; no *must* of a habit, which is read as a duty."""
-    if known:
-        return 8 if phrase.reports else 1
-    return 4 if rule == "modal_present" and phrase.verb else 1
+    form = form_behind(clause, phrase, rule, said)
+    edits = modals.group_edits(syntax, clause, phrase, rule, form)
+    if syntax.remember(main_negators):
+        return [] if modals.joins_participle(syntax, clause, form) else edits
+    return [*edits, *modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)]
 
 
 def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
@@ -214,7 +215,7 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
             verb in phrase.repeats
             or (phrase.third_person and not of_others)
             or (is_moved and phrase.verb)
-            or _jars(clause, phrase, rule)
+            or _jars(syntax, clause, phrase, rule)
             or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
             or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
             or (crowded and phrase.verb and not phrase.judges)
@@ -226,11 +227,19 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
 
 
-def _jars(clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
+def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
     """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
-    subject = clause.subject or NO_WORD
+    subject, following = clause.subject or NO_WORD, syntax.at(clause.finite.index + 1)
     if phrase.forecasts:
         return rule == "modal_present" and not subject.morphology.plural
+    if phrase.frames:  # it precedes the words of a clause that begins the text
+        opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
+        return not opens or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
+    if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
+        joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
+        still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(main_lemma(clause)))
+        unseen = still and not modals.link_of(phrase)
+        return joined or unseen or subject.lower == "there" or following.lower in WORDS.floating_adverbs
     if not phrase.seems:
         return False
     odd = phrase.outward or rule in ("modal_past", "modal_passive")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -36,10 +37,18 @@ class Place(Enum):
 class Sense(Enum):
     """What a statement says, as far as the choice of a modal phrase depends on it; a statement may have several."""
 
-    FACT = auto()  # an event or a state of somebody else, or of a thing
-    RECORD = auto()  # such a fact with a date or a figure: "He died in 1912"
-    DEFINITION = auto()  # what or where something is, in the present
+    FACT = auto()  # a past event or state of somebody else, or of a thing
+    RECORD = auto()  # such a fact with a date or a figure, or a figure or name by itself: "He died in 1912"
+    SPEECH = auto()  # what somebody said or wrote: "She claimed that …"
+    QUOTED = auto()  # such words between quotes: "She wrote: "…""
+    HABIT = auto()  # what somebody else does, or how a thing is, in the present
+    PLOT = auto()  # what persons do in a present that may be that of a story: "She leaves him"
+    DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a village"
+    CONCEPT = auto()  # what things of a kind are, or which one is the first or best: "Collapse is the usual cause"
+    PLACED = auto()  # where something is, in the present: "It lies south of Arden"
     SCENE = auto()  # what is going on before the eyes: "A dog is running"
+    HEADLINE = auto()  # news: "mayor opens new bridge"
+    OPINION = auto()  # what somebody who talks says of a thing: "It's a great camera"
     OWN = auto()  # an event or a state of the speaker or the listener, or of "this"
     ACT = auto()  # what a person or an organisation does on purpose
     COMPELLED = auto()  # such an act that circumstances often force: "They sold the house"
@@ -79,19 +88,20 @@ BE, HAVE, NEED = INFLECTIONS["be"], INFLECTIONS["have"], INFLECTIONS["need"]
 
 @dataclass(frozen=True, slots=True)
 class ModalPhrase:
-    """A modal expression with a bare infinitive behind it.
+    """A modal expression, and what stands behind it: an infinitive, a gerund or the whole statement.
 
     Args:
         name: the base form, by which a draw chooses it.
         places: where it may stand.
-        senses: what a statement may say that takes it; commands and questions take it whatever they say.
+        senses: what a statement may say that takes it, and how often beside the others; commands and questions take
+            it whatever they say.
         verb: the forms of its first word; None for a modal, whose form never changes.
         past: the past of a modal; without one it takes *have* and a participle.
         judges: whether it judges if something is so, as *must* and *seem to* do. Such a phrase stays in the present
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
-        reports: whether it passes on what somebody knows, so that it suits records and definitions best.
-        vouches: whether such a report is sure of it, so that it suits no plot: "she is known to leave him".
+        gerund: whether a gerund follows: "is recorded as having died", "can be seen riding".
+        frames: whether it precedes the whole statement: "I must say it works".
         seems: whether it judges by what is seen, as a headline may; nobody *would seem* to do, or seems so to himself.
         outward: whether others see it, so that *I* and *we* never say it of themselves.
         forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
@@ -101,13 +111,13 @@ class ModalPhrase:
 
     name: str
     places: frozenset[Place]
-    senses: frozenset[Sense] = frozenset()
+    senses: Mapping[Sense, int] = field(default_factory=dict)
     verb: Inflection | None = None
     past: str = ""
     judges: bool = False
     third_person: bool = False
-    reports: bool = False
-    vouches: bool = False
+    gerund: bool = False
+    frames: bool = False
     seems: bool = False
     outward: bool = False
     forecasts: bool = False
@@ -123,16 +133,25 @@ def _names(cell: str) -> list[str]:
     return [name.upper() for entry in cell.split() for name in _GROUPS.get(entry, [entry])]
 
 
+def _senses(cell: str) -> dict[Sense, int]:
+    """Return the senses in a cell with their weights (`fact*3`); a later entry stands for an earlier one."""
+    weights: dict[Sense, int] = {}
+    for entry in cell.split():
+        group, _, weight = entry.partition("*")
+        weights |= {Sense[name]: int(weight or 1) for name in _names(group)}
+    return weights
+
+
 MODAL_PHRASES = tuple(
     ModalPhrase(
         name,
         frozenset(Place[place] for place in _names(places)),
-        frozenset(Sense[sense] for sense in _names(senses)),
+        _senses(senses),
         INFLECTIONS.get(verb),
         judges="judges" in marks,
         third_person="third_person" in marks,
-        reports="reports" in marks,
-        vouches="vouches" in marks,
+        gerund="gerund" in marks,
+        frames="frames" in marks,
         seems="seems" in marks,
         outward="outward" in marks,
         forecasts="forecasts" in marks,

@@ -142,8 +142,11 @@ def _inflect(lemma: str, form: Form, seen: str) -> str:
     if row is None:
         return _regular(lemma, form)
     variants = row[form]
-    if seen in variants:
-        return seen
+    unlisted = (
+        form in (Form.PAST, Form.PARTICIPLE) and seen == _regular(lemma, Form.PAST) and seen not in row[Form.PAST]
+    )
+    if seen in variants or unlisted:
+        return seen  # "creeped", which the table lacks
     doubled = [variant for variant in variants if variant.startswith(f"{lemma}l")] if lemma.endswith("l") else []
     single_seen = seen.startswith(lemma) and not seen.startswith(f"{lemma}l") and seen not in (lemma, f"{lemma}s")
     return doubled[0] if len(variants) > 1 and doubled and not single_seen else variants[0]

@@ -12,7 +12,7 @@ from augpipe.augment.english.reading.clause import (
 )
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
-from augpipe.augment.english.reading.sentences import CLOSERS
+from augpipe.augment.english.reading.sentences import CLOSERS, is_headline
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
@@ -175,6 +175,12 @@ def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
 
 def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether another finite verb follows with no word between that could begin its clause."""
+    behind, further = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
+    if behind.pos == "VERB" and is_form(behind.lower, Form.THIRD) and behind.morphology.is_finite:
+        return True  # "In this round, I See makes its debut"
+    listed = further.lower in ("include", "are", "were") and behind.pos == "NOUN" and behind.morphology.plural
+    if listed and clause.operator is None and WORDS.reporting_verbs.isdisjoint(finite_lemmas(clause.verb.lower)):
+        return True  # "Camp hosted events include sailing"
     for word in syntax.words[clause.verb.index + 1 :]:
         opens = word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON", "SYM") or word.lower in WORDS.subordinators
         if opens or (word.relation in SUBJECTS and syntax.child(word, Relation.PREPOSITION) is None):
@@ -187,9 +193,15 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
 def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb of a headline may be a participle as well as a past tense (`Two hurt in blast`)."""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    first = syntax.words[0]
+    cut = first == clause.subject and first.pos == "NOUN" and not first.morphology.plural and first.text.islower()
+    if cut and clause.operator is None and following.pos == "ADP" and verb.index == 1:
+        return is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)  # "father jailed over death"
     if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
         return False
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    if (ambiguous or verb.lower.endswith("ed")) and is_headline(syntax.text) and following.pos not in ("DET", "PRON"):
+        return True  # "carter elected leeds mayor": a headline tells the past in the present
     bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
     apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos) or following.text == ","
     return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None

@@ -329,6 +329,9 @@ def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
     return Clause(verb, (operator, verb), tense, Mood.QUESTION, syntax.words[last], (first, last))
 
 
+_NATIONS = ("ish", "ese", "ench", "utch")
+
+
 def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb agrees, or would agree, with a third person singular subject.
 
@@ -342,7 +345,8 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
         return known and not is_form(full, Form.LEMMA)
     if subject is None:
         return True
-    nation = subject.lower.endswith(("ish", "ese", "ench", "utch")) and syntax.at(subject.index - 1).lower == "the"
+    is_name = subject.pos != "NOUN" or subject.text[:1].isupper()
+    nation = is_name and subject.lower.endswith(_NATIONS) and syntax.at(subject.index - 1).lower == "the"
     plural = nation or subject.lower in WORDS.plural_subjects or subject.morphology.plural
     return not plural and syntax.child(subject, Relation.CONJUNCT) is None
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.phrases import Sense
+from augpipe.lexicon.english.phrases import ModalPhrase, Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
@@ -20,7 +21,7 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     found = {Sense.OWN} if pronoun in _SPEAKERS or (pronoun == "this" and clause.is_be) else set()
     if not found:
         found.add(_told(syntax, clause, verb))
-    seen = bool(found & {Sense.SCENE})  # "A boy rides a horse" reports what is seen, and no duty
+    seen = bool(found & {Sense.SCENE, Sense.HEADLINE})  # "A boy rides a horse" reports what is seen, and no duty
     can_act = subject is not None and not seen and _can_act(syntax, subject)
     if can_act and not clause.is_be:
         found |= _done(syntax, clause, verb)
@@ -36,6 +37,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found.add(Sense.OUTCOME)
     if clause.full in ("will", "'ll"):
         found.add(Sense.OUTCOME)
+    if pronoun == "you" and clause.full == "can" and len(clause.verbs) > 1:
+        found.add(Sense.EXPECTED)  # "You can put it here" is no news to whoever can
     if clause.tense is Tense.PRESENT and not WORDS.expected_adjectives.isdisjoint(described):
         found.add(Sense.EXPECTED)
     return frozenset(found)
@@ -53,28 +56,114 @@ def main_lemma(clause: Clause) -> str:
 
 
 def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
-    """Return the sense of a statement about others: a scene, a definition, or a fact with figures or without."""
-    fact = Sense.RECORD if any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words) else Sense.FACT
-    if clause.tense is not Tense.PRESENT or clause.full in ("has", "have"):
-        return fact
+    """Return the sense of a statement about others, as far as its tense decides: a past fact, or what is now."""
+    figures = any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
+    if verb in WORDS.reporting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
+        return spoken
+    if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
+        judged = clause.is_be and clause.head.pos == "ADJ" and not figures and _is_spoken(syntax)
+        return Sense.OPINION if judged else Sense.RECORD if figures else Sense.FACT
+    if not clause.is_be and is_headline(syntax.text) and not is_state(verb):
+        return Sense.HEADLINE
+    if _is_seen(syntax, clause, verb):
+        return Sense.SCENE
+    if _is_spoken(syntax):
+        return Sense.OPINION
+    if clause.is_be or verb in WORDS.placing_verbs:
+        return _defined(syntax, clause, verb, figures=figures)
+    person = "" if clause.subject is None else clause.subject.lower
+    acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
+    return Sense.PLOT if acts and not clause.is_passive and not is_state(verb) else Sense.HABIT
+
+
+def _is_spoken(syntax: Syntax) -> bool:
+    """Return whether a text sounds like talk, or is in small letters as that of many corpora of talk."""
+    return syntax.text.islower() or syntax.remember(is_talk)
+
+
+def _spoken(syntax: Syntax, clause: Clause, verb: str) -> Sense | None:
+    """Return the sense of a verb of speech with the words that it reports behind it; None for `added a roof`."""
+    behind = syntax.words[clause.verb.index + 1 : clause.verb.index + _NEAR]
+    if any(word.text in DOUBLE_QUOTES for word in behind) and any(word.text in (":", ",") for word in behind):
+        return Sense.QUOTED
+    opens = behind and (verb == "say" or behind[0].lower == "that" or behind[0].text in DOUBLE_QUOTES)
+    return Sense.SPEECH if opens else None
+
+
+_NEAR = 8  # in words: how far behind its verb a quotation may begin
+
+
+def is_state(verb: str) -> bool:
+    """Return whether a verb tells a state, which has no progressive (`knows`, `contains`); a person `is lying`."""
+    return (verb in WORDS.states or verb in WORDS.stative_verbs) and verb not in WORDS.placing_verbs
+
+
+def weight(phrase: ModalPhrase, said: frozenset[Sense]) -> int:
+    """Return how often a phrase is drawn for a statement that says this; 0 where it does not fit."""
+    return max(phrase.senses.get(sense, 0) for sense in said)
+
+
+def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
+    """Return in which form a verb follows a phrase: a participle behind *have*, a gerund behind *be*, or the lemma.
+
+    Args:
+        rule: the rule from `modals.kind_of`.
+        said: what the statement says: a headline tells what has happened, and a caption what is going on.
+    """
+    if clause.tense is Tense.PAST:
+        return Form.LEMMA if phrase.past or not (phrase.judges or phrase.verb is None) else Form.PARTICIPLE
+    if rule != "modal_present" or not phrase.judges:
+        return Form.LEMMA
+    if Sense.HEADLINE in said:
+        return Form.PARTICIPLE
+    return Form.GERUND if Sense.SCENE in said and not is_state(main_lemma(clause)) else Form.LEMMA
+
+
+def _is_seen(syntax: Syntax, clause: Clause, verb: str) -> bool:
+    """Return whether a present tense tells what is going on: a progressive, or a caption (`A boy rides a horse`)."""
     if len(clause.verbs) > 1 and clause.verb.lower.endswith("ing"):
-        return Sense.SCENE
-    if clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in WORDS.indefinite_openers:
-        return Sense.SCENE
+        return True
     if clause.is_be and clause.subject is not None and clause.subject.lower == "there":
         behind = syntax.words[clause.verb.index + 1 :]
-        return Sense.SCENE if any(word.morphology.verb_form is VerbForm.GERUND for word in behind) else fact
-    if clause.is_be:
-        names = _is_placed(syntax, clause) or any(_names(syntax, word) for word in _complements(syntax, clause))
-        return Sense.DEFINITION if names else fact
-    return Sense.DEFINITION if verb in WORDS.defining_verbs else fact
+        return any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
+    if (
+        clause.subject_span is None
+        or any(word.pos == "PROPN" for word in syntax.words)
+        or syntax.words[clause.subject_span[0]].lower not in WORDS.indefinite_openers
+    ):
+        return False
+    return len(syntax.words) <= LONGEST_CAPTION and (not clause.is_be or _is_placed(syntax, clause))
+
+
+LONGEST_CAPTION = 18  # in words
+
+
+def _defined(syntax: Syntax, clause: Clause, verb: str, *, figures: bool) -> Sense:
+    """Return the sense of a present tense that says what or where something is, or how."""
+    subject = clause.subject
+    if _is_placed(syntax, clause) or verb in WORDS.placing_verbs:
+        return Sense.PLACED
+    complements = [word for word in _complements(syntax, clause) if word.index > clause.verb.index]
+    if not clause.is_be or subject is None or not complements:
+        return Sense.HABIT
+    named = complements[0]
+    if named.pos == "PROPN" or (figures and named.pos in ("NUM", "ADJ")):
+        return Sense.RECORD
+    if named.pos != "NOUN" or subject.lower in ("there", "what", "this", "that", "these", "those"):
+        return Sense.HABIT
+    is_ranked = not {"most", "best", "only", "first"}.isdisjoint(word.lower for word in syntax.children(named))
+    is_cleft = subject.lower == "it" and bool(syntax.children(named, Relation.RELATIVE_CLAUSE))
+    is_named = subject.pos == "PROPN" or subject.lower in ("he", "she", "they")
+    if not is_named and not subject.morphology.plural and clause.subject_span == (subject.index, subject.index):
+        is_named = any(word.pos == "PROPN" for word in syntax.words[named.index + 1 :])  # a place, a firm, and no idea
+    if is_cleft or not _names(syntax, named):
+        return Sense.HABIT
+    return Sense.DEFINITION if is_named and not is_ranked else Sense.CONCEPT
 
 
 def _names(syntax: Syntax, word: Word) -> bool:
-    """Return whether a complement says what or where something is: a name, a number, a noun with an article."""
-    if word.pos == "NOUN":
-        return word.morphology.plural or bool(syntax.children(word, Relation.DETERMINER, Relation.PREPOSITION))
-    return word.pos in ("PROPN", "NUM")
+    """Return whether a noun behind *be* says what something is: it has an article, or is a plural."""
+    return word.morphology.plural or bool(syntax.children(word, Relation.DETERMINER))
 
 
 def _is_placed(syntax: Syntax, clause: Clause) -> bool:
@@ -82,6 +171,9 @@ def _is_placed(syntax: Syntax, clause: Clause) -> bool:
 
     In UD its noun is the head of the clause; in CLEAR its preposition hangs on the verb.
     """
+    if clause.is_be and clause.head != clause.verb:
+        behind = beyond_adverbs(syntax, clause.verb.index + 1)
+        return behind.lower in WORDS.plain_prepositions and behind == syntax.child(clause.head, Relation.PREPOSITION)
     if clause.head != clause.verb or syntax.children(clause.head, Relation.COMPLEMENT):
         return False
     behind = beyond_adverbs(syntax, clause.verb.index + 1)
@@ -155,4 +247,6 @@ def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     if not inside.isdisjoint(("and", "or", "&", ",", "as", "with")) or subject.lower in WORDS.uncertain_number:
         return False
     ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
+    if len(inside) == 1 and (subject.pos == "PROPN" or (subject.index and subject.text[:1].isupper())):
+        return not ends_in_s  # "Windows" may be one
     return subject.morphology.plural or (subject.pos in ("NOUN", "PROPN") and not ends_in_s)

@@ -78,7 +78,7 @@ def to_future(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return _inverted_future(syntax, clause, full, following)
     if full in WORDS.do_forms and following.lower == "n't" and len(clause.verbs) > 1:
         return [replace_verb(clause.finite, "wo")]
-    return group_edits(syntax, clause, _WILL, kind_of(clause))
+    return group_edits(syntax, clause, _WILL, kind_of(clause), Form.LEMMA)
 
 
 def _inverted_future(syntax: Syntax, clause: Clause, full: str, following: Word) -> list[Edit] | None:

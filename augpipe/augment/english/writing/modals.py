@@ -76,66 +76,101 @@ def participial(word: Word, phrase: ModalPhrase) -> Edit:
     return replace(word, f"{phrase.verb.participle} {phrase.name.partition(' ')[2]} {base}")
 
 
-def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+def frame_edits(syntax: Syntax, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits that put a phrase before a text that begins with its main clause: `I must say it works.`"""
+    first = syntax.words[0]
+    if syntax.text.islower():
+        return [before(first, phrase.name.lower())]
+    small = first.text if first.text == "I" or first.text[1:].isupper() else first.text[0].lower() + first.text[1:]
+    return [replace(first, f"{phrase.name} {small}")]
+
+
+def group_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str, form: Form) -> list[Edit]:
     """Return the edits that put a modal phrase on the verb group of a clause, whose tense is not `MODAL`.
 
     Args:
         rule: the rule from `kind_of`.
+        form: the form of a verb behind the phrase: the lemma, the participle behind *have*, the gerund behind *be*.
     """
-    if phrase.judges and phrase.verb is not None:
-        return _judged(syntax, clause, phrase, rule)
+    if phrase.judges and (phrase.verb is not None or phrase.gerund):
+        return _judged(syntax, clause, phrase, rule, form)
     words = finite_form(syntax, clause, phrase, past=clause.tense is Tense.PAST)
-    has_have = _needs_have(clause, phrase)
     if rule in ("modal_present", "modal_past"):
-        return _lexical(syntax, clause, words, has_have=has_have, is_modal=phrase.verb is None)
+        return _lexical(syntax, clause, words, form, is_modal=phrase.verb is None)
     if rule == "modal_do_support":
-        return _do_support(syntax, clause, phrase, words)
+        return _do_support(syntax, clause, phrase, words, form)
     if rule == "modal_perfect" and phrase.verb is not None:
         return [participial(clause.verbs[1], phrase)]
     if rule == "modal_perfect":
         return _in_place(syntax, clause.finite, words, "have")
     # The finite verb is a form of *be*: copula, progressive or passive.
-    return _in_place(syntax, clause.finite, words, "have been" if has_have else "be")
+    return _in_place(syntax, clause.finite, words, "have been" if form is Form.PARTICIPLE else "be")
 
 
-def _needs_have(clause: Clause, phrase: ModalPhrase) -> bool:
-    """Return whether a phrase needs *have* to keep the past tense: `travelled` → `must have travelled`."""
-    return clause.tense is Tense.PAST and (phrase.verb is None or phrase.judges) and not phrase.past
+_AUXILIARIES = {Form.LEMMA: "", Form.PARTICIPLE: " have", Form.GERUND: " be"}
+_BE = {Form.LEMMA: "be", Form.PARTICIPLE: "been", Form.GERUND: "being"}
 
 
-def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+def link_of(phrase: ModalPhrase) -> str:
+    """Return the word that joins a phrase to the verb behind it, *to* or *as*, or ""."""
+    last = phrase.name.rpartition(" ")[2]
+    return last if last in ("to", "as") else ""
+
+
+def _linked(phrase: ModalPhrase, form: Form) -> tuple[str, Form]:
+    """Return what joins a phrase to a verb, and the form of that verb: `to have` or `as having`, and a participle."""
+    if not phrase.gerund:
+        return f"{link_of(phrase)}{_AUXILIARIES[form]}", form
+    if form is Form.PARTICIPLE:
+        return f"{link_of(phrase)} having", form
+    return link_of(phrase), Form.GERUND
+
+
+def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str, form: Form) -> list[Edit]:
     """Return the edits for a judging phrase with *to*: `never travelled` → `is said never to have travelled`.
 
     The phrase stays in the present. A negation goes before its *to*, other adverbs go behind it.
     """
     finite = clause.finite
-    words = finite_form(syntax, clause, phrase, past=False).removesuffix(" to")
-    perfect = rule == "modal_perfect" or clause.tense is Tense.PAST
-    to = "to have" if perfect else "to"
+    words = finite_form(syntax, clause, phrase, past=False).removesuffix(f" {link_of(phrase)}")
+    to, form = _linked(phrase, Form.PARTICIPLE if rule == "modal_perfect" else form)
     if rule in ("modal_present", "modal_past"):
-        form = clause.base
-        form = inflect(form, Form.PARTICIPLE, finite.lower) if perfect else form
+        verb = inflect(clause.base, form, finite.lower if form is Form.PARTICIPLE else "")
         negation = _negation_before(syntax, finite)
         if negation is not None:
-            return [before(negation, words), replace(finite, f"{to} {form}")]
+            return [before(negation, words), replace(finite, f"{to} {verb}")]
         first = adverbs_before(syntax, clause)
         if first == finite:
-            return [replace_verb(finite, f"{words} {to} {form}")]
-        return [before(first, f"{words} {to}"), replace(finite, form)]
+            return [replace_verb(finite, _spaced(words, to, verb))]
+        return [before(first, _spaced(words, to)), replace(finite, verb)]
     if rule == "modal_do_support":
-        verb = clause.verb
-        form = inflect(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
-        return [replace(finite, words), *_full_not(syntax, finite), replace(verb, f"{to} {form}")]
-    be = "" if rule == "modal_perfect" else "been" if perfect else "be"
+        verb = inflect(clause.verb.lower, form)
+        return [replace(finite, words), *_full_not(syntax, finite), replace(clause.verb, f"{to} {verb}")]
+    be = "" if rule == "modal_perfect" or _drops_be(syntax, clause, phrase, form) else _BE[form]
     negation = _last_negation(syntax, finite)
     if negation != finite:
-        return [replace_verb(finite, words), *_full_not(syntax, finite), after(negation, f"{to} {be}".rstrip())]
+        return [replace_verb(finite, words), *_full_not(syntax, finite), after(negation, _spaced(to, be))]
     last = finite
     while be and _floats(syntax, syntax.at(last.index + 1)):
         last = syntax.words[last.index + 1]
     if last == finite:
-        return [replace_verb(finite, f"{words} {to} {be}".rstrip())]
-    return [replace_verb(finite, f"{words} {to}"), after(last, be)]
+        return [replace_verb(finite, _spaced(words, to, be))]
+    return [replace_verb(finite, _spaced(words, to)), after(last, be)]
+
+
+def _spaced(*parts: str) -> str:
+    """Return the parts that are not empty, with blanks between them."""
+    text = ""
+    for part in filter(None, parts):
+        text = f"{text} {part}" if text else part
+    return text
+
+
+def _drops_be(syntax: Syntax, clause: Clause, phrase: ModalPhrase, form: Form) -> bool:
+    """Return whether *be* goes: `is [described as] a village`, `is [recorded as] being in the north`."""
+    if not phrase.gerund or form is Form.PARTICIPLE:
+        return False
+    return not link_of(phrase) or (clause.is_be and syntax.at(clause.finite.index + 1).pos != "ADP")
 
 
 def _full_not(syntax: Syntax, finite: Word) -> list[Edit]:
@@ -164,18 +199,18 @@ def _last_negation(syntax: Syntax, finite: Word) -> Word:
     return last if last.lower in WORDS.negative_adverbs else finite
 
 
-def _lexical(syntax: Syntax, clause: Clause, words: str, *, has_have: bool, is_modal: bool) -> list[Edit]:
+def _lexical(syntax: Syntax, clause: Clause, words: str, form: Form, *, is_modal: bool) -> list[Edit]:
     """Return the edits for `often travelled` → `must often have travelled`; `words` is the phrase (*must*)."""
     verb = clause.finite
-    base = clause.base
-    form = inflect(base, Form.PARTICIPLE, verb.lower) if has_have else base
+    inflected = inflect(clause.base, form, verb.lower if form is Form.PARTICIPLE else "")
+    auxiliary = _AUXILIARIES[form]
     first = adverbs_before(syntax, clause)
     floats = any(word.lower in WORDS.floating_adverbs for word in syntax.words[first.index : verb.index])
     if first != verb and not floats:
-        return [before(first, f"{words} have" if has_have else words), replace(verb, form)]
-    form = f"have {form}" if has_have else form
+        return [before(first, f"{words}{auxiliary}"), replace(verb, inflected)]
+    rest = f"{auxiliary} {inflected}".lstrip()
     first = _floating_before(syntax, first, verb) if is_modal else verb
-    return [replace_verb(verb, f"{words} {form}")] if first == verb else [before(first, words), replace(verb, form)]
+    return [replace_verb(verb, f"{words} {rest}")] if first == verb else [before(first, words), replace(verb, rest)]
 
 
 def _floating_before(syntax: Syntax, first: Word, verb: Word) -> Word:
@@ -212,18 +247,21 @@ def _floats(syntax: Syntax, word: Word) -> bool:
         return syntax.at(word.index + 1).lower == "longer"
     if word.lower == "longer":
         return syntax.at(word.index - 1).lower == "no"
+    if word.lower == "all" and syntax.at(word.index + 1).lower == "but":
+        return False  # "is all but washed away"
     if word.lower == "both":  # "They are both painters", but "It is both old and new"
         return resolved((syntax.words[word.index - 1],)) in ("are", "were")
     emphatic = word.lower in WORDS.reflexives and syntax.at(word.index + 1).pos != "PUNCT"
     return emphatic or word.lower in WORDS.floating_adverbs
 
 
-def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str) -> list[Edit]:
+def _do_support(syntax: Syntax, clause: Clause, phrase: ModalPhrase, words: str, form: Form) -> list[Edit]:
     """Return the edits for `didn't travel` → `must not have travelled` or `did travel` → `must have travelled`."""
     finite, verb, negator = clause.finite, clause.verb, _not_after(syntax, clause.finite)
     if negator is not None and phrase.verb is not None:
         return [Edit(finite.start, negator.end, with_not(words))]
-    have = [replace(verb, f"have {inflect(verb.lower, Form.PARTICIPLE)}")] if _needs_have(clause, phrase) else []
+    perfect = form is Form.PARTICIPLE
+    have = [replace(verb, f"have {inflect(verb.lower, form)}")] if perfect else []
     return [replace(finite, words), *_full_not(syntax, finite), *have]
 
 
@@ -275,11 +313,13 @@ def _ability(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
     return _in_place(syntax, clause.finite, words, "have been able to" if past else "be able to")
 
 
-def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> list[Edit]:
+def conjunct_edits(syntax: Syntax, clause: Clause, form: Form, rule: str, *, judges: bool) -> list[Edit]:
     """Return the edits that inflect the conjuncts for a modal phrase: `sat and ate` → `must have sat and [eaten]`.
 
     Args:
+        form: the form of the verb behind the phrase.
         rule: the rule from `kind_of`.
+        judges: whether the phrase judges if something is so.
     """
     edits: list[Edit] = []
     for conjunct in clause.conjuncts if rule != "modal_perfect" else ():
@@ -292,8 +332,16 @@ def conjunct_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: st
             past_form = is_form(first.lower, Form.PAST) and is_form(first.lower, Form.PARTICIPLE)
             if rule == "modal_passive" and len(conjunct.verbs) == 1 and past_form:
                 continue  # rather a second participle of the passive: "was built and restored"
-            edits += _conjunct(syntax, clause, phrase, conjunct.verbs)
+            edits += _conjunct(syntax, clause, form, conjunct.verbs, judges=judges)
     return edits
+
+
+def joins_participle(syntax: Syntax, clause: Clause, form: Form) -> bool:
+    """Return whether a past conjunct would be read as one more participle: `seems not to have slept and [played]`."""
+    if form is not Form.PARTICIPLE or not clause.conjuncts:
+        return False
+    first, coordinator = clause.conjuncts[0], coordinator_of(syntax, clause.conjuncts[0].head) or NO_WORD
+    return len(first.verbs) == 1 and is_form(first.verbs[0].lower, Form.PARTICIPLE) and coordinator.lower != "but"
 
 
 def _has_own_subject_before(syntax: Syntax, clause: Clause, head: Word) -> bool:
@@ -303,21 +351,24 @@ def _has_own_subject_before(syntax: Syntax, clause: Clause, head: Word) -> bool:
     return any(syntax.child(word, *SUBJECTS) is not None for word in before_it)
 
 
-def _conjunct(syntax: Syntax, clause: Clause, phrase: ModalPhrase, verbs: tuple[Word, ...]) -> list[Edit]:
-    """Return the edits that put the verb group of one conjunct into the participle or the base form."""
-    participle = _needs_have(clause, phrase)
+def _conjunct(syntax: Syntax, clause: Clause, form: Form, verbs: tuple[Word, ...], *, judges: bool) -> list[Edit]:
+    """Return the edits that put the verb group of one conjunct into the form of the first."""
+    participle = form is Form.PARTICIPLE
     first, full, negator, tense = verbs[0], resolved(verbs), _not_after(syntax, verbs[0]), clause.tense
-    if full in WORDS.be_forms and len(verbs) > 1 and clause.verb.lower.endswith("ing"):
-        return [delete(syntax.text, first)] if negator is None else []  # "is wading and [is] being guided"
+    if (
+        full in WORDS.be_forms
+        and len(verbs) > 1
+        and all(verb.lower.endswith("ing") for verb in (clause.verb, verbs[1]))
+    ):
+        return [delete(syntax.text, first)] if negator is None else []  # "is wading and [is] laughing"
     if full in WORDS.be_forms:
-        be, following = "been" if participle else "be", syntax.at(first.index + 1)
+        be, following = _BE[form], syntax.at(first.index + 1)
         if negator is None and not participle and following.lower in WORDS.floating_adverbs:
             return [delete(syntax.text, first), after(following, be)]
-        return [] if negator is not None or not (phrase.judges or len(verbs) == 1) else [replace(first, be)]
+        return [] if negator is not None or not (judges or len(verbs) == 1) else [replace(first, be)]
     if len(verbs) == 1:
-        base = lemma(verbs, tense)
-        form = inflect(base, Form.PARTICIPLE, first.lower) if participle else base
-        return [replace(first, form)] if form != first.lower else []
+        inflected = inflect(lemma(verbs, tense), form, first.lower if participle else "")
+        return [replace(first, inflected)] if inflected != first.lower else []
     if full in WORDS.do_forms and negator is not None and participle:
         edits = [Edit(first.start, negator.end, "not")]
         return [*edits, replace(verbs[-1], inflect(verbs[-1].lower, Form.PARTICIPLE))] if len(verbs) == 2 else edits
