@@ -58,7 +58,7 @@ def main_lemma(clause: Clause) -> str:
 def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     """Return the sense of a statement about others, as far as its tense decides: a past fact, or what is now."""
     figures = any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
-    if verb in WORDS.reporting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
+    if verb in WORDS.quoting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
         return spoken
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
         judged = clause.is_be and clause.head.pos == "ADJ" and not figures and _is_spoken(syntax)
@@ -69,7 +69,7 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         return Sense.SCENE
     if _is_spoken(syntax):
         return Sense.OPINION
-    if clause.is_be or verb in WORDS.placing_verbs:
+    if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb, figures=figures)
     person = "" if clause.subject is None else clause.subject.lower
     acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
@@ -95,7 +95,7 @@ _NEAR = 8  # in words: how far behind its verb a quotation may begin
 
 def is_state(verb: str) -> bool:
     """Return whether a verb tells a state, which has no progressive (`knows`, `contains`); a person `is lying`."""
-    return (verb in WORDS.states or verb in WORDS.stative_verbs) and verb not in WORDS.placing_verbs
+    return (verb in WORDS.states or verb in WORDS.stative_verbs) and verb not in WORDS.locating_verbs
 
 
 def weight(phrase: ModalPhrase, said: frozenset[Sense]) -> int:
@@ -141,7 +141,7 @@ LONGEST_CAPTION = 18  # in words
 def _defined(syntax: Syntax, clause: Clause, verb: str, *, figures: bool) -> Sense:
     """Return the sense of a present tense that says what or where something is, or how."""
     subject = clause.subject
-    if _is_placed(syntax, clause) or verb in WORDS.placing_verbs:
+    if _is_placed(syntax, clause) or verb in WORDS.locating_verbs:
         return Sense.PLACED
     complements = [word for word in _complements(syntax, clause) if word.index > clause.verb.index]
     if not clause.is_be or subject is None or not complements:
