@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from augpipe.base.console import quoted
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.publish import TEMPORARY_PREFIX
+from augpipe.base.files.publish import temporary_path
 from augpipe.builder.fingerprint import differences
 from augpipe.builder.folder import BuildFolder
 from augpipe.shards.writer import explained, publish
@@ -56,16 +57,25 @@ def refuse_half_extended(folder: BuildFolder) -> None:
         )
 
 
+def refuse_ranges(folder: BuildFolder) -> None:
+    """Raise a `UserError` if a folder is being built in ranges of shards, which a whole build would not see."""
+    if folder.ranges_file.exists() and not folder.manifest_file.exists():
+        raise UserError(
+            f"{folder.path} is being built in ranges of shards; run `augpipe complete {quoted(folder.path)}`, which "
+            "says if some are missing, or give --force to delete them and build anew"
+        )
+
+
 @contextmanager
-def locked(folder: BuildFolder, advice: str) -> Iterator[None]:
-    """Hold the lock of a folder, which is created, during the block.
+def locked(folder: BuildFolder, advice: str, *, shared: bool = False) -> Iterator[None]:
+    """Hold the lock of a folder, which is created, during the block; others may share a shared one.
 
     Raises:
         UserError: if another process has it, or the folder and its companion are on different file systems.
     """
     with explained(folder.work):
         folder.work.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(folder.lock)
+        lock = FileLock(folder.lock, shared=shared)
         if not lock.acquire():
             raise UserError(f"another augpipe is at work in {folder.path}; {advice}")
     try:
@@ -80,7 +90,7 @@ def refuse_two_disks(folder: BuildFolder) -> None:
 
     It is tried, because of two mounts of one file system nothing else tells.
     """
-    here, there = (place / f"{TEMPORARY_PREFIX}moved" for place in (folder.work, folder.path))
+    here, there = (temporary_path(place / "moved") for place in (folder.work, folder.path))
     with explained(folder.path):
         folder.path.mkdir(exist_ok=True)
         here.touch()
@@ -117,13 +127,19 @@ def claimed(folder: BuildFolder, wanted: Mapping[str, Any], *, force: bool) -> I
                 folder.clear()
             else:
                 refuse_other(folder, wanted)  # again: another process may have begun one since
+                refuse_ranges(folder)
             folder.prepare()
             if force or folder.run() is None:
-                content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
-                publish(folder.run_file, [content.encode() + b"\n"])
+                publish_run(folder, wanted)
             yield
         finally:
             folder.sweep()
+
+
+def publish_run(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
+    """Write the `run.json` of a build with this fingerprint."""
+    content = json.dumps({"fingerprint": dict(wanted)}, indent=1, ensure_ascii=False)
+    publish(folder.run_file, [content.encode() + b"\n"])
 
 
 def outlive_workers(folder: BuildFolder) -> None:

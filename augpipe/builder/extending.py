@@ -95,7 +95,7 @@ def extend(
             tasks = partial(extension_tasks, extension, config)
             plan = Plan([entry.first_id for entry in extension.existing.shards], extension.existing.rows_in)
             names = extension.facts.names
-            run = Run(names, stage, plan, tasks, engine, patience_s, on_progress)
+            run = Run(names, stage, plan, range(plan.shards), tasks, engine, patience_s, on_progress)
             run.resume()
             records = run.records()
             manifest = replace(

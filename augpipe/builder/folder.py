@@ -19,6 +19,7 @@ from augpipe.contract.manifest import Counts, Manifest, ShardEntry
 from augpipe.contract.schema import shard_name
 from augpipe.shards.writer import explained
 
+PART_PATTERN = re.compile(r"(\d{5,})-(\d{5,})")
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
 
 
@@ -53,6 +54,21 @@ class BuildFolder(SetFolder):
     def has_extension(self) -> bool:
         """Whether an extension was begun and not finished; other files in its folder are of no use."""
         return self.extension.run_file.exists() or self.extension.manifest_file.exists()
+
+    @property
+    def ranges_file(self) -> Path:
+        """The file that says that the set is built in ranges of shards, and what it takes to complete it."""
+        return self.work / "ranges.json"
+
+    def part(self, first: int, end: int) -> BuildFolder:
+        """Return the folder in which the shards [first, end) wait until all ranges are there."""
+        return BuildFolder(self.work / "ranges" / f"{first:05d}-{end:05d}")
+
+    def parts(self) -> dict[range, BuildFolder]:
+        """Return range of shards → its folder, in order, of the ranges that were begun."""
+        names = (PART_PATTERN.fullmatch(path.name) for path in (self.work / "ranges").glob("*"))
+        found = sorted((int(name[1]), int(name[2])) for name in names if name)
+        return {range(first, end): self.part(first, end) for first, end in found}
 
     def counters(self, index: int) -> Path:
         """Return the path of the progress counters of a shard that is being built."""
@@ -151,6 +167,8 @@ class BuildFolder(SetFolder):
             self.manifest_file.unlink(missing_ok=True)
             self.rejects_file.unlink(missing_ok=True)
             self.drop_extension()
+            self.ranges_file.unlink(missing_ok=True)
+            shutil.rmtree(self.work / "ranges", ignore_errors=True)
             shards = (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))
             parses = self.parses(0)
             for path in (*shards, *parses.parent.glob(f"*{parses.suffix}"), *self.work.glob("*/*")):

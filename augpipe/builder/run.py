@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from augpipe.base.errors import UserError
-from augpipe.builder.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other
+from augpipe.builder.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other, refuse_ranges
 from augpipe.builder.completion import complete, existing_manifest, missing_shards, repaired, tidy
 from augpipe.builder.engines import Engine, engine_of
 from augpipe.builder.errors import SetAside, ShardsSetAsideError
@@ -57,6 +57,7 @@ def build(
     if not config.force:
         refuse_half_extended(folder)
         refuse_other(folder, wanted)
+        refuse_ranges(folder)
     refuse_foreign(folder)
     existing = None if config.force else existing_manifest(folder)
     if existing is not None and not missing_shards(folder, existing):
@@ -67,7 +68,7 @@ def build(
     plan = planned(corpus, config)
     with engine_of(config) as engine, claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)
-        run = Run(facts.names, folder, plan, tasks, engine, patience_s, on_progress)
+        run = Run(facts.names, folder, plan, range(plan.shards), tasks, engine, patience_s, on_progress)
         existing = existing_manifest(folder)  # again: another process may have completed the set since
         if existing is None:
             run.resume()
@@ -120,6 +121,7 @@ class Run:
 
     Args:
         names: the augmentations whose coverage is reported.
+        shards: the numbers of the shards to be there at the end.
         tasks: function from numbers of shards to the tasks that build them, in this order.
         engine: what runs the tasks.
         patience_s: seconds without progress after which a worker counts as hanging.
@@ -131,6 +133,7 @@ class Run:
     names: Sequence[str]
     folder: BuildFolder
     plan: Plan
+    shards: Sequence[int]
     tasks: Callable[[Sequence[int]], Iterator[AnyTask]]
     engine: Engine
     patience_s: float
@@ -141,14 +144,15 @@ class Run:
     shards_built: int = 0
 
     def __post_init__(self) -> None:
-        self.tally = Tally(self.folder, self.names, self.plan.rows, self.plan.shards, self.engine.workers)
+        rows = sum(len(self.plan.range_of(index)) for index in self.shards)
+        self.tally = Tally(self.folder, self.names, rows, len(self.shards), self.engine.workers)
 
     def resume(self) -> None:
         """Take over the shards that an earlier run has finished.
 
         Each is read once and compared with its record: a shard that was damaged since must not get into a complete set.
         """
-        for index in range(self.plan.shards):
+        for index in self.shards:
             record = self.folder.intact(index)
             if record is not None and set(record.entry.rules) >= set(self.names):
                 self.done[index] = record
@@ -163,7 +167,7 @@ class Run:
                 self.tally.resume(index, entry)
 
     def records(self) -> list[ShardRecord]:
-        """Build every missing shard and return the records of all shards, in corpus order.
+        """Build every missing shard and return the records of `shards`, in corpus order.
 
         A shard whose worker died is tried again at the end, with no other worker beside it, so that it cannot fail for
         the memory that others take. If its worker dies a second time, the shard is set aside.
@@ -172,15 +176,15 @@ class Run:
             ShardsSetAsideError: if some shards cannot be built; the others are finished.
             UserError: if something stops every shard.
         """
-        missing = [index for index in range(self.plan.shards) if index not in self.done]
+        missing = [index for index in self.shards if index not in self.done]
         died = self.round(missing, self.engine.workers)
         if died:
             self.failed |= {index: f"twice: {why}" for index, why in self.round(sorted(died), 1).items()}
         if self.failed:
             places = ((index, self.plan.range_of(index)) for index in sorted(self.failed))
             shards = [SetAside(index, ids.start, ids.stop, self.failed[index]) for index, ids in places]
-            raise ShardsSetAsideError(shards, len(self.done), self.plan.shards)
-        return [self.done[index] for index in range(self.plan.shards)]
+            raise ShardsSetAsideError(shards, len(self.done), len(self.shards))
+        return [self.done[index] for index in self.shards]
 
     def round(self, wanted: Sequence[int], workers: int) -> dict[int, str]:
         """Build these shards with so many workers; return the numbers of those whose worker died, with the cause."""

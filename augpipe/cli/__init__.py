@@ -1,4 +1,4 @@
-"""The command line: `augpipe build | extend | inspect | show | verify | augmentations | corpus`.
+"""The command line: `augpipe build | complete | extend | inspect | show | verify | augmentations | corpus`.
 
 Only typer is imported here. Every command imports what it needs when it runs, so that `--help` is quick.
 """
@@ -14,6 +14,7 @@ from augpipe.base import boundary
 from augpipe.base.console import print_version
 from augpipe.cli.augmentations import augmentations
 from augpipe.cli.build import build
+from augpipe.cli.complete import complete
 from augpipe.cli.corpus import corpus_app
 from augpipe.cli.extend import extend
 from augpipe.cli.inspect import inspect
@@ -46,6 +47,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(build)
+app.command()(complete)
 app.command()(extend)
 app.command()(inspect)
 app.command()(show)

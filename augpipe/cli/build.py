@@ -25,6 +25,13 @@ def build(
             "for stdin, `sample` for bundled sentences, or a known corpus (wiki1m).",
         ),
     ] = None,
+    shard_range: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A:B",
+            help="Build only the shards A to B-1, beside other processes that build others; then `augpipe complete`.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Measure a sample, say how long all would take, write nothing.")
     ] = False,
@@ -78,7 +85,14 @@ def build(
     from augpipe import builder
     from augpipe.base.console import emit, stdout_console
     from augpipe.builder.errors import build_left
-    from augpipe.cli.build_view import build_display, estimate_view, left_out_note, summary_view, transfer_display
+    from augpipe.cli.build_view import (
+        build_display,
+        estimate_view,
+        left_out_note,
+        range_view,
+        summary_view,
+        transfer_display,
+    )
 
     with transfer_display("corpus") as progress:
         corpus = builder.open_input(wanted, progress)
@@ -88,6 +102,11 @@ def build(
         emit(stdout_console(), *estimate_view(builder.estimate(wanted, corpus=corpus)))
         return
     with build_display(wanted.output, build_left, quiet=quiet) as display:
+        if shard_range is not None:
+            part = builder.build_range(wanted, shard_range, on_progress=display, corpus=corpus)
+            if not quiet:
+                emit(stdout_console(), range_view(part))
+            return
         summary = builder.build(wanted, on_progress=display, corpus=corpus)
     if not quiet:
         emit(stdout_console(), *summary_view(summary))

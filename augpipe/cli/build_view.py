@@ -22,7 +22,7 @@ from augpipe.contract.layout import SetFolder
 from augpipe.contract.schema import SKIPPED_PREFIX
 
 if TYPE_CHECKING:
-    from augpipe.builder import BuildSummary, Progress
+    from augpipe.builder import BuildSummary, Progress, RangeSummary
     from augpipe.builder.estimate import BuildEstimate, Estimate, ExtensionEstimate
     from augpipe.corpora import OnBytes
 
@@ -41,8 +41,9 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     for name, share in summary.coverage().items():
         facts.add_row(name, f"{share:.2%}", "of the rows have a text")
     facts.add_row("shards", f"{len(manifest.shards):,}", size(manifest.total_bytes))
-    built = f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}"
-    facts.add_row("speed", f"{summary.rows_per_s:,.0f}", built)
+    if summary.rows_built:
+        built = f"rows/s, {summary.rows_built:,} rows in {duration(summary.seconds)}"
+        facts.add_row("speed", f"{summary.rows_per_s:,.0f}", built)
     yield facts
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
@@ -53,6 +54,17 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
         yield Text(f"note: {plural(traditional, 'row')} in Traditional characters without a text; {CONVERSION}")
     if manifest.rows_in > manifest.rejected:
         yield Text(f"\nNext: augpipe inspect {quoted(summary.folder)}")
+
+
+def range_view(summary: RangeSummary) -> RenderableType:
+    """Return the line for a finished range of shards."""
+    if summary.complete:
+        return Text(f"{summary.folder} is complete already; nothing to do")
+    return Text(
+        f"shards {summary.first}:{summary.end} of {summary.shards:,} are finished in {summary.folder}, "
+        f"{summary.shards_built:,} of them by this run\n\n"
+        f"Next: when every range is, augpipe complete {quoted(summary.folder)}"
+    )
 
 
 FAILED, TRADITIONAL = SKIPPED_PREFIX + RULE_ERROR, SKIPPED_PREFIX + "traditional"

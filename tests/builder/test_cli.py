@@ -298,3 +298,20 @@ def test_warnings_are_for_what_is_out_of_the_ordinary():
     assert bare.startswith("warning: hardly a row has a text in pi, dn;")
     assert failed == "warning: the rule of mv failed on 2 rows (skipped:rule_error), which have no text there"
     assert advice == "  with AUGPIPE_DEBUG=1 before the command, the first traceback is shown"
+
+
+def test_ranges_are_built_and_completed_by_commands(augpipe, options, tmp_path, reference):
+    code, out, _ = augpipe("build", *options, "--shard-range", "0:4")
+    assert code == 0
+    assert out.startswith("shards 0:4 of 10 are finished in ")
+    assert f"augpipe complete {tmp_path / 'out'}" in out
+    code, _, err = augpipe("complete", tmp_path / "out")
+    assert (code, err.count("\n")) == (1, 1)
+    assert "6 of 10 shards are missing, 4:10" in err
+    assert augpipe("build", *options, "--shard-range", "4:", "-q") == (0, "", "")
+    code, out, _ = augpipe("complete", tmp_path / "out")
+    assert code == 0
+    assert "rows in" in out
+    assert "speed" not in out
+    assert sha256s(tmp_path / "out") == reference
+    assert "complete already" in augpipe("complete", tmp_path / "out")[1]

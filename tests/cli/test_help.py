@@ -36,6 +36,7 @@ def test_the_overview_names_every_command_with_a_whole_sentence(run):
     listed = overview.partition("Commands:")[2].splitlines()
     assert [line.split()[0] for line in listed if line.strip()] == [
         "build",
+        "complete",
         "extend",
         "inspect",
         "show",

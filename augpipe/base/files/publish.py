@@ -11,7 +11,9 @@ import hashlib
 import io
 import json
 import os
+import platform
 import shutil
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -48,6 +50,12 @@ class HashingFile(io.BufferedWriter):
         return self._hash.hexdigest()
 
 
+def temporary_path(path: Path) -> Path:
+    """Return the name of a file until it is whole; machine and process keep two writers of it apart."""
+    machine = zlib.crc32(platform.node().encode())
+    return path.with_name(f"{TEMPORARY_PREFIX}{path.name}-{machine:08x}.{os.getpid()}")
+
+
 @contextmanager
 def published(path: Path) -> Iterator[HashingFile]:
     """Open a file for writing that gets its name when the block ends without an error, and is removed otherwise.
@@ -55,7 +63,7 @@ def published(path: Path) -> Iterator[HashingFile]:
     Raises:
         OSError: if the system refuses; the error names `path`, and what stood there before still does.
     """
-    temporary = _temporary(path)
+    temporary = temporary_path(path)
     try:
         with HashingFile(temporary) as file:
             yield file
@@ -99,7 +107,7 @@ def published_folder(path: Path, *, replace: bool = True) -> Iterator[Path]:
         OSError: if the system refuses; what stood there before still does.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _temporary(path)
+    temporary = temporary_path(path)
     shutil.rmtree(temporary, ignore_errors=True)  # of an earlier process with the same number
     temporary.mkdir()
     try:
@@ -129,11 +137,6 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def _temporary(path: Path) -> Path:
-    # The process id keeps two writers apart.
-    return path.with_name(f"{TEMPORARY_PREFIX}{path.name}-{os.getpid()}")
 
 
 def _sync(path: Path) -> None:
