@@ -13,12 +13,21 @@ from cse_trainer.analysis.config import AnalysisConfig
 from cse_trainer.analysis.findings import findings
 from cse_trainer.analysis.inputs import Inputs, Triples, read_inputs
 from cse_trainer.analysis.judges import Judges, judge, load_judges
-from cse_trainer.analysis.measures import AugmentationMeasures, correlate
+from cse_trainer.analysis.measures import AugmentationMeasures, correlate, most_different
 from cse_trainer.analysis.pairs import Column, choose_examples, draw_sample
 from cse_trainer.analysis.runs import discriminator_curve, run_folder_of
 from cse_trainer.analysis.scenes import make_scene
-from cse_trainer.analysis.spaces import AFTER, BEFORE, LEAST_PAIRS, measure_overall, measure_pairs, random_pair_cosine
-from cse_trainer.analysis.trigrams import perplexity_difference
+from cse_trainer.analysis.spaces import (
+    AFTER,
+    BEFORE,
+    LEAST_PAIRS,
+    SpaceMeasures,
+    equal_size,
+    measure_overall,
+    measure_pairs,
+    random_pair_cosine,
+)
+from cse_trainer.analysis.trigrams import TrigramModel, perplexity_difference
 from cse_trainer.analysis.views import Start, Vectors, View, make_views
 from cse_trainer.evaluation.progress import EncodingEvents
 from cse_trainer.evaluation.scoring import cosine
@@ -50,14 +59,24 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     attention, no_attention = attention_cases(encoders, inputs.pairs, required=bool(config.pairs))
     listener.on_stage("measuring")
     measured = {name: view for name, view in views.items() if name in (BEFORE, AFTER)}
-    augmentations = tuple(_measures(column, measured, judged, perplexities, inputs) for column in sample.columns)
+    size = equal_size([len(column.ids) for column in sample.columns])
+    augmentations = tuple(
+        _measures(
+            column,
+            {name: _in_space(column, view, size, config.seed) for name, view in measured.items()},
+            judged,
+            perplexities,
+            inputs,
+        )
+        for column in sample.columns
+    )
     scenes = []
     for name, view in views.items():
         listener.on_stage(f"{name}: PCA and t-SNE")
         scenes.append(make_scene(name, sample, view.vectors, config.seed))
     reasons = {"before": start.reason, "discriminator": "" if curves else NO_DISCRIMINATOR, "attention": no_attention}
     analysis = Analysis(
-        subject=_subject(config, inputs, views, start, judges),
+        subject=_subject(config, inputs, views, start, judges, size),
         random_similarity=random_pair_cosine(judged.of(sample.originals), config.seed),
         augmentations=augmentations,
         spaces={
@@ -66,6 +85,7 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
             )
             for name, view in measured.items()
         },
+        shown=most_different(augmentations, config.shown),
         scenes=tuple(scenes),
         curves=curves,
         attention=attention,
@@ -77,10 +97,20 @@ def analyse_models(config: AnalysisConfig, events: EncodingEvents | None = None)
     return dataclasses.replace(analysis, findings=findings(analysis))
 
 
+def _in_space(column: Column, view: View, size: int, seed: int) -> SpaceMeasures:
+    """Return the measures of one augmentation in the space of one encoder."""
+    originals, augmented = view.vectors.of(column.originals), view.vectors.of(column.augmented)
+    return measure_pairs(originals, augmented, size=size, seed=seed)
+
+
 def _measures(
-    column: Column, views: Mapping[str, View], judged: Vectors, perplexities: Mapping[str, float | None], inputs: Inputs
+    column: Column,
+    spaces: Mapping[str, SpaceMeasures],
+    judged: Vectors,
+    perplexities: Mapping[str, float | None],
+    inputs: Inputs,
 ) -> AugmentationMeasures:
-    """Return all measures of one augmentation, those of its space in each view."""
+    """Return all measures of one augmentation, given those of its spaces."""
     similarities = cosine(judged.of(column.originals), judged.of(column.augmented))
     of_originals = [perplexities[text] for text in column.originals]
     of_augmented = [perplexities[text] for text in column.augmented]
@@ -90,11 +120,9 @@ def _measures(
         pairs=len(column.ids),
         changed=column.changed,
         similarity=float(similarities.mean()) if len(column.ids) >= LEAST_PAIRS else None,
+        error=float(similarities.std() / max(len(similarities), 1) ** 0.5) if len(similarities) else 0.0,
         perplexity=perplexity_difference(of_originals, of_augmented),
-        spaces={
-            name: measure_pairs(view.vectors.of(column.originals), view.vectors.of(column.augmented))
-            for name, view in views.items()
-        },
+        spaces=spaces,
         examples=choose_examples(column, similarities),
         results=inputs.results.get(column.name, {}),
     )
@@ -119,7 +147,7 @@ def share_preferring_entailment(premise: np.ndarray, entailment: np.ndarray, con
 
 
 def _subject(
-    config: AnalysisConfig, inputs: Inputs, views: Mapping[str, View], start: Start, judges: Judges
+    config: AnalysisConfig, inputs: Inputs, views: Mapping[str, View], start: Start, judges: Judges, size: int
 ) -> Subject:
     encoder = views[AFTER].encoder
     return Subject(
@@ -133,7 +161,9 @@ def _subject(
         language=inputs.shards.language,
         rows=inputs.shards.rows,
         sample=config.sample,
+        compared=size,
         seed=config.seed,
         similarity_model=judges.similarity_model,
         language_model=judges.language_model.name,
+        counted=judges.language_model.sentences if isinstance(judges.language_model, TrigramModel) else None,
     )

@@ -15,7 +15,15 @@ from cse_trainer.analysis.words import Overlap
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What was analysed; `model` is as the user named it, `start` empty where there is no encoder before training."""
+    """What was analysed.
+
+    Args:
+        model: as the user named it.
+        start: empty where there is no encoder before training.
+        sample: pairs of each augmentation, at most.
+        compared: pairs over which COND-HM, SVG and GH are measured.
+        counted: sentences that the trigram model was counted on; None where another language model judges.
+    """
 
     model: str
     name: str
@@ -27,9 +35,11 @@ class Subject:
     language: str
     rows: int
     sample: int
+    compared: int
     seed: int
     similarity_model: str
     language_model: str
+    counted: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,7 @@ class Analysis:
     Args:
         random_similarity: mean cosine of random pairs of originals under the similarity model.
         spaces: measures of the embedding spaces of the encoders `before` and `after` as a whole.
+        shown: the augmentations that the scatter plots show.
         scenes: the points of the scatter plots, one scene for each encoder.
         reasons: section of the report → why it is empty.
     """
@@ -55,6 +66,7 @@ class Analysis:
     random_similarity: float
     augmentations: tuple[AugmentationMeasures, ...]
     spaces: Mapping[str, SpaceOverall]
+    shown: tuple[str, ...]
     scenes: tuple[Scene, ...]
     curves: tuple[DiscriminatorCurve, ...]
     attention: tuple[AttentionCase, ...]

@@ -13,6 +13,9 @@ from augpipe.base.errors import UserError
 from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.evaluation.scoring import cosine
 
+EVEN = 1.2
+"""Where the strongest word gets less than this times the mean, the attention is called even."""
+
 
 @dataclass(frozen=True, slots=True)
 class Attention:
@@ -20,11 +23,17 @@ class Attention:
 
     Args:
         words: the words of the sentence; pieces of one word are joined.
-        weights: the attention of [CLS] to each word; the special tokens get the rest up to 1.
+        weights: the attention of [CLS] to each word, the mean of its pieces: otherwise a word would look important that
+            is only long.
     """
 
     words: tuple[str, ...]
     weights: tuple[float, ...]
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all words get nearly the same, so that nothing can be read from the differences."""
+        return not self.words or max(self.weights) < EVEN * sum(self.weights) / len(self.weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +63,16 @@ def attention_from_first(layer: np.ndarray) -> np.ndarray:
 
 
 def words_of(encoded: Any, text: str, weights: np.ndarray) -> Attention:
-    """Return the attention by word: of the weights (L,) of the tokens of a fast tokenizer, a word's are added up."""
-    words: dict[int, tuple[str, float]] = {}
+    """Return the attention by word: of the weights (L,) of the tokens of a fast tokenizer, the mean of each word's."""
+    pieces: dict[int, list[float]] = {}
     for token, word in enumerate(encoded.word_ids()):
         if word is not None:
-            span = encoded.word_to_chars(word)
-            before = words.get(word, ("", 0.0))[1]
-            words[word] = (text[span.start : span.end].strip(), before + float(weights[token]))
-    return Attention(tuple(word for word, _ in words.values()), tuple(weight for _, weight in words.values()))
+            pieces.setdefault(word, []).append(float(weights[token]))
+    spans = [encoded.word_to_chars(word) for word in pieces]
+    return Attention(
+        tuple(text[span.start : span.end].strip() for span in spans),
+        tuple(sum(found) / len(found) for found in pieces.values()),
+    )
 
 
 def read_attention(encoder: SentenceEncoder, text: str) -> Attention:

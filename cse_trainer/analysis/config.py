@@ -20,6 +20,11 @@ class AnalysisConfig:
     )
     sample: int = setting(1000, "Pairs taken of each augmentation, at most; 8 or more.", ge=8)
     seed: int = setting(42, "Decides which rows are taken, and t-SNE's start.")
+    shown: int = setting(
+        6,
+        "Augmentations in the scatter plots: the N whose centre lies farthest from that of their originals; 0 for all.",
+        ge=0,
+    )
     pairs: tuple[str, ...] = setting(
         (),
         "Two sentences whose attention from [CLS] is drawn. Give it again for several.  [default: three pairs of our "

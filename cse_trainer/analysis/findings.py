@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from cse_trainer.analysis.analysis import Analysis
 from cse_trainer.analysis.measures import AugmentationMeasures, number, signed
-from cse_trainer.analysis.spaces import AFTER, BEFORE
+from cse_trainer.analysis.spaces import AFTER, BEFORE, ENOUGH_PAIRS
 
-FEW_PAIRS = 100  # with fewer pairs, a measure of a space is mostly noise
 UNSEEN = 1e-4  # a mean similarity this close to 1 is that of equal vectors but for rounding
+CERTAIN = 3.0  # standard errors between two means that are called different
+LEAST_COUNTED = 10_000  # sentences from which on a trigram model has seen enough to say what reads easily
+STILL = 0.01  # a mean that moved less than this has not moved
 MARGIN = 5.0  # percentage points above the majority class from which on a discriminator is called better
 
 
@@ -32,9 +34,14 @@ def _similarity(analysis: Analysis) -> Iterator[str]:
     if closest is farthest:
         yield f"By {judge}, {closest.name} has a mean similarity of {closest.similarity:.3f} to its originals; {random}"
         return
+    apart = (closest.similarity or 0.0) - (farthest.similarity or 0.0)
+    if apart < CERTAIN * (closest.error**2 + farthest.error**2) ** 0.5:
+        yield f"By {judge}, no augmentation stays surely closer to its originals than another; {random}"
+        return
     yield (
-        f"By {judge}, {closest.name} stays closest to its originals (mean similarity {closest.similarity:.3f}) and "
-        f"{farthest.name} goes farthest ({farthest.similarity:.3f}); {random}"
+        f"By {judge}, {closest.name} stays closest to its originals (mean similarity {closest.similarity:.3f} ± "
+        f"{closest.error:.3f}) and {farthest.name} goes farthest ({farthest.similarity:.3f} ± {farthest.error:.3f}); "
+        f"{random}"
     )
 
 
@@ -53,8 +60,9 @@ def _unseen(analysis: Analysis) -> Iterator[str]:
 
 def _perplexity(analysis: Analysis) -> Iterator[str]:
     known = _ranked(analysis.augmentations, _median_difference)
-    if len(known) < 2:
-        return
+    counted = analysis.subject.counted
+    if len(known) < 2 or (counted is not None and counted < LEAST_COUNTED):
+        return  # a model of a few hundred sentences knows its own words and not what is fluent
     least, most = (found.perplexity for found in (known[0], known[-1]))
     if least is not None and most is not None:
         yield (
@@ -74,11 +82,21 @@ def _training(analysis: Analysis) -> Iterator[str]:
     before, after = analysis.spaces[BEFORE], analysis.spaces[AFTER]
     aligned = ""
     if before.alignment is not None and after.alignment is not None:
-        aligned = (
-            f"{_moved('moved pairs closer together', 'moved pairs apart', before.alignment, after.alignment)} "
-            f"(alignment {before.alignment:.3f} → {after.alignment:.3f}) and "
+        closer = _moved(
+            "moved pairs closer together",
+            "moved pairs apart",
+            "left pairs as close as they were",
+            before.alignment,
+            after.alignment,
         )
-    spread = _moved("spread sentences more evenly", "drew sentences together", before.uniformity, after.uniformity)
+        aligned = f"{closer} (alignment {before.alignment:.3f} → {after.alignment:.3f}) and "
+    spread = _moved(
+        "spread sentences more evenly",
+        "drew sentences together",
+        "spread sentences as before",
+        before.uniformity,
+        after.uniformity,
+    )
     random = f"from {number(before.random_similarity)} to {number(after.random_similarity)}"
     yield (
         f"Training {aligned}{spread} (uniformity {number(before.uniformity, 2)} → {number(after.uniformity, 2)}); "
@@ -86,7 +104,9 @@ def _training(analysis: Analysis) -> Iterator[str]:
     )
 
 
-def _moved(lower: str, higher: str, before: float, after: float) -> str:
+def _moved(lower: str, higher: str, still: str, before: float, after: float) -> str:
+    if abs(after - before) < STILL:
+        return still
     return lower if after < before else higher
 
 
@@ -126,7 +146,7 @@ def _triples(analysis: Analysis) -> Iterator[str]:
 
 
 def _few(analysis: Analysis) -> Iterator[str]:
-    few = [f"{found.name} ({found.pairs})" for found in analysis.augmentations if found.pairs < FEW_PAIRS]
+    few = [f"{found.name} ({found.pairs})" for found in analysis.augmentations if found.pairs < ENOUGH_PAIRS]
     if few:
         yield f"Few pairs, so that their measures are rough: {', '.join(few)}."
 
@@ -135,6 +155,6 @@ def _ranked(
     augmentations: Sequence[AugmentationMeasures], value: Callable[[AugmentationMeasures], float | None]
 ) -> list[AugmentationMeasures]:
     """Return the augmentations that have a value, sorted by it; where some have enough pairs, those alone."""
-    augmentations = [found for found in augmentations if found.pairs >= FEW_PAIRS] or augmentations
+    augmentations = [found for found in augmentations if found.pairs >= ENOUGH_PAIRS] or augmentations
     known = [(number, found) for found in augmentations if (number := value(found)) is not None]
     return [found for _, found in sorted(known, key=lambda pair: pair[0])]

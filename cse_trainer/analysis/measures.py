@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cse_trainer.analysis.pairs import Example
-from cse_trainer.analysis.spaces import SpaceMeasures
+from cse_trainer.analysis.spaces import AFTER, Estimate, SpaceMeasures
 from cse_trainer.analysis.trigrams import PerplexityDifference
 
 LEAST = 3  # augmentations for a correlation; two points always lie on a line
@@ -28,6 +28,7 @@ class AugmentationMeasures:
         coverage: share of the rows that have a text.
         changed: share of the pairs that differ in more than case and white space.
         similarity: mean cosine under the similarity model; None without two pairs.
+        error: standard error of that mean.
         perplexity: difference between augmentations and originals; None where no pair has one.
         spaces: measures in the embedding space of the encoders `before` and `after`.
         results: scores of trainings with this augmentation alone, as the user gave them.
@@ -38,6 +39,7 @@ class AugmentationMeasures:
     pairs: int
     changed: float
     similarity: float | None
+    error: float
     perplexity: PerplexityDifference | None
     spaces: Mapping[str, SpaceMeasures]
     examples: tuple[Example, ...]
@@ -57,15 +59,22 @@ class Measure:
 
     def value(self, found: AugmentationMeasures) -> float | None:
         """Return the number of an augmentation, None where it has none."""
+        value = self._read(found)
+        return value.value if isinstance(value, Estimate) else value
+
+    def shown(self, found: AugmentationMeasures) -> str:
+        """Return the number of an augmentation as tables show it, with the range of its values where there is one."""
+        value = self._read(found)
+        if isinstance(value, Estimate):
+            least, largest = number(value.least, self.decimals), number(value.largest, self.decimals)
+            return f"{number(value.value, self.decimals)} ({least} to {largest})"
+        return percent(value, self.decimals) if self.percent else number(value, self.decimals)
+
+    def _read(self, found: AugmentationMeasures) -> float | Estimate | None:
         value: Any = found
         for name in self.path.split("."):
             value = value[name] if isinstance(value, Mapping) else getattr(value, name, None)
-        return None if value is None else float(value)
-
-    def shown(self, found: AugmentationMeasures) -> str:
-        """Return the number of an augmentation as tables show it."""
-        value = self.value(found)
-        return percent(value, self.decimals) if self.percent else number(value, self.decimals)
+        return value if value is None or isinstance(value, Estimate) else float(value)
 
 
 _TABLE = tomllib.loads(files(__package__).joinpath("measures.toml").read_text(encoding="utf-8"))
@@ -85,6 +94,17 @@ class Correlations:
     names: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
     counts: tuple[tuple[int, ...], ...]
+
+
+def most_different(augmentations: Sequence[AugmentationMeasures], count: int) -> tuple[str, ...]:
+    """Return the names of those whose centre is farthest from their originals', in the shards' order.
+
+    Args:
+        count: of names, at most; 0 for all.
+    """
+    ranked = sorted(augmentations, key=lambda found: -(found.spaces[AFTER].shift or 0.0))
+    chosen = {found.name for found in (ranked[:count] if count else ranked)}
+    return tuple(found.name for found in augmentations if found.name in chosen)
 
 
 def correlate(augmentations: Sequence[AugmentationMeasures]) -> Correlations:

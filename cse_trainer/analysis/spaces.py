@@ -8,6 +8,7 @@ those of two diagrams are matched to each other at no cost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +20,20 @@ BEFORE, AFTER = "before", "after"
 """The names of the spaces before training and after it."""
 
 LEAST_PAIRS = 2
+ENOUGH_PAIRS = 100
+"""With fewer pairs, what is measured of the shape of a space is mostly noise."""
+DRAWS = 10  # sets of pairs over which the shape of a space is measured
 
 _RELATIVE_ZERO = 1e-10  # share of the largest singular value below which there is only rounding
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A measure over several random sets of pairs: the median, the least and the largest of its values."""
+
+    value: float
+    least: float
+    largest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +47,9 @@ class SpaceMeasures:
     similarity: float | None = None
     alignment: float | None = None
     uniformity: float | None = None
-    condition: float | None = None
-    spectrum_gap: float | None = None
-    hausdorff: float | None = None
+    condition: Estimate | None = None
+    spectrum_gap: Estimate | None = None
+    hausdorff: Estimate | None = None
     shift: float | None = None
 
 
@@ -52,20 +65,57 @@ class SpaceOverall:
     uniformity: float
 
 
-def measure_pairs(originals: np.ndarray, augmented: np.ndarray) -> SpaceMeasures:
-    """Measure the pairs of one augmentation: originals and augmentations, (P, D) each."""
-    if len(originals) < LEAST_PAIRS:
+def equal_size(pairs: Sequence[int]) -> int:
+    """Return over how many pairs the shape of a space is measured, the same for every augmentation.
+
+    COND-HM, SVG and GH grow or shrink with the number of points, so that only equal numbers can be compared. It is half
+    of the pairs of the smallest augmentation that has enough, so that there are different sets of so many to draw.
+
+    Args:
+        pairs: of each augmentation.
+    """
+    enough = [count for count in pairs if count >= ENOUGH_PAIRS] or [max(pairs, default=0)]
+    return min(enough) // 2
+
+
+def measure_pairs(originals: np.ndarray, augmented: np.ndarray, *, size: int, seed: int) -> SpaceMeasures:
+    """Measure the pairs of one augmentation.
+
+    Args:
+        originals, augmented: (P, D) each.
+        size: pairs of a set over which COND-HM, SVG and GH are measured; None of them where P is less than twice that.
+        seed: decides which pairs the sets have.
+    """
+    pairs = len(originals)
+    if pairs < LEAST_PAIRS:
         return SpaceMeasures()
-    a, b = singular_values(originals), singular_values(augmented)
+    shapes: list[tuple[float | None, ...]] = []
+    if size >= LEAST_PAIRS and pairs >= 2 * size:
+        for draw in range(DRAWS):
+            taken = np.argsort(hashes(seed, f"analysis/shape/{draw}", np.arange(pairs)))[:size]
+            shapes.append(_shape(originals[taken], augmented[taken]))
+    condition, gap, hausdorff = (_estimate(values) for values in zip(*shapes, strict=True)) if shapes else (None,) * 3
     return SpaceMeasures(
         similarity=mean_cosine(originals, augmented),
         alignment=alignment(originals, augmented),
         uniformity=uniformity(augmented),
-        condition=condition_harmonic_mean(a, b),
-        spectrum_gap=singular_value_gap(a, b),
-        hausdorff=gromov_hausdorff(originals, augmented),
+        condition=condition,
+        spectrum_gap=gap,
+        hausdorff=hausdorff,
         shift=centre_shift(originals, augmented),
     )
+
+
+def _shape(originals: np.ndarray, augmented: np.ndarray) -> tuple[float | None, ...]:
+    """Return COND-HM, SVG and GH of pairs, (n, D) each."""
+    a, b = singular_values(originals), singular_values(augmented)
+    return condition_harmonic_mean(a, b), singular_value_gap(a, b), gromov_hausdorff(originals, augmented)
+
+
+def _estimate(values: Sequence[float | None]) -> Estimate | None:
+    """Return the median and the range of values; None where one is missing."""
+    known = [value for value in values if value is not None]
+    return Estimate(float(np.median(known)), min(known), max(known)) if len(known) == len(values) else None
 
 
 def measure_overall(originals: np.ndarray, pairs: list[SpaceMeasures], seed: int) -> SpaceOverall:

@@ -52,8 +52,10 @@ class TrigramModel:
     name = "trigram model"
 
     def __init__(self, sentences: Iterable[str]) -> None:
+        self.sentences = 0
         self._after: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         for sentence in sentences:
+            self.sentences += 1
             words = [_START, _START, *words_and_marks(sentence)]
             for place in range(2, len(words)):
                 for first in (place, place - 1, place - 2):

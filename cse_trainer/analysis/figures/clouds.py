@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,46 +16,51 @@ if TYPE_CHECKING:
 
 MARKERS = ("o", "^", "s", "D", "v", "P")  # with the colours of the palette: 36 types that differ in form or colour
 SIZES = {"o": 13, "^": 15, "s": 11, "D": 10, "v": 15, "P": 15}
-ACROSS = 5  # small pictures in a row
+ACROSS = 3  # small pictures in a row
 LEGEND_ROWS = 16
 OUTSIDE = 0.01  # share of the points that may lie outside the axes, along each
 
 Plane = Callable[[Scene], np.ndarray]
 
 
-def draw_clouds(scenes: Sequence[Scene], names: Sequence[str], plane: Plane, theme: Theme) -> Figure:
-    """Draw all types together, a panel for each encoder; `plane` gives (N, 2), kind i + 1 is `names[i]`."""
+def draw_clouds(scenes: Sequence[Scene], kinds: Mapping[str, int], plane: Plane, theme: Theme) -> Figure:
+    """Draw some types together, a panel for each encoder.
+
+    Args:
+        kinds: name of a type → its number in the scenes.
+        plane: gives the points of a scene, (N, 2).
+    """
     columns = min(len(scenes), 2)
     rows = -(-len(scenes) // columns)
-    keys = len(names) + 1
+    keys = len(kinds) + 1
     figure = new_figure(theme, 4.3 * columns + 1.9 * -(-keys // LEGEND_ROWS), 4.2 * rows)
     grid = figure.subplots(rows, columns, squeeze=False)
     for scene, axes in zip(scenes, grid.flat, strict=False):
         _blank(axes, theme, scene.name)
         points = plane(scene)
         _scatter(axes, points[scene.kinds == 0], theme.cloud, "o")
-        for kind in range(1, len(names) + 1):
-            colour, marker = look(kind, theme)
+        for place, kind in enumerate(kinds.values()):
+            colour, marker = look(place, theme)
             _scatter(axes, points[scene.kinds == kind], colour, marker)
         _keep_to(axes, points)
     for axes in list(grid.flat)[len(scenes) :]:
         axes.set_visible(False)
-    _legend(figure, names, theme)
+    _legend(figure, list(kinds), theme)
     return figure
 
 
-def draw_each(scene: Scene, names: Sequence[str], theme: Theme) -> Figure:
+def draw_each(scene: Scene, kinds: Mapping[str, int], theme: Theme) -> Figure:
     """Draw each type by itself upon the originals, by the principal components of one encoder."""
-    columns = min(len(names), ACROSS)
-    rows = -(-len(names) // columns)
+    columns = min(len(kinds), ACROSS)
+    rows = -(-len(kinds) // columns)
     figure = new_figure(theme, max(2.1 * columns, 4.2), 2.2 * rows)
     grid = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True)
     for axes in grid.flat:
         axes.set_visible(False)
-    for kind, (name, axes) in enumerate(zip(names, grid.flat, strict=False), start=1):
+    for place, ((name, kind), axes) in enumerate(zip(kinds.items(), grid.flat, strict=False)):
         axes.set_visible(True)
         _blank(axes, theme, name, size=9)
-        colour, _ = look(kind, theme)
+        colour, _ = look(place, theme)
         _scatter(axes, scene.pca[scene.kinds == 0], theme.cloud, "o", size=7)
         _scatter(axes, scene.pca[scene.kinds == kind], colour, "o", size=7)
         for shown, edge in ((0, theme.soft), (kind, theme.ink)):
@@ -64,9 +69,8 @@ def draw_each(scene: Scene, names: Sequence[str], theme: Theme) -> Figure:
     return figure
 
 
-def look(kind: int, theme: Theme) -> tuple[str, str]:
-    """Return colour and marker of the kind-th type, counted from 1."""
-    place = kind - 1
+def look(place: int, theme: Theme) -> tuple[str, str]:
+    """Return colour and marker of the type at a place in the legend, counted from 0 behind the originals."""
     colours = len(theme.palette)
     return theme.palette[place % colours], MARKERS[place // colours % len(MARKERS)]
 
@@ -101,7 +105,7 @@ def _blank(axes: Axes, theme: Theme, title: str, size: float = 11) -> None:
 def _legend(figure: Figure, names: Sequence[str], theme: Theme) -> None:
     from matplotlib.lines import Line2D
 
-    looks = [(theme.cloud, "o"), *(look(kind, theme) for kind in range(1, len(names) + 1))]
+    looks = [(theme.cloud, "o"), *(look(place, theme) for place in range(len(names)))]
     handles = [
         Line2D([], [], linestyle="", marker=marker, color=colour, markersize=6, label=name)
         for (colour, marker), name in zip(looks, ["original", *names], strict=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NUMBERS, PAGE = "analysis.json", "index.html"
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 DECIMALS = 6
 
 
@@ -50,14 +50,14 @@ def pictures(analysis: Analysis) -> dict[str, dict[str, bytes]]:
 
 def _drawn(analysis: Analysis) -> dict[str, Callable[[Theme], Figure]]:
     found, scenes = analysis.augmentations, analysis.scenes
-    names = [one.name for one in found]
+    kinds = {one.name: kind for kind, one in enumerate(found, start=1) if one.name in analysis.shown}
     drawn: dict[str, Callable[[Theme], Figure]] = {
         "judgements": partial(draw_judgements, found, analysis.random_similarity),
         "training": partial(draw_training, found),
-        "pca": partial(draw_clouds, scenes, names, lambda scene: scene.pca),
-        "tsne": partial(draw_clouds, scenes, names, lambda scene: scene.tsne),
+        "pca": partial(draw_clouds, scenes, kinds, lambda scene: scene.pca),
+        "tsne": partial(draw_clouds, scenes, kinds, lambda scene: scene.tsne),
     }
-    drawn |= {f"each_{one.name}": partial(draw_each, one, names) for one in scenes if one.name in (BEFORE, AFTER)}
+    drawn |= {f"each_{one.name}": partial(draw_each, one, kinds) for one in scenes if one.name in (BEFORE, AFTER)}
     if analysis.curves:
         drawn["discriminator"] = partial(draw_accuracy, analysis.curves)
     if analysis.attention:
@@ -78,6 +78,7 @@ def document(analysis: Analysis) -> dict[str, Any]:
             "random_similarity": analysis.random_similarity,
             "spaces": analysis.spaces,
             "augmentations": {found.name: found for found in analysis.augmentations},
+            "shown": analysis.shown,
             "variance": {scene.name: scene.variance for scene in analysis.scenes},
             "discriminator": analysis.curves,
             "attention": analysis.attention,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from augpipe.base.errors import UserError
-from cse_trainer.analysis.attention import attention_from_first, read_attention, words_of
+from cse_trainer.analysis.attention import Attention, attention_from_first, read_attention, words_of
 from cse_trainer.encoder import load_encoder
 from tests.cse_trainer.encoder.small_models import tokenizer, write_model
 
@@ -20,7 +20,7 @@ def test_the_heads_are_averaged_and_the_first_row_is_read():
     assert attention_from_first(layer) == pytest.approx([0.4, 0.4, 0.2])
 
 
-def test_pieces_of_a_word_are_joined_and_special_tokens_left_out():
+def test_a_word_has_the_mean_of_its_pieces_and_special_tokens_are_left_out():
     text = "The harbourmaster waits."
     encoded = tokenizer()(text)
     places = encoded.word_ids()
@@ -28,8 +28,14 @@ def test_pieces_of_a_word_are_joined_and_special_tokens_left_out():
     found = words_of(encoded, text, weights)
     assert found.words == ("The", "harbourmaster", "waits", ".")
     assert places.count(1) > 1, "the word is split, or the test shows nothing"
-    assert found.weights[1] == sum(token for token, place in enumerate(places) if place == 1)
-    assert sum(found.weights) == weights.sum() - weights[0] - weights[-1]
+    for word, weight in enumerate(found.weights):
+        pieces = [token for token, place in enumerate(places) if place == word]
+        assert weight == sum(pieces) / len(pieces)
+
+
+@pytest.mark.parametrize(("weights", "even"), [((0.1, 0.11, 0.1), True), ((0.1, 0.2, 0.1), False), ((), True)])
+def test_attention_is_even_where_no_word_stands_out(weights, even):
+    assert Attention(tuple("abc"[: len(weights)]), weights).is_even is even
 
 
 def test_a_reader_gives_weights_that_sum_to_one_with_the_special_tokens(tmp_path):

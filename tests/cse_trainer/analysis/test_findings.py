@@ -21,6 +21,7 @@ def plain(analysis):
             analysis.augmentations[place],
             pairs=200,
             similarity=similarity,
+            error=0.01,
             perplexity=PerplexityDifference(10 * median, median, 200),
             spaces={
                 BEFORE: SpaceMeasures(similarity=similarity, shift=before),
@@ -34,16 +35,41 @@ def plain(analysis):
         spaces={BEFORE: SpaceOverall(0.8, 0.3, -1.0), AFTER: SpaceOverall(0.1, 0.4, -2.5)},
         random_similarity=0.125,
         curves=(),
+        subject=dataclasses.replace(analysis.subject, counted=50_000),
     )
 
 
 def test_the_extremes_are_named(plain):
     text = "\n".join(findings(plain))
-    assert "louder stays closest to its originals (mean similarity 0.900) and backwards goes farthest (0.400)" in text
+    assert "louder stays closest to its originals (mean similarity 0.900 ± 0.010) and " in text
+    assert "and backwards goes farthest (0.400 ± 0.010)" in text
     assert "random pairs of originals reach 0.125" in text
     assert "the usual seldom reads hardest against its original (median difference +8.0, mean +80.0)" in text
     assert "the usual backwards easiest (−1.0, −10.0)" in text
     assert "rough" not in text
+
+
+def test_extremes_that_chance_may_have_made_are_not_named(plain):
+    rough = tuple(dataclasses.replace(found, error=0.2) for found in plain.augmentations)
+    text = "\n".join(findings(dataclasses.replace(plain, augmentations=rough)))
+    assert "no augmentation stays surely closer to its originals than another" in text
+    assert "farthest (" not in text
+
+
+def test_a_trigram_model_of_few_sentences_does_not_say_what_reads_easily(plain):
+    few = dataclasses.replace(plain, subject=dataclasses.replace(plain.subject, counted=9_999))
+    assert "reads hardest" not in "\n".join(findings(few))
+    other = dataclasses.replace(plain, subject=dataclasses.replace(plain.subject, counted=None))
+    assert "reads hardest" in "\n".join(findings(other)), "a language model of the user's"
+
+
+def test_what_hardly_moved_is_not_called_moved(plain):
+    still = dataclasses.replace(
+        plain, spaces={BEFORE: SpaceOverall(0.1, 0.3, -1.0), AFTER: SpaceOverall(0.1, 0.305, -1.005)}
+    )
+    text = "\n".join(findings(still))
+    assert "Training left pairs as close as they were" in text
+    assert "spread sentences as before" in text
 
 
 def test_a_column_of_few_pairs_is_no_extreme(plain):

@@ -71,7 +71,7 @@ def test_the_folder_holds_numbers_pictures_and_page_and_no_temporary_file(report
         path.name for path in written
     }  # fmt: skip
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in written if path.suffix == ".png")
-    assert json.loads((folder / "analysis.json").read_text())["schema_version"] == 1
+    assert json.loads((folder / "analysis.json").read_text())["schema_version"] == 2
 
 
 def test_the_page_is_well_formed_and_its_contents_lead_somewhere(report):

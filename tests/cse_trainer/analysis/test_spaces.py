@@ -17,8 +17,10 @@ from cse_trainer.analysis.spaces import (
     deaths,
     effective_condition_number,
     effective_rank,
+    equal_size,
     gromov_hausdorff,
     mean_cosine,
+    measure_pairs,
     random_pair_cosine,
     random_partners,
     singular_value_gap,
@@ -162,3 +164,24 @@ def test_gh_sees_the_scale_of_clusters_and_not_where_they_are():
     x = np.array([[0.0, 0], [1, 0], [9, 0]])  # deaths 8, 1
     assert gromov_hausdorff(x, x + 100) == pytest.approx(0)
     assert gromov_hausdorff(x, 2 * x) == pytest.approx(8), "16, 2 against 8, 1: matched in order"
+
+
+def test_the_shape_of_a_space_is_measured_over_equally_many_pairs():
+    assert equal_size([1000, 240, 99]) == 120, "half of the smallest that has enough"
+    assert equal_size([60, 40]) == 30, "none has enough: half of the largest"
+    assert equal_size([]) == 0
+
+
+def test_a_measure_of_shape_does_not_follow_the_number_of_pairs():
+    draws = np.random.default_rng(3)
+    x = draws.normal(size=(2_000, 8))
+    y = x + 0.1 * draws.normal(size=x.shape)
+    few = measure_pairs(x[:200], y[:200], size=100, seed=1)
+    many = measure_pairs(x, y, size=100, seed=1)
+    for name in ("condition", "spectrum_gap", "hausdorff"):
+        one, other = getattr(few, name), getattr(many, name)
+        assert one.least < one.value < one.largest
+        assert one.least < other.largest
+        assert other.least < one.largest
+    assert measure_pairs(x, y, size=100, seed=1) == many
+    assert measure_pairs(x[:199], y[:199], size=100, seed=1).condition is None, "too few for different sets"
