@@ -103,6 +103,9 @@ class BuildConfig:
         off="--keep-duplicates",
     )
     convert: str | None = setting(None, "Convert Chinese text by OpenCC first: t2s makes Traditional Simplified.")
+    encoding: str | None = setting(
+        None, "Encoding of text that is not UTF-8: latin-1, cp1252, gb18030, big5, utf-16, …", "NAME"
+    )
     keep_parses: bool = setting(
         True,
         "Leave the parses in DIR.augpipe, so that `augpipe extend` need not parse again; about as large as the text.",
@@ -126,6 +129,10 @@ class BuildConfig:
             from augpipe.corpus.conversion import check_conversion
 
             check_conversion(self.convert)
+        if self.encoding is not None:
+            from augpipe.corpus.encoding import codec_of
+
+            codec_of(self.encoding)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,6 +25,7 @@ from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
+from augpipe.corpus.encoding import INVALID, codec_of, likely_encoding
 from augpipe.shards.writer import Columns, encode
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ class BuildEstimate(Estimate):
         sample_rejected: how many rows of the sample were rejected.
         bytes: size of all shards together.
         failed: augmentation → rows of the sample on which its rule raised an exception.
+        encoding: what `--encoding` should probably be, if most of the rejects are not in the one that it is.
     """
 
     corpus: str
@@ -85,6 +88,7 @@ class BuildEstimate(Estimate):
     sample_rejected: int
     bytes: int
     failed: dict[str, int]
+    encoding: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,13 @@ def estimate(
         sample_rejected=len(rejects),
         bytes=round(size / read * plan.rows),
         failed={name: rules.get(SKIPPED_PREFIX + RULE_ERROR, 0) for name, rules in columns.counts().items()},
+        encoding=None if codec_of(config.encoding) else likely_encoding(*looked_into(rejects)),
     )
+
+
+def looked_into(rejects: Sequence[tuple[RawRow, str]]) -> tuple[Mapping[str, int], list[bytes]]:
+    """Return how many rows were rejected for each reason, and the bytes of those that are not UTF-8."""
+    return Counter(reason for _, reason in rejects), [row.data for row, reason in rejects if reason == INVALID]
 
 
 def coverage(columns: Columns) -> dict[str, float]:

@@ -14,6 +14,7 @@ from augpipe.config import BuildConfig
 from augpipe.contract.manifest import AugmentationEntry, Pipeline
 from augpipe.contract.schema import SCHEMA_VERSION
 from augpipe.corpus.conversion import conversion_version
+from augpipe.corpus.encoding import codec_of
 from augpipe.languages import LANGUAGES
 from augpipe.parsing import BATCH_ROWS, BATCH_TOKENS
 
@@ -73,6 +74,7 @@ def fingerprint(
         "schema_version": SCHEMA_VERSION,
         "input_sha256": input_sha256,
         "unique": unique,
+        "encoding": codec_of(config.encoding) or "utf-8",
         "convert": conversion_version(config.convert),
         "language": config.lang,
         "pipeline": asdict(facts.pipeline),

@@ -91,6 +91,7 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
         limit=config.limit,
         unique=config.unique,
         convert=config.convert,
+        encoding=config.encoding,
         progress=on_download,
     )
 

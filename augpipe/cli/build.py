@@ -89,6 +89,7 @@ def build(
         build_display,
         estimate_view,
         left_out_note,
+        likely_encoding_of,
         range_view,
         summary_view,
         transfer_display,
@@ -108,20 +109,23 @@ def build(
                 emit(stdout_console(), range_view(part))
             return
         summary = builder.build(wanted, on_progress=display, corpus=corpus)
+    encoding = likely_encoding_of(summary, wanted.encoding)
     if not quiet:
-        emit(stdout_console(), *summary_view(summary))
-    refuse_nothing(summary)
+        emit(stdout_console(), *summary_view(summary, encoding))
+    refuse_nothing(summary, encoding)
 
 
-def refuse_nothing(summary: BuildSummary) -> None:
-    """Raise a `UserError` if no row of the input has become a row of the set."""
+def refuse_nothing(summary: BuildSummary, encoding: str | None) -> None:
+    """Raise a `UserError` if no row of the input has become a row of the set; `encoding` is what it probably is in."""
     from augpipe.base.errors import UserError
+    from augpipe.cli.build_view import encoding_advice
     from augpipe.contract.layout import SetFolder
 
     manifest = summary.manifest
     if manifest.rows_out == 0:
         reason, count = max(manifest.rejects.reasons.items(), key=lambda item: item[1])
+        advice = "give other text or options" if encoding is None else encoding_advice(encoding)
         raise UserError(
             f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "
-            f"{SetFolder(summary.folder).rejects_file}, and give other text or options"
+            f"{SetFolder(summary.folder).rejects_file}; {advice}"
         )

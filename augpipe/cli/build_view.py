@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from augpipe.corpora import OnBytes
 
 
-def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
-    """Yield the tables for a finished build or extension."""
+def summary_view(summary: BuildSummary, encoding: str | None = None) -> Iterator[RenderableType]:
+    """Yield the tables for a finished build or extension; `encoding` is what the rejected rows are probably in."""
     manifest = summary.manifest
     if summary.already_complete:
         yield Text(f"{summary.folder} is complete already; nothing to do")
@@ -48,7 +48,7 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
     place = f"see {quoted(SetFolder(summary.folder).rejects_file)}"
-    for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed):
+    for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed, encoding):
         yield Text(line)
     if traditional:
         yield Text(f"note: {plural(traditional, 'row')} in Traditional characters without a text; {CONVERSION}")
@@ -73,7 +73,12 @@ MOST_REJECTED, LEAST_COVERED, ENOUGH_ROWS = 0.2, 0.001, 100
 
 
 def warnings(
-    rows_in: int, rejected: int, place: str, coverage: Mapping[str, float], failed: Mapping[str, int]
+    rows_in: int,
+    rejected: int,
+    place: str,
+    coverage: Mapping[str, float],
+    failed: Mapping[str, int],
+    encoding: str | None,
 ) -> Iterator[str]:
     """Yield a line for each sign that a build has not done what was hoped for.
 
@@ -82,15 +87,32 @@ def warnings(
         place: where to read about the rejects.
         coverage: augmentation → share of the accepted rows that have a text.
         failed: augmentation → rows on which its rule raised an exception.
+        encoding: what most of the rejects are probably in, if they are not UTF-8.
     """
     if rejected > MOST_REJECTED * rows_in:
         yield f"warning: {rejected / rows_in:.0%} of the rows were rejected; {place}"
+    if encoding is not None:
+        yield f"warning: most rejects are not UTF-8; {encoding_advice(encoding)}"
     if rows_in - rejected >= ENOUGH_ROWS and (bare := [name for name in coverage if coverage[name] < LEAST_COVERED]):
         yield f"warning: hardly a row has a text in {', '.join(bare)}; `augpipe inspect` lists the reasons"
     for name, count in failed.items():
         if count:
             yield f"warning: the rule of {name} failed on {plural(count, 'row')} ({FAILED}), which have no text there"
             yield f"  with {DEBUG_VARIABLE}=1 before the command, the first traceback is shown"
+
+
+def encoding_advice(encoding: str) -> str:
+    """Return what to do about text that is probably in another encoding."""
+    return f"they look like {encoding}, so give --encoding {encoding}"
+
+
+def likely_encoding_of(summary: BuildSummary, given: str | None) -> str | None:
+    """Return the encoding that the input is probably in, if most of its rejects are not in UTF-8, nor `given` is."""
+    from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding
+
+    if codec_of(given) is not None:
+        return None  # what could not be decoded is not in the rejects
+    return likely_encoding(summary.manifest.rejects.reasons, invalid_rows(SetFolder(summary.folder).rejects_file))
 
 
 def left_out_note(paths: Sequence[str]) -> str:
@@ -110,7 +132,8 @@ def estimate_view(estimate: BuildEstimate) -> Iterator[RenderableType]:
     add_measures(facts, estimate, f"rows measured, {rejected} among them")
     yield facts
     place = "the build names them in rejects.jsonl"
-    for line in warnings(estimate.sample_rows, estimate.sample_rejected, place, estimate.coverage, estimate.failed):
+    read, turned_down = estimate.sample_rows, estimate.sample_rejected
+    for line in warnings(read, turned_down, place, estimate.coverage, estimate.failed, estimate.encoding):
         yield Text(line)
     yield Text("\nNothing was written. Leave out --dry-run to build.")
 

@@ -68,7 +68,7 @@ class Corpus:
 
     @cached_property
     def sha256(self) -> str:
-        """Hash of everything that decides the rows: the bytes of the files in order, formats, fields, and the limit.
+        """Hash of everything that decides the rows: the bytes of the files in order, formats, encodings, fields, limit.
 
         It takes reading every file once. Names and folders of files do not count, but compression does: the same text
         compressed differently has another hash. Whether duplicates are marked does not count. Once the hash is known,
@@ -76,7 +76,9 @@ class Corpus:
         """
         total = hashlib.sha256()
         for reader in self._readers:
-            parts = (reader.source.content.sha256, reader.source.format, reader.selector)
+            source = reader.source
+            codec = () if source.codec is None else (source.codec,)
+            parts = (source.content.sha256, source.format, reader.selector, *codec)
             total.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\n")
         total.update(f"limit {self._limit}".encode())
         return total.hexdigest()

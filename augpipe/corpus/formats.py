@@ -60,9 +60,7 @@ def format_of(name: str, head: bytes, *, whole_parquet: bool, column: str | None
         )
     for mark, encoding in _WIDE_MARKS.items():
         if head.startswith(mark):
-            raise UserError(
-                f"{name}: {encoding} text, expected UTF-8; convert it with `iconv -f {encoding} -t UTF-8 < old > new`"
-            )
+            raise UserError(f"{name}: {encoding} text, expected UTF-8; give --encoding {encoding.lower()}")
     if promised is not None:
         return promised
     if suffix and recognise(head) is None:

@@ -13,6 +13,7 @@ from augpipe.corpora import BY_HAND, CORPORA, OnBytes, fetch, find
 from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
+from augpipe.corpus.encoding import codec_of
 from augpipe.corpus.jsonl import JsonlReader, open_jsonl
 from augpipe.corpus.listing import files_of
 from augpipe.corpus.parquet import open_parquet
@@ -40,6 +41,7 @@ def open_corpus(
     limit: int | None = None,
     unique: bool | None = None,
     convert: str | None = None,
+    encoding: str | None = None,
     progress: OnBytes | None = None,
 ) -> Corpus:
     """Open files, folders, patterns, `-` (standard input), `sample` or known corpora as one corpus, in this order.
@@ -47,7 +49,7 @@ def open_corpus(
     Args:
         inputs: what to read; empty for the language's paper corpus.
         lang: language code; decides which sample and which paper corpus.
-        field, column, limit, unique, convert: as in `BuildConfig`; `unique` compares converted texts.
+        field, column, limit, unique, convert, encoding: as in `BuildConfig`; `unique` compares converted texts.
         progress: called with bytes received and bytes in all when a known corpus has to be downloaded.
 
     Raises:
@@ -59,15 +61,18 @@ def open_corpus(
     names = [str(given) for given in inputs] or [_paper_corpus(lang)]
     if names.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
+    codec = codec_of(encoding)
     readers, left_out = list[Reader](), list[str]()
     for name in names:
         files, others = ([name], []) if name in _KNOWN else files_of(name)
         for file in files:
-            source = examine(*_locate(file, lang, progress), column)
+            source = examine(*_locate(file, lang, progress), column, codec)
             readers.append(READERS[source.format](source, field, column))
         left_out += others
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
+    if codec is not None and all(reader.source.codec is None for reader in readers):
+        raise UsageError(f"--encoding {encoding} was given, but Parquet holds UTF-8 alone; leave it out")
     converter(convert)  # raises here, not in a worker, if OpenCC is missing
     if unique is None:
         unique = any(isinstance(reader, JsonlReader) and len(reader.fields) > 1 for reader in readers)

@@ -29,7 +29,7 @@ class RawRow(NamedTuple):
     line: int
     """Line (Parquet: row) within the file, from 1; a CSV record that spans lines has its first."""
     offset: int
-    """Where the row starts, in bytes of the decompressed file, or `NO_OFFSET`."""
+    """Where the row starts, in bytes of the decompressed file, as UTF-8, or `NO_OFFSET`."""
     data: bytes
     """The text; for a row with a `reason`, the bytes of the whole row, or the first of them."""
     reason: str | None = None
@@ -45,7 +45,7 @@ def row_of(row_id: int, line: int, offset: int, data: bytes, reason: str | None 
 
 REASONS: dict[str, str] = {
     "empty": "nothing but white space, zero-width characters or byte order marks",
-    "invalid_utf8": "bytes that are not UTF-8",
+    "invalid_utf8": "bytes that are not UTF-8, or not in the encoding given",
     "lone_surrogate": "half of a UTF-16 pair, which no UTF-8 text can hold",
     "too_long": f"more than {MAX_CHARS:,} characters, or a line of JSON or a record of CSV of more than 4 MiB",
     "too_many_tokens": "more than 2,048 tokens, or more than 256 punctuation marks in a row",

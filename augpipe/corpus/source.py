@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from augpipe.base.console import size
 from augpipe.base.errors import UserError
 from augpipe.base.files.compression import decompressed
+from augpipe.corpus.encoding import as_utf8, utf8_stream
 from augpipe.corpus.formats import PARQUET_MAGIC, compression_of, format_of
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class Source:
     format: str
     state: FileState
     """As it was when the corpus was opened."""
+    codec: str | None = None
+    """Of a text that is not UTF-8; it is read as if it were."""
 
     @cached_property
     def content(self) -> Content:
@@ -75,8 +78,9 @@ class Source:
         self._open().close()
 
     def open(self) -> io.BufferedReader:
-        """Open the file for reading its decompressed bytes; `open_stored` says what may be raised."""
-        return decompressed(self.open_stored(), self.compression, self.name)
+        """Open the file for reading its decompressed bytes as UTF-8; `open_stored` says what may be raised."""
+        stream = decompressed(self.open_stored(), self.compression, self.name)
+        return stream if self.codec is None else utf8_stream(stream, self.codec)
 
     def describe(self) -> str:
         """Return name, format, compression and size, for messages."""
@@ -98,13 +102,14 @@ class Source:
             raise changed(self.name, f"{found.size:,} bytes, were {self.state.size:,}")
 
 
-def examine(path: Path, name: str, column: str | None) -> Source:
+def examine(path: Path, name: str, column: str | None, codec: str | None = None) -> Source:
     """Return the source for a file, with the format and compression that its content and name show.
 
     Args:
         path: a regular file.
         name: what to call it in messages, and where its suffix is taken from.
         column: the column that was asked for, if any.
+        codec: that of a text that is not UTF-8; Parquet needs none.
     """
     with open_file(path, name) as file:
         status = os.fstat(file.fileno())
@@ -116,12 +121,16 @@ def examine(path: Path, name: str, column: str | None) -> Source:
     if compression is not None:
         with decompressed(open_file(path, name), compression, name) as stream:
             head = stream.read(_HEAD_BYTES)
+    if codec is not None and not head.startswith(PARQUET_MAGIC):
+        head = as_utf8(head, codec)
+    kind = format_of(name, head, whole_parquet=whole_parquet, column=column)
     return Source(
         path=path,
         name=name,
         compression=compression,
-        format=format_of(name, head, whole_parquet=whole_parquet, column=column),
+        format=kind,
         state=FileState.of(status),
+        codec=None if kind == "parquet" else codec,
     )
 
 

@@ -155,7 +155,7 @@ def test_settings_come_from_a_file_and_options_win(augpipe, corpus_file, tmp_pat
     settings.write_text("sede = 1\n")
     code, _, err = augpipe("build", "--config", settings)
     assert code == 2
-    assert "sets sede, which does not exist; did you mean seed? expected some of augmentations, column," in err
+    assert "sets sede, which does not exist; did you mean seed? expected some of address, augmentations," in err
     settings.write_text("seed 1\n")
     assert "is not TOML" in augpipe("build", "--config", settings)[2]
     assert "cannot read --config" in augpipe("build", "--config", tmp_path / "none.toml")[2]
@@ -253,7 +253,7 @@ def test_on_a_terminal_the_display_is_live(corpus_file, tmp_path):
 
 def test_help_names_every_flag_of_the_specification(augpipe):
     _, out, _ = augpipe("build", "--help")
-    flags = "lang input output workers augmentations pipeline seed shard-rows limit dry-run force quiet"
+    flags = "lang encoding input output workers augmentations pipeline seed shard-rows limit dry-run force quiet"
     assert [flag for flag in [*flags.split(), "field", "column", "engine", "config"] if f"--{flag}" not in out] == []
     assert "augpipe build sample" in out
 
@@ -281,6 +281,31 @@ def test_a_build_without_a_row_is_an_error_that_names_the_rejects(augpipe, tmp_p
         assert str(tmp_path / "out.augpipe" / "rejects.jsonl") in err
 
 
+def test_text_in_another_encoding_is_recognised_and_read_with_the_option_that_is_named(augpipe, tmp_path):
+    (tmp_path / "in.txt").write_bytes("José left the café in Málaga.\n".encode("latin-1") * 3)
+    call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    advice = "they look like latin-1, so give --encoding latin-1"
+    assert f"warning: most rejects are not UTF-8; {advice}" in augpipe(*call, "--dry-run")[1]
+    code, out, err = augpipe(*call)
+    assert code == 1
+    assert f"warning: most rejects are not UTF-8; {advice}" in out
+    assert f"rejects.jsonl; {advice}" in err
+    code, _, err = augpipe(*call, "--encoding", "latin-1")
+    assert code == 1
+    assert "encoding: utf-8 → iso8859-1" in err
+    code, out, _ = augpipe(*call, "--encoding", "latin-1", "--force")
+    assert (code, "warning" in out) == (0, False)
+    texts = pq.read_table(tmp_path / "out" / "shard-00000.parquet").column("original").to_pylist()
+    assert texts == ["José left the café in Málaga."] * 3
+
+
+def test_an_encoding_that_is_given_and_wrong_brings_no_guess(augpipe, tmp_path):
+    (tmp_path / "in.txt").write_bytes(b"\xff\xff\n" * 3)
+    call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
+    code, out, err = augpipe(*call, "--encoding", "gb18030")
+    assert (code, "look like" in out + err) == (1, False)
+
+
 def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
     (tmp_path / "half.txt").write_text("It is so.\n\n" * 5)
     call = ["build", tmp_path / "half.txt", "-o", tmp_path / "out", "--engine", "sequential"]
@@ -292,9 +317,9 @@ def test_many_rejects_are_a_warning_also_of_a_dry_run(augpipe, tmp_path):
 
 
 def test_warnings_are_for_what_is_out_of_the_ordinary():
-    assert list(warnings(1000, 200, "", {"pi": 0.001}, {"pi": 0})) == []
-    assert list(warnings(99, 0, "", {"pi": 0.0}, {})) == []
-    bare, failed, advice = warnings(100, 0, "", {"pi": 0.0, "mv": 0.5, "dn": 0.0009}, {"mv": 2})
+    assert list(warnings(1000, 200, "", {"pi": 0.001}, {"pi": 0}, None)) == []
+    assert list(warnings(99, 0, "", {"pi": 0.0}, {}, None)) == []
+    bare, failed, advice = warnings(100, 0, "", {"pi": 0.0, "mv": 0.5, "dn": 0.0009}, {"mv": 2}, None)
     assert bare.startswith("warning: hardly a row has a text in pi, dn;")
     assert failed == "warning: the rule of mv failed on 2 rows (skipped:rule_error), which have no text there"
     assert advice == "  with AUGPIPE_DEBUG=1 before the command, the first traceback is shown"

@@ -39,6 +39,7 @@ def test_what_does_not_decide_the_bytes_is_not_in_it(change):
         ({"seed": 1}, "seed: 0 → 1"),
         ({"shard_rows": 10}, "shard_rows: 4096 → 10"),
         ({"limit": 10}, "limit: None → 10"),
+        ({"encoding": "latin1"}, "encoding: utf-8 → iso8859-1"),
         ({"convert": "t2s"}, f"convert: None → t2s, OpenCC {metadata.version('opencc')}"),
     ],
 )
