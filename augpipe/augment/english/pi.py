@@ -6,6 +6,8 @@ those that may be set. Source: SDA section 4.1 and Algorithm 1.
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
@@ -39,7 +41,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
-    if clause is None and (is_broken(syntax.text) or is_enumeration(syntax)):
+    if clause is None and (is_broken(syntax.text) or is_enumeration(syntax) or _is_stub(syntax)):
         return Skipped("unusable")
     if clause is not None:
         for rule, find in _FIRST:
@@ -58,6 +60,12 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     return _augmented(syntax, edits, rule)
 
 
+def _is_stub(syntax: Syntax) -> bool:
+    """Return whether a text without a main clause is the end of a line that was cut: `for a view of the house.`"""
+    first = syntax.words[0].text
+    return first.isalpha() and first.islower() and not syntax.text.islower()
+
+
 def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
     """Return the text after the edits; where its marks stand behind a space (`well , it works .`), so do new ones."""
     text = syntax.text
@@ -67,7 +75,7 @@ def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
 
 
 # How many times as likely a `!` is as quotes, which fit few subjects: titles and terms.
-_EXCLAMATIONS = 12
+_EXCLAMATIONS = 30
 # How many times as likely a comma is.
 _COMMAS = 6
 # Draws name what goes to the subject.
@@ -124,6 +132,9 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
         placed = clause.verb.index < noun.index <= first and 2 <= last - first <= 8
         fits = predicate and placed and _is_indefinite(syntax, noun)
         return _edges(syntax, clause, first, last, pair=True) if fits else []
+    before = syntax.at(first - 1)
+    if before.pos in ("NOUN", "PROPN") and syntax.at(before.index - 1).pos == "CCONJ":
+        return []  # "with a chain and Eliza trying to fight back": the noun is rather the participle's own
     close = clause.verb.index < first < clause.verb.index + 3
     return _edges(syntax, clause, first, last, pair=False) if _hangs_on(word, clause) and not close else []
 
@@ -199,6 +210,8 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
     before, end, behind = syntax.at(first - 1), syntax.words[last], syntax.at(last + 1)
     ahead = last < clause.finite.index
     marked = behind.pos in ("PUNCT", NO_WORD.pos)
+    if ahead and end.pos == "VERB" and behind.pos == "ADP":
+        return []  # the parse cut the clause: "Since the film is based [on a novel], …"
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
         return [commas.comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
     head = syntax.text[: syntax.words[first].start]
@@ -222,10 +235,10 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     length = last.index - first.index + 1
     if (clause.subject.pos == "PRON" and length < 3) or first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
         return []
-    if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-":
+    if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos == "AUX":
         return []
     start = span_around(syntax, clause.finite).first
-    has_comma = any(word.text in ",;:" for word in syntax.words[start : last.index])
+    has_comma = following.lower in _BEHIND_NOUN or any(word.text in ",;:" for word in syntax.words[start : last.index])
     found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [commas.comma(last)])] * _COMMAS
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
     inside = glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB")
@@ -234,6 +247,10 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     halved = previous.pos == "CCONJ" and previous.index > start  # "the mayor and [the council] agreed"
     quotes = [] if cut or halved or first.lower in UNQUOTED else _quotes(syntax, first, last)
     return [*found, ("subject_quotes", quotes)] if quotes else found
+
+
+# Adverbs that may belong to the noun before them: "the army then", "the road here".
+_BEHIND_NOUN = ("then", "now", "there", "here", "today", "alone")
 
 
 def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
@@ -278,26 +295,36 @@ def quote_style(text: str, position: int) -> tuple[str, str]:
 def final_exclamation(text: str) -> Edit | None:
     """Return the edit that makes a text end in `!`, or None where it does already.
 
-    The mark goes inside closing quotes and brackets around the whole text. It replaces the final mark, except an
-    ellipsis or the full stop of an abbreviation, which it follows.
+    The mark goes inside closing quotes and brackets around the whole text, or around a quotation that was cut at its
+    beginning. It replaces the final mark, except an ellipsis, the full stop of an abbreviation, or the mark of a
+    question that begins with a question word; these it follows.
     """
     end = len(text.rstrip())
     tail = end
-    if text[end - 4 : end] in (' . "', " . ”"):
+    if text[end - 4 : end] in (' . "', " . ”", " . '"):
         return Edit(end - 3, end - 2, "!")
+    if text[end - 2 : end] == '."' and text.count('"') % 2:
+        return Edit(end - 2, end - 1, "!")
     if text[end - 2 : end] in ('."', ".”") and not _wraps(text[: end - 2] + text[end - 1 :], end - 1):
         return Edit(end - 2, end, f"{text[end - 1]}!")  # the exclamation is not that of who is quoted
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
         tail -= 1
     last = text[tail - 1 : tail]
-    if last == "!":
+    if last in "!/\\=_–—-":
         return None
+    if last == "?" and _WH_QUESTION.match(text):
+        return Edit(tail, tail, "!")  # "What should I do?!"
     ellipsis = text[:tail].endswith(("...", ". ."))
     doubled = text[: max(tail - 1, 0)].endswith(".")
     kept = ellipsis or (not doubled and _is_abbreviation(text[:tail]))
     if last in (",", ":") or (last in (".", "?", ";") and tail > 1 and not kept):
         return Edit(tail - 1, tail, "!")
     return Edit(tail, tail, "!")
+
+
+_WH_QUESTION = re.compile(
+    rf"\W*(?:(?:and|but|so|well|then)\W+)?(?:{'|'.join(sorted(WORDS.wh_words))})\b", re.IGNORECASE
+)
 
 
 def _wraps(text: str, end: int) -> bool:

@@ -110,7 +110,11 @@ def is_enumeration(syntax: Syntax) -> bool:
 
 def unusable(syntax: Syntax) -> str | None:
     """Return why no rule may change a sentence (`cut`, `no_words`, `symbols` or `too_long`), or None."""
-    if syntax.text.lstrip().startswith((",", ";", ":", ")")) or _CUT_CONTRACTION.search(syntax.text):
+    if (
+        syntax.text.lstrip().startswith((",", ";", ":", ")"))
+        or ", , ," in syntax.text
+        or _CUT_CONTRACTION.search(syntax.text)
+    ):
         return "cut"
     if syntax.at(0).text in WORDS.finite_be_forms and not syntax.text.rstrip().endswith("?"):
         return "cut"  # "are at the keel line, this allows …"

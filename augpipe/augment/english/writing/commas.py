@@ -151,9 +151,22 @@ def series(syntax: Syntax) -> list[Edit]:
         if previous is None or any(other.index > last.index for other in syntax.children(head, Relation.CONJUNCT)):
             continue
         start = next(index for index in syntax.subtree(previous) if syntax.words[index].pos != "PUNCT")
+        if _describes(syntax, head, previous, last):
+            continue
         if syntax.at(start - 1).text == "," and previous.pos == last.pos and _is_short(syntax, start, word.index):
             return [comma(syntax.words[word.index - 1])]
     return []
+
+
+def _describes(syntax: Syntax, head: Word, *members: Word) -> bool:
+    """Return whether two bare words behind a noun with an article rather describe it: `a lecture, dry and dull`."""
+    if head.relation is not Relation.ROOT or syntax.child(head, Relation.COPULA) is not None:
+        return False
+    article = any(word.lower in ("a", "an") for word in syntax.children(head, Relation.DETERMINER))
+    return article and not any(syntax.children(word, *_NOMINAL_MARKS) or word.morphology.plural for word in members)
+
+
+_NOMINAL_MARKS = (Relation.DETERMINER, Relation.PREPOSITION, Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART)
 
 
 def _is_short(syntax: Syntax, start: int, end: int) -> bool:
