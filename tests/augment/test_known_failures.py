@@ -37,7 +37,7 @@ CASES = [
         "dn",
         f"{NOT_TRUE}|full",
         "He is running and she is dancing.",
-        "It is not true that he is not running, and she is dancing.",
+        "It is not untrue that he is running and she is dancing.",
     ),
     (
         "dn",

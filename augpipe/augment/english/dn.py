@@ -8,21 +8,24 @@ from augpipe.augment.english.reading import negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense
 from augpipe.augment.english.reading.doubt import (
     has_doubtful_main_clause,
+    is_bare_headline,
+    lacks_finite_verb,
     lacks_subject,
     may_be_participle,
     names_speaker,
 )
-from augpipe.augment.english.reading.main_clause import form_of_do, holds_a_clause, main_clause, opens_with_clause
+from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
+from augpipe.augment.english.reading.main_clause import form_of_do, main_clause
 from augpipe.augment.english.reading.sentences import closes_speech, opens_unclosed, opens_with_speech, question_tag
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
-from augpipe.augment.english.writing.framing import framed, frames
+from augpipe.augment.english.writing.framing import framed, frames, sentence_start
 from augpipe.augment.english.writing.negating import form_of_not, negated_quantifier, operator_negation
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, replace, rewritten
-from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
+from augpipe.syntax.syntax import Relation, Syntax
 
 RULES = tuple(
     "antonym_in_place never_fails not_without universal_denied cannot_but double_aside frame_negated frame_removed "
@@ -47,7 +50,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
     asks = sentences.holds_a_question(text)
     if clause is None:
         hidden = holds_a_clause(syntax) and not asks and not sentences.has_ellipsis(text)
-        framable = hidden and opens_with_clause(syntax) and not sentences.is_broken(text)
+        framable = hidden and opens_with_clause(syntax) and not (sentences.is_broken(text) or is_bare_headline(syntax))
         return _doubly_framed(syntax, None, draws) if framable else Skipped("no_finite_verb")
     if clause.mood is Mood.QUESTION or question_tag(text) or asks:
         return Skipped("question")
@@ -55,7 +58,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("imperative")
     if opens_with_speech(text) or opens_unclosed(text) or names_speaker(syntax, clause):
         return Skipped("quotation")
-    if may_be_participle(syntax, clause) or lacks_subject(syntax, clause):
+    if any(test(syntax, clause) for test in (may_be_participle, lacks_subject, lacks_finite_verb)):
         return Skipped("no_finite_verb")
     result = _in_place(syntax, clause, draws)
     return result or (Skipped("quotation") if closes_speech(text) else _in_frame(syntax, clause, draws))
@@ -70,6 +73,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     ):
         return None
     hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
+    hedged = hedged or noun_phrase.has_only_subject(syntax, clause)
     found = []
     for doubling in () if hedged or noun_phrase.has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
@@ -96,14 +100,13 @@ def _in_frame(syntax: Syntax, clause: Clause, draws: Draws) -> Result:
     if once is None or frame not in single:
         return _doubly_framed(syntax, clause, draws, frame)
     rule, edits = once
-    inserted = framed(syntax, _sentence_start(syntax, clause), frame)
-    edits = _merged([*inserted, *_closing_comma(syntax, clause), *edits])
+    edits = _merged([*framed(syntax, sentence_start(syntax, clause), frame), *edits])
     return Augmented(rewritten(syntax, edits), rule)
 
 
 def _doubly_framed(syntax: Syntax, clause: Clause | None, draws: Draws, frame: str = "") -> Result:
     """Return the sentence behind a frame that holds both negations, whatever the sentence says."""
-    start = syntax.words[0] if clause is None else _sentence_start(syntax, clause)
+    start = syntax.words[0] if clause is None else sentence_start(syntax, clause)
     edits = framed(syntax, start, frame or draws.choice(frames(syntax, 2)))
     return Augmented(rewritten(syntax, edits), "double_frame")
 
@@ -133,6 +136,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or not syntax.remember(negators.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
         or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])
+        or _joins_clause(syntax, clause)
+        or (not found and not syntax.forms.isdisjoint(_UNDER_NOT))
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")
         or len(found) > 1
         or any(
@@ -140,6 +145,16 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
             for negator in found
         )
     )
+
+
+# Under a negation these would mean none at all: "is enough for anybody".
+_UNDER_NOT = frozenset(PAIRS.polarity_words)
+
+
+def _joins_clause(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause with a subject of its own is joined, which would be under the frame but not negated."""
+    joined = syntax.children(clause.head, Relation.CONJUNCT)
+    return any(syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None for word in joined)
 
 
 _RESISTING = (
@@ -165,31 +180,6 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
         do = contracted if form_of_not(syntax, clause.finite, draws) == "contracted" else full
         return [replace(clause.finite, f"{do} have to")]
     return operator_negation(syntax, clause, draws, framed=True)
-
-
-def _sentence_start(syntax: Syntax, clause: Clause) -> Word:
-    """Return the first word of the grammatical sentence that the clause belongs to; an original may hold several."""
-    start = 0
-    for root in syntax.roots if len(syntax.roots) > 1 else ():
-        first = syntax.subtree(root)[0]
-        opens = syntax.words[first].text[:1].isupper() and syntax.at(first - 1).text in (".", "!", "?")
-        if opens and 1 < first <= clause.finite.index:
-            start = max(start, first)
-    return syntax.words[start]
-
-
-def _closing_comma(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return a comma before a coordinated clause with its own subject, to keep it out of the scope of the frame."""
-    for word in syntax.children(clause.head, Relation.CONJUNCT):
-        if word.index < clause.verb.index or syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is None:
-            continue
-        opening = syntax.words[syntax.subtree(word)[0]]
-        previous = syntax.at(opening.index - 1)
-        if previous.lower in ("and", "but", "or"):
-            opening, previous = previous, syntax.at(previous.index - 1)
-        joined = opening.lower in ("and", "but", "or") and previous.pos not in ("PUNCT", NO_WORD.pos)
-        return [Edit(previous.end, previous.end, ",")] if joined else []
-    return []
 
 
 def _merged(edits: list[Edit]) -> list[Edit]:

@@ -8,7 +8,8 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import doubt, negators, noun_phrase, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood
-from augpipe.augment.english.reading.main_clause import holds_a_clause, main_clause, opens_with_clause
+from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
+from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import (
     QUOTES,
     closes_speech,
@@ -19,9 +20,10 @@ from augpipe.augment.english.reading.sentences import (
 from augpipe.augment.english.writing import negating
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
-from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective
+from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective, sentence_start
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.denials import DENIED_GUESS
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
@@ -49,7 +51,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     """Return the sentence with its main clause negated or, where it is negated, without its negation."""
     if syntax.remember(sentences.unusable) is not None or _is_page_part(syntax.text) or sentences.is_foreign(syntax):
         return Skipped("unusable")
-    if syntax.words[0].lower in _FEELING and syntax.at(1).pos in ("DET", "PRON"):
+    if syntax.words[0].lower in _FEELING and syntax.at(1).pos in ("DET", "PRON") and not syntax.at(2).text.istitle():
         return Skipped("no_place")  # "Hope this helps": the speaker is left out
     if _EXCLAMATION.match(syntax.text):
         return Skipped("no_place")
@@ -57,9 +59,13 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     if clause is None or doubt.begins_with_participle(syntax, clause):
         return _without_main_clause(syntax, draws)
     inverted = clause.subject is None or clause.subject.index > clause.finite.index
-    if (inverted and doubt.names_speaker(syntax, clause)) or syntax.words[0].lower in ("maybe", "perhaps"):
-        return Skipped("no_place")  # "Maybe it is" and "maybe it isn't" may both be true
-    if doubt.may_be_participle(syntax, clause):
+    reports = doubt.names_speaker(syntax, clause)
+    if inverted and reports:
+        return Skipped("no_place")
+    if syntax.words[0].lower in ("maybe", "perhaps"):
+        guess = _denied_guess(syntax, clause)
+        return Augmented(rewritten(syntax, guess), "clause_frame") if guess else Skipped("no_place")
+    if doubt.may_be_participle(syntax, clause) or doubt.lacks_finite_verb(syntax, clause):
         return Skipped("no_finite_verb")
     rule, edits = _negated(syntax, clause, draws)
     if edits is None:
@@ -70,9 +76,22 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
             or (doubt.lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE)
         ):
             return Skipped("no_place")  # a frame would stand inside the quotation, or before a question
-        rule, edits = "clause_frame", _framed(syntax, draws)
+        rule, edits = "clause_frame", _framed(syntax, clause, draws)
     flipped = negating.flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")
-    return _changed(syntax, rewritten(syntax, [*edits, *flipped]), rule)
+    text = rewritten(syntax, [*edits, *flipped])
+    return _changed(syntax, negating.with_report_first(text) if reports else text, rule)
+
+
+def _denied_guess(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edit for `Perhaps they left` → `It cannot be that they left`; [] where no subject follows.
+
+    A *not* is no denial: "Maybe it is" and "maybe it isn't" may both be true.
+    """
+    following = syntax.at(1)
+    opens = following.pos in ("DET", "PRON", "PROPN", "NOUN") and clause.mood is Mood.DECLARATIVE
+    if not opens or clause.inverted or syntax.remember(negators.main_negators):
+        return []
+    return [Edit(syntax.words[0].start, following.start, f"{DENIED_GUESS} ")]
 
 
 def _changed(syntax: Syntax, text: str, rule: str) -> Result:
@@ -90,6 +109,8 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     if _PAGE_PART.match(syntax.text) or 0 < syntax.text.find(":") < MAXIMUM_LABEL:
         return Skipped("unusable")
     is_clause, text = holds_a_clause(syntax), syntax.text
+    if doubt.is_bare_headline(syntax) and (is_clause or not _opens_with_article(syntax)):
+        return Skipped("no_finite_verb")
     if sentences.is_broken(text) and (not is_clause or opens_unclosed(text) or closes_speech(text)):
         return Skipped("unusable")
     main = syntax.remember(main_clause)
@@ -100,7 +121,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     if is_clause and not opens_with_clause(syntax) and text.islower():
         return Skipped("no_finite_verb")
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
-        return Augmented(rewritten(syntax, _framed(syntax, draws)), "clause_frame")
+        return Augmented(rewritten(syntax, _framed(syntax, main, draws)), "clause_frame")
     if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
         return Skipped("unusable")
     rule, text = _negated_fragment(syntax)
@@ -111,6 +132,37 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     return _changed(syntax, text, rule)
 
 
+def _opens_with_article(syntax: Syntax) -> bool:
+    """Return whether a text begins with an article, or a number word and the thing that it counts (`two dogs`)."""
+    first, following = syntax.words[0], syntax.at(1)
+    counts = first.pos == "NUM" and first.text.isalpha() and following.pos in ("NOUN", "ADJ")
+    return counts or first.lower in ("a", "an", "the", "some", "no")
+
+
+def _is_heading(syntax: Syntax, first: Word) -> bool:
+    """Return whether a fragment is an entry of a table or a heading.
+
+    It begins with a figure, has a dash behind a name, or has capitals alone.
+    """
+    following = syntax.at(first.index + 1)
+    if first.pos in ("ADP", "VERB"):
+        return False
+    if (
+        first.text[:1].isdigit()
+        and following is not NO_WORD
+        and not (following.pos in ("NOUN", "ADJ") and following.text.islower())
+    ):
+        return True  # "1957 – Work in Rome"
+    behind = syntax.words[first.index + 1 :]
+    if first.pos == "PROPN" and any(mark in syntax.text for mark in (" - ", " – ", " — ")):
+        return True
+    long = [word.text for word in behind if len(word.text) >= _LONG_WORD and word.text.isalpha()]
+    return len(long) > 1 and not any(text.islower() for text in long)
+
+
+_LONG_WORD = 5  # in letters: shorter words are small in a heading
+
+
 def _is_list(syntax: Syntax) -> bool:
     """Return whether a fragment is a list, a citation or a label: every second word has a mark behind it."""
     if not sentences.is_enumeration(syntax) or _opens_with_quantifier(syntax):
@@ -119,8 +171,9 @@ def _is_list(syntax: Syntax) -> bool:
     return 2 * marks >= sum(word.text[:1].isalnum() for word in syntax.words) or "(" in syntax.text
 
 
-def _framed(syntax: Syntax, draws: Draws) -> list[Edit]:
-    return framed(syntax, syntax.words[0], draws.choice(frames(syntax, 1, contradicts=True)))
+def _framed(syntax: Syntax, clause: Clause | None, draws: Draws) -> list[Edit]:
+    start = syntax.words[0] if clause is None else sentence_start(syntax, clause)
+    return framed(syntax, start, draws.choice(frames(syntax, 1, contradicts=True)))
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
@@ -134,7 +187,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         if contrasts and not paired:
             return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
-    tests = (negators.has_not_only, negators.has_negated_conjunct, _has_mixed_reach, _has_alternative)
+    tests = (negators.has_not_only, negators.has_negated_conjunct, _has_mixed_reach, _has_alternative, _meets_no_not)
     if any(test(syntax, clause) for test in tests):
         return "clause_frame", None
     if clause.mood is Mood.IMPERATIVE:
@@ -164,6 +217,30 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
     if any(word.lower == "no" for noun in joined for word in syntax.children(noun)):
         return True
     return clause.mood is Mood.DECLARATIVE and (also or not syntax.remember(negators.reaches_all_of_main_clause))
+
+
+def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether words behind the verb would mean something else under *not*, or would not go with it.
+
+    They are *until*, *as well as*, *even when*, *both*, and what tempers the verb (`is rather small`).
+    """
+    behind = syntax.words[clause.verb.index + 1 :]
+    if clause.mood is not Mood.DECLARATIVE or not behind:
+        return False
+    first, second = behind[0].lower, syntax.at(behind[0].index + 1).lower
+    tempered = first in WORDS.tempering or (first == "a" and second in ("bit", "little"))
+    return (
+        (tempered and clause.is_be)
+        or first == "both"
+        or (first in WORDS.sentence_adverbs and clause.operator is None)
+        or (first, second) == ("as", "well")
+        or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
+        or any(word.lower == "even" and syntax.at(word.index + 1).lower in _CONDITIONS for word in behind)
+    )
+
+
+_LIMITS = frozenset(("until", "till"))
+_CONDITIONS = ("when", "if", "though", "as")
 
 
 def _has_alternative(syntax: Syntax, clause: Clause) -> bool:
@@ -197,6 +274,9 @@ def _fits_no_not(syntax: Syntax) -> bool:
         or _lacks_article(syntax, first)
     ):
         return True
+    topic = (first.lower, syntax.at(first.index + 1).lower) == ("as", "for")  # "As for the battery, no complaints"
+    if topic or "but" in syntax.forms or _is_heading(syntax, first):
+        return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return discourse or first.lower in _NEVER_NEGATED or first.lower in _SUBORDINATORS
 
@@ -211,7 +291,8 @@ def _lacks_article(syntax: Syntax, first: Word) -> bool:
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
 _SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(
-    "about both either neither and but or so only even also yet although though while this".split()
+    "about both either neither and but or so only even also yet although though while this these "
+    "nothing nobody none nowhere he she it they we i you".split()
 )
 
 
@@ -224,7 +305,7 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
     text = syntax.text
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))  # after quotes and bullets
     opener, following = syntax.at(first.index - 1), syntax.at(first.index + 1)
-    if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
+    if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos) and "but" not in syntax.forms:
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
     rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
     if first.text[:1].isalpha() and not first.text[:1].isupper():
@@ -255,7 +336,7 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
-    return all(
+    return first.lower not in WORDS.quantities and all(
         word.pos in ("ADJ", "NOUN", "ADV")
         and word.lower not in ("rather", "quite")
         and word.text[0].isupper() == (word == first)

@@ -31,6 +31,9 @@ FRAMES = tuple(
     for text, negators, marks in _ROWS
     if "aside" not in marks
 )
+DENIED_GUESS = next(frame.text for frame in FRAMES if frame.negators == 1 and not (frame.of_guesses or frame.chatty))
+"""The frame that denies even that a clause may be true, and so takes the place of *perhaps*."""
+
 ASIDES = tuple(text for text, _, marks in _ROWS if "aside" in marks)
 """Two negations in the middle of a clause, between commas."""
 

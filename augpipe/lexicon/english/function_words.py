@@ -25,6 +25,9 @@ CONNECTIVE_PHRASES = (
     "/by the way/oh no/uh-oh/ladies and gentlemen"
 ).split("/")
 
+# Comments of a speaker that a comma sets off at the beginning: "You know, it works."
+COMMENTS = "you know/you see/i mean/i think/i guess/i suppose/i believe/mind you".split("/")
+
 # Words that refer to an earlier sentence wherever they occur, after Halliday and Hasan, Cohesion in English (1976),
 # chapters 2–5.
 TIES = WORDS.connectives - {"and", "or", "oh", "yes", "no", "well", "but", "so"} | WORDS.further_ties

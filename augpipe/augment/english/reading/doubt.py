@@ -93,12 +93,31 @@ def names_speaker(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the clause only names a speaker between commas (`The acts, Henson [claimed], were lawful`)."""
-    if clause.subject_span is None or clause.finite.index + 1 >= len(syntax.words):
+    """Return whether the clause is a comment between commas: `The acts, Henson [claimed], were lawful`, `I [think]`."""
+    comma = syntax.at(clause.verb.index + 1)
+    if clause.subject is None or clause.subject_span is None or comma.text != ",":
         return False
-    first = clause.subject_span[0]
-    enclosed = first > 1 and syntax.words[first - 1].text == "," and syntax.at(clause.finite.index + 1).text == ","
-    return enclosed and is_finite_verb(syntax.at(clause.finite.index + 2))
+    first, following = clause.subject_span[0], syntax.at(comma.index + 1)
+    enclosed = first > 1 and syntax.words[first - 1].text == ","
+    comments = not WORDS.commenting_verbs.isdisjoint(finite_lemmas(clause.verb.lower))
+    if comments and clause.subject.lower in ("i", "you", "we"):
+        return enclosed or (not first and following.pos != "CCONJ")
+    return enclosed and len(clause.verbs) == 1 and is_finite_verb(following)
+
+
+def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb of a clause is no verb, or a text has no other and it is that of a relative."""
+    if not syntax.remember(has_doubtful_main_clause):
+        return False
+    if not _is_known_verb(clause.finite):
+        return True
+    aside = _is_relative(syntax, clause) or _is_parenthetical(syntax, clause)
+    return aside and sum(is_finite_verb(word) for word in syntax.words) == 1
+
+
+def is_bare_headline(syntax: Syntax) -> bool:
+    """Return whether a text in small letters without a final mark has no auxiliary: no verb in it is certain."""
+    return is_headline(syntax.text) and not any(is_finite_auxiliary(word) for word in syntax.words)
 
 
 def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
@@ -210,7 +229,9 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
 def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause has no subject (`Brilliantly explores the conflict`), not even one that was missed."""
     nominals = (*NOMINALS, "DET")
-    return clause.subject is None and not any(word.pos in nominals for word in syntax.words[: clause.finite.index])
+    before = syntax.words[: clause.finite.index]
+    titled = len(before) > 1 and before[-1].text in ('"', "”")  # a title that holds no noun
+    return clause.subject is None and not titled and not any(word.pos in nominals for word in before)
 
 
 def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
@@ -218,4 +239,6 @@ def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
     verb = clause.finite
     first = all(word.pos == "ADV" for word in syntax.words[: verb.index])
     alone = clause.subject is None and first and clause.operator is None and clause.mood is Mood.DECLARATIVE
-    return alone and (is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed"))
+    participle = is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed")
+    governs = not verb.index and syntax.at(1).pos in ("DET", "PRON", "PROPN", "NUM", "PART")  # "Met Anna in 1413"
+    return alone and participle and not (governs and is_form(verb.lower, Form.PAST))

@@ -9,15 +9,12 @@ there too word order (operator, subject, verb) is more reliable than the parse.
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import (
-    SUBJECTS,
     Clause,
     Mood,
     Tense,
     beyond_adverbs,
     clause_at,
     is_finite_auxiliary,
-    is_finite_verb,
-    predicate_of,
     tense_of,
 )
 from augpipe.augment.english.reading.sentences import ends_as_question
@@ -94,119 +91,6 @@ def opens_below(syntax: Syntax, clause: Clause) -> bool:
         if word.pos in ("PUNCT", "VERB", "AUX", "SCONJ") or word.lower in openers:
             return word.pos not in ("PUNCT", "VERB", "AUX")
     return False
-
-
-def opens_with_clause(syntax: Syntax) -> bool:
-    """Return whether a subject precedes the first finite verb, with nothing between that ends a phrase."""
-    verb = next((word for word in syntax.words if is_finite_verb(word)), None)
-    before = syntax.words[: 0 if verb is None else verb.index]
-    broken = any(word.text in (",", "-", ":", "–") or word.lower == "but" for word in before)
-    return not broken and any(word.relation in SUBJECTS for word in before)
-
-
-def holds_a_clause(syntax: Syntax) -> bool | None:
-    """Return whether a sentence in which no main clause was found is a clause all the same; None where that is open.
-
-    It is one if it has more finite verbs than words that open a subordinate clause. A word that would be a finite verb
-    where it stands counts (`The recipe calls for two eggs`); one that may be a participle too leaves it open.
-    """
-    finite = subordinate = relative = possible = 0
-    for word in syntax.words:
-        if word.lower in WORDS.subordinators and word.pos in ("SCONJ", "PRON", "ADV", "DET"):
-            following = syntax.at(word.index + 1)
-            subordinate += following.morphology.verb_form not in (VerbForm.GERUND, VerbForm.PARTICIPLE)
-            relative += word.lower in ("who", "which") and syntax.at(word.index - 1).pos in NOMINALS
-        elif word.index and ((word.pos in ("VERB", "AUX") and word.morphology.is_finite) or _governs(syntax, word)):
-            contact = _is_in_contact_clause(syntax, word)
-            finite, possible = finite + (not contact), possible + contact
-        elif word.index and _may_govern(syntax, word):
-            possible += 1
-            finite += _opens_with_adverbial(syntax, word)
-    if finite > subordinate:
-        return True
-    if _is_long_sentence(syntax) and (finite + possible > subordinate or _opens_with_subordinate_clause(syntax)):
-        return True
-    if finite and not possible and relative == subordinate:
-        return False  # "The players who scored in the final"
-    return None if finite or possible else False
-
-
-def _is_in_contact_clause(syntax: Syntax, verb: Word) -> bool:
-    """Return whether a verb has a pronoun for its subject in a bare relative clause (`the best you get`)."""
-    head = predicate_of(syntax, verb)
-    subject = syntax.child(head, Relation.SUBJECT)
-    personal = subject is not None and subject.lower in ("i", "you", "he", "she", "it", "we", "they")
-    return personal and head.relation is Relation.RELATIVE_CLAUSE
-
-
-# In words. In a sentence of more of them that ends in a full stop, the parser is more likely to have missed the verb.
-LONG_FRAGMENT = 9
-_CLAUSE_OPENERS = WORDS.adverbial_markers - {"where", "so"}
-
-
-def _is_long_sentence(syntax: Syntax) -> bool:
-    """Return whether a text is written like a sentence and too long for most fragments."""
-    opens = syntax.words[0].text[:1].isupper() and syntax.words[0].pos != "VERB"
-    return opens and syntax.text.endswith(".") and len(syntax.words) > LONG_FRAGMENT and ":" not in syntax.text
-
-
-def _opens_with_subordinate_clause(syntax: Syntax) -> bool:
-    """Return whether a sentence begins with a clause such as *When …*, which no fragment of this length does."""
-    return syntax.words[0].lower in _CLAUSE_OPENERS and any(
-        word.pos in ("VERB", "AUX") and word.morphology.is_finite for word in syntax.words
-    )
-
-
-def _opens_with_adverbial(syntax: Syntax, word: Word) -> bool:
-    """Return whether a phrase of time or place and a comma begin a sentence, which a fragment would not have."""
-    opening = syntax.words[0].pos == "ADP" and syntax.text.endswith(".")
-    return opening and any(other.text == "," for other in syntax.words[: word.index])
-
-
-def _governs(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word that is tagged as no finite verb has a subject before it and an object behind it."""
-    previous, following = beyond_adverbs(syntax, word.index - 1, -1), syntax.at(word.index + 1)
-    plural = previous.morphology.plural and previous.lower not in WORDS.plural_modifiers
-    if (
-        (word.text[:1].isupper() and not syntax.text.isupper())
-        or (previous.pos not in NOMINALS and previous.text not in (",", '"', ")"))
-        or following.lower in ("one", "which", "who", "that", "whose")
-        or following.text[:1] in "(-"
-        or (word.relation is Relation.NAME_PART and not plural)
-    ):
-        return False
-    thing = following.pos in ("DET", "NUM", "PRON") or following.lower in ("at", "for", "much", "many")
-    bare = thing or following.pos in ("NOUN", "ADJ", "PROPN")
-    opens_with_article = syntax.words[0].lower in ("the", "a", "an", "this")
-    match word.pos:
-        case "NOUN" if following.lower in ("its", "their", "his", "her"):
-            return is_form(word.lower, Form.LEMMA)
-        case "NOUN" | "PROPN" | "ADJ" if plural:
-            return is_form(word.lower, Form.LEMMA) and bare and following.lower not in ("at", "for")
-        case "NOUN" | "PROPN" if is_form(word.lower, Form.THIRD):
-            gerund = following.morphology.verb_form is VerbForm.GERUND
-            governs = opens_with_article and (gerund or following.lower == "for")
-            return governs or (thing and following.lower != "for") or (bare and previous.pos == "PROPN")
-        case "VERB" if is_form(word.lower, Form.PAST):
-            amount = following.lower == "at" and syntax.at(following.index + 1).lower == "least"
-            named = previous.pos == "PROPN" and syntax.text.endswith(".") and following.pos in ("ADP", "ADV", "PART")
-            described = following.pos == "ADJ" and syntax.at(following.index + 1).pos == "NOUN"
-            described |= following.morphology.verb_form is VerbForm.GERUND
-            noun = (following.pos == "NOUN" or described) and previous.pos in NOMINALS
-            thing = thing and following.lower not in ("at", "for", "that", "this")
-            return thing or amount or noun or (named and following.lower != "by")
-        case "VERB" if is_form(word.lower, Form.THIRD):
-            return bare
-    return False
-
-
-def _may_govern(syntax: Syntax, word: Word) -> bool:
-    """Return whether a word is a participle behind a noun that may be a past tense too (`Two [hurt] in blast`)."""
-    previous, following = syntax.words[word.index - 1], syntax.at(word.index + 1)
-    behind_noun = previous.pos in ("NOUN", "PROPN", "NUM", "PRON") and previous.relation is not Relation.NAME_PART
-    if word.pos == "NOUN" and previous.pos in ("PROPN", "NOUN") and is_form(word.lower, Form.THIRD):
-        return following.pos in ("ADP", "PART")  # "Hargreave plans on filming"
-    return word.pos == "VERB" and behind_noun and is_form(word.lower, Form.PAST) and following is not NO_WORD
 
 
 def _has_nominal(syntax: Syntax, start: int, end: int) -> bool:

@@ -90,7 +90,7 @@ def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
         or cannot_help
         or (clause.is_be and following.lower == "for")  # `It was not for another year that …`
         or (earlier.lower == finite.lower and before.pos in ("CCONJ", "PUNCT"))  # `can and cannot`
-        or before.lower == "still"
+        or "still" in (before.lower, syntax.at(word.index - 1).lower)
         or _meets_but(syntax, word)
     )
 

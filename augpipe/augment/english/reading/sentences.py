@@ -246,13 +246,13 @@ def _ends_sentence(syntax: Syntax, first: int, word: Word) -> bool:
         return False
     if start.text in OPENING_MARKS and start.index + 1 < len(syntax.words):
         start = syntax.words[start.index + 1]
-    if not (start.text[:1].isupper() or start.text[:1].isdigit()) or _is_abbreviated(syntax, word):
+    if not (start.text[:1].isupper() or start.text[:1].isdigit()) or is_abbreviated(syntax, word):
         return False
     piece = syntax.text[syntax.words[first].start : word.end]
     return not is_broken(piece) and _tree(syntax, word) != _tree(syntax, start)
 
 
-def _is_abbreviated(syntax: Syntax, mark: Word) -> bool:
+def is_abbreviated(syntax: Syntax, mark: Word) -> bool:
     """Return whether the word before a full stop is an abbreviation or an initial."""
     previous = syntax.at(mark.index - 1)
     if mark.text != "." or previous.end < mark.start:

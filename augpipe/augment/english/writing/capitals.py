@@ -8,7 +8,7 @@ from augpipe.lexicon.english.gender import first_names, other_names
 from augpipe.lexicon.english.verbs import Form, can_be_form, is_any_form
 from augpipe.lexicon.english.vocabulary import COMMON_ENDINGS, COMMON_NOUN_ENDINGS, lower_case_words
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax, Word
+from augpipe.syntax.syntax import Relation, Syntax, Word
 
 
 def decapitalised(syntax: Syntax, word: Word) -> list[Edit]:
@@ -46,6 +46,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return word.lower.endswith(_ADJECTIVE_ENDINGS)  # "International students"
     if word.pos == "PROPN":
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
+    if word.pos == "NOUN" and word.relation is Relation.NAME_PART and following.pos == "PROPN":
+        return _is_first_name(following.lower)  # "Pocket Books", but "Midfielder Anna Ross"
     return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from augpipe.augment.english.reading.clause import Clause, is_finite_verb
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.sentences import CLOSERS, is_talk
+from augpipe.augment.english.reading.sentences import CLOSERS, OPENING_MARKS, is_abbreviated, is_talk
 from augpipe.augment.english.writing.capitals import without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES
-from augpipe.lexicon.english.function_words import CONNECTIVE_PHRASES
+from augpipe.lexicon.english.function_words import COMMENTS, CONNECTIVE_PHRASES
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.edits import Edit, before
 from augpipe.syntax.syntax import NO_WORD, Syntax, Word
 
@@ -37,13 +39,39 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     return [before(words[index if connective is None else connective], frame[0].lower() + frame[1:])]
 
 
-def _sets_off(syntax: Syntax, first: Word) -> bool:
-    """Return whether a participle or noun phrase precedes a pronoun as subject: `Born in Rome, he left it`."""
-    main = syntax.remember(main_clause)
-    if main is None or main.subject is None or main.subject.pos != "PRON" or main.subject.index < 2:
+def sentence_start(syntax: Syntax, clause: Clause) -> Word:
+    """Return the first word of the grammatical sentence that the clause belongs to; an original may hold several."""
+    start, last = 0, min(clause.finite.index, *(clause.subject_span or (clause.finite.index,)))
+    for root in syntax.roots if len(syntax.roots) > 1 else ():
+        first = syntax.subtree(root)[0]
+        if 1 < first <= last and _follows_mark(syntax, first):
+            start = max(start, first)
+    return syntax.words[start]
+
+
+def _follows_mark(syntax: Syntax, index: int) -> bool:
+    """Return whether a final mark precedes a word; in small letters, one that is part of no ellipsis or initial."""
+    mark, before = syntax.at(index - 1), syntax.at(index - 2)
+    if mark.text not in (".", "!", "?"):
         return False
-    fronted = first.pos in ("VERB", "NOUN", "PROPN", "ADJ") or first.lower in ("a", "an", "the")
-    return fronted and syntax.words[main.subject.index - 1].text == ","
+    opens = before is NO_WORD or not (before.text == "." or is_abbreviated(syntax, mark))
+    return syntax.words[index].text[:1].isupper() or (opens and syntax.text.islower())
+
+
+def _sets_off(syntax: Syntax, first: Word) -> bool:
+    """Return whether a participle precedes the subject, or a noun phrase a pronoun: `Born in Rome, he left it`."""
+    main = syntax.remember(main_clause)
+    if main is None or main.subject is None or main.subject_span is None or main.inverted:
+        return False
+    start = main.subject_span[0]
+    while start and syntax.words[start - 1].text in OPENING_MARKS:
+        start -= 1
+    fronted = syntax.words[first.index : start]
+    if len(fronted) < 2 or fronted[-1].text != "," or any(is_finite_verb(word) for word in fronted[1:]):
+        return False
+    participle = first.pos == "VERB" and (first.lower.endswith("ing") or is_form(first.lower, Form.PARTICIPLE))
+    nominal = first.pos in ("VERB", "NOUN", "PROPN", "ADJ") or first.lower in ("a", "an", "the")
+    return participle or (nominal and main.subject.pos == "PRON")
 
 
 def _behind_heading(syntax: Syntax, index: int) -> int:
@@ -51,7 +79,8 @@ def _behind_heading(syntax: Syntax, index: int) -> int:
     first, following = syntax.words[index], syntax.at(index + 1)
     if _NUMBERED.fullmatch(first.text):
         return index if following is NO_WORD else index + 1
-    if first.text.isdigit() and following.text in (")", "-", "–") and following.start == first.end:
+    glued = following.text in (")", "-", "–") and following.start == first.end
+    if first.text.isdigit() and (glued or following.text == "."):
         return index if syntax.at(index + 2) is NO_WORD else index + 2
     for word in syntax.words[index + 1 : index + 4]:
         before, behind = syntax.text[: word.start], syntax.at(word.index + 1)
@@ -68,11 +97,13 @@ _NUMBERED = re.compile(r"\d+[-.)]+")
 def _holds_rest(syntax: Syntax, opener: Word) -> bool:
     """Return whether an opening quote or bracket is closed at the very end of the text and not before."""
     closer = CLOSERS[opener.text]
-    rest = syntax.text[opener.end :].rstrip(".!?;, ")
+    rest = _APOSTROPHE.sub("", syntax.text[opener.end :].rstrip(".!?;, "))
     return rest.endswith(closer) and closer not in rest[:-1] and opener.text not in rest[:-1]
 
 
-_PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in CONNECTIVE_PHRASES)
+_APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
+_PHRASES = CONNECTIVE_PHRASES + COMMENTS
+_PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in _PHRASES)
 _LONGEST_LEAD = 32  # in characters: the most that may precede a frame, which is a quote or a connective
 
 
@@ -80,7 +111,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     """Return the index of the word after a connective at `index` and its comma; None where there is no connective."""
     word, following = syntax.words[index], syntax.at(index + 1)
     lower = syntax.text[word.start : word.start + 24].lower()
-    for phrase in CONNECTIVE_PHRASES if word.lower in _PHRASE_OPENERS else ():
+    for phrase in _PHRASES if word.lower in _PHRASE_OPENERS else ():
         if lower.startswith((phrase + ",", phrase + " ,")):
             behind = next(other.index for other in syntax.words[index:] if other.text == ",") + 1
             return behind if behind < len(syntax.words) else None
@@ -93,7 +124,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     if following.text == ",":
         return index + 2
     joins = word.lower in ("but", "and", "so", "yet", "or") and word.pos == "CCONJ"
-    nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ")
+    nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ", "ADP") and following.lower != "of"
     return index + 1 if joins or (nominal and word.lower in WORDS.unmarked_connectives) else None
 
 

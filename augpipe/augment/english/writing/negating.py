@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Tense, adverbs_before, lemma
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, adverbs_before, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject
 from augpipe.augment.english.reading.negators import shared_conjuncts
 from augpipe.augment.english.reading.sentences import contracts, is_neutral, is_talk, question_tag
@@ -52,7 +54,9 @@ def operator_negation(syntax: Syntax, clause: Clause, draws: Draws, *, framed: b
         negated = _negated_operator(syntax, clause, form)
     if negated is None:
         return None
-    return [*negated, *_negative_words(syntax, clause), *([] if framed else _without_also(syntax, clause))]
+    if framed:
+        return [*negated, *_negative_words(syntax, clause)]
+    return [*negated, *_negative_words(syntax, clause), *_without_also(syntax, clause), *_alternatives(syntax, clause)]
 
 
 def _stands_for_its_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -101,13 +105,19 @@ def _with_do(syntax: Syntax, clause: Clause, form: str) -> list[Edit]:
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][form == "contracted"]
     base = "use" if verb.lower == "used" else clause.base
     joined = shared_conjuncts(syntax, clause)
-    if verb.is_clitic:
-        return [replace_verb(verb, f"{do} {base}")]  # "We've much time"
+    if verb.is_clitic or (not verb.index and verb.text.istitle()):
+        # "We've much time", "Met Anna in 1413"
+        return [replace_verb(verb, f"{do} {base}"), *_bases(joined, clause)]
     return [
         before(adverbs_before(syntax, clause), do),
         replace(verb, base),
-        *(replace(word, lemma((word,), clause.tense)) for word in joined if word.index > verb.index),
+        *_bases(joined, clause),
     ]
+
+
+def _bases(joined: list[Word], clause: Clause) -> list[Edit]:
+    """Return the edits that make a base form of each verb joined behind that of a clause."""
+    return [replace(word, lemma((word,), clause.tense)) for word in joined if word.index > clause.finite.index]
 
 
 def _negated_operator(syntax: Syntax, clause: Clause, form: str) -> list[Edit] | None:
@@ -150,6 +160,57 @@ def _negative_words(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 _WORDS_UNDER_NOT = {positive: negative for negative, positive in PAIRS.polarity_words.items()}
+
+
+def _alternatives(syntax: Syntax, clause: Clause) -> list[Edit]:
+    """Return the edits for *and* → *or* in lists under *not*: `was not a lawyer or politician`, `not A, B or C`.
+
+    Two bare nouns keep their *and*, for they are often one thing (`bread and butter`, `Johnson and Sons`).
+    """
+    if "and" not in syntax.forms or clause.mood is not Mood.DECLARATIVE:
+        return []
+    arguments = syntax.children(clause.head, Relation.OBJECT, Relation.COMPLEMENT)
+    edits: list[Edit] = []
+    for noun in (*arguments, *([clause.head] if clause.is_be else [])):
+        items = _items(syntax, noun) if noun.index > clause.verb.index else []
+        if not items:
+            continue
+        between = reversed(syntax.words[noun.index : items[-1].index])
+        last = next((word for word in between if word.lower == "and"), None)
+        counted = syntax.child(noun, Relation.NUMBER) is not None
+        article = syntax.child(noun, Relation.DETERMINER)
+        listed = len(items) > 1 or counted or (article is not None and article.lower in ("a", "an"))
+        if last is not None and (listed or syntax.words[last.index - 1].text == ","):
+            edits.append(replace(last, "or"))
+    return edits
+
+
+def _items(syntax: Syntax, noun: Word) -> list[Word]:
+    """Return the nouns that are joined to a noun; [] where something else is, such as a further predicate."""
+    items = [noun]
+    for item in items:  # in CLEAR, each conjunct is that of the one before
+        items += syntax.children(item, Relation.CONJUNCT)
+    nominal = all(item.pos in ("NOUN", "PROPN", "PRON", "NUM") and not _has_subject(syntax, item) for item in items[1:])
+    return sorted(items[1:]) if nominal else []
+
+
+def _has_subject(syntax: Syntax, noun: Word) -> bool:
+    """Return whether a noun is a predicate of its own (`and Ann was a nurse`)."""
+    return syntax.child(noun, Relation.SUBJECT, Relation.COPULA, Relation.AUXILIARY) is not None
+
+
+_REPORTED = re.compile(r"""(["“])(?P<speech>[^"“”]*?)(?P<blank> ?), ?(["”]) (?P<report>[^"“”,]*?)( ?[.])""")
+
+
+def with_report_first(text: str) -> str:
+    """Return `"I am tired," he did not say.` as `He did not say, "I am tired."`; any other text as it is."""
+    found = _REPORTED.fullmatch(text)
+    if found is None:
+        return text
+    report, speech, blank = found["report"], found["speech"], found["blank"]
+    opening, closing, end = found[1], found[4], found[6]
+    first = report[0].lower() if text.islower() else report[0].upper()
+    return f"{first}{report[1:]}{blank}, {opening}{speech}{end}{blank}{closing}"
 
 
 def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:

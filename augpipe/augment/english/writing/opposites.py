@@ -146,7 +146,9 @@ def _is_owning(syntax: Syntax, clause: Clause) -> bool:
     fixed = noun.lower in WORDS.abstract_possessions or noun.lower in WORDS.had
     before = syntax.words[clause.verb.index + 1 : noun.index]
     number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
-    plain = all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
+    behind = syntax.at(noun.index + 1)
+    placed = behind.pos == "ADP" and following.pos == "PRON" and "own" not in syntax.forms  # "its head inside a bag"
+    plain = not placed and all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
     return plain and noun.pos == "NOUN" and not fixed and not number and syntax.at(noun.index + 1).lower != "of"
 
 
