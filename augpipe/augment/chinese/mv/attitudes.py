@@ -165,12 +165,14 @@ def place_by_tree(syntax: Syntax) -> int | None:
 
 def before_adverbs(units: Units, at: int) -> int:
     """Return the index of the first of the adverbs in front of `at` that stand behind an attitude: 的确|也曾三次."""
-    while (
-        at > 0
-        and units[at - 1].end == units[at].start
-        and (units[at - 1].text in WORDS.behind_attitude or units[at - 1].text.endswith(_TIMES))
-    ):
-        at -= 1
+    while at > 0 and units[at - 1].end == units[at].start:
+        before, counted = units[at - 1], unit_at(units, at - 2).kind is Kind.NUMBER
+        if before.text in _TIMES and counted:
+            at -= 2
+        elif before.text in WORDS.behind_attitude or (before.text.endswith(_TIMES) and before.text not in _TIMES):
+            at -= 1
+        else:
+            break
     return at
 
 

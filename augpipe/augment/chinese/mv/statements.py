@@ -127,7 +127,9 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
 def _is_inside(units: Units, segment: Segment, at: int) -> bool:
     """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
     led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at]) or (
-        has_kind(units[segment.first : at], *VOICE)  # 将仓库|改成画廊
+        # 将仓库|改成画廊, 有观点|认为, 就问题|问话
+        has_kind(units[segment.first : at], *VOICE, Kind.HAVE)
+        or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
     )
     cut = (
         at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind
@@ -343,8 +345,9 @@ def _is_command(place: Place) -> bool:
     """Return whether a clause without a subject and without aspect tells somebody to do something."""
     clause, units, opener = place.clause, place.clause.units, place.clause.opener
     # 1940年在当地学习。 ("studied there in 1940")
-    dated = units[-1].text == "。" and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
-    later = units[-1].text == "。" and clause.position.segment.first > 0
+    told = units[-1].text in ("。", "；")
+    dated = told and has_kind(units[: place.unit], Kind.NUMBER, Kind.TIME)
+    later = told and clause.position.segment.first > 0
     if place.unit != clause.position.opening or dated or later or has_word(units, WORDS.ma):
         return False
     if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):

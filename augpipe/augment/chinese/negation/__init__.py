@@ -95,7 +95,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         denied = None if why else denial(syntax, clause, draws)
         if denied:
             return "wh_denied", [*opening, *denied]
-        answer = no_answer(syntax.text)
+        paid = clause.units[clause.units.index(clause.asking) - 1].kind is Kind.VERB  # 能提多少钱
+        answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer:
             return "wh_denied", [*opening, *answer]
         edits = wh_negation(syntax, clause)

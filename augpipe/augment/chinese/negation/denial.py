@@ -82,6 +82,7 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     if told or rest[0].text in WORDS.no_manner_verb:
         return None
     judged = len(rest) > 1 and rest[-1].text in WORDS.adjective and rest[-2].kind in _JUDGED
+    judged = judged and not has_word(rest, WORDS.causing)  # 怎样让内存变大
     if judged and rest[0].kind is Kind.VERB:
         graded = rest[-2].kind is Kind.DEGREE
         return [Edit(rest[-2].start if graded else rest[-1].start, rest[-1].start, PHRASE.all_not)]
@@ -112,7 +113,7 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     start = index - (copula.text in WORDS.shi)
     if not whole or units[index].text not in WORDS.asked_name:
         return None
-    if copula.text not in WORDS.shi and units[index].text not in WORDS.quantity:
+    if copula.text not in WORDS.shi and (units[index].text not in WORDS.quantity or units[index].text in WORDS.price):
         return None
     thing = units[start - 1]
     if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in WORDS.no_thing_to_have:
@@ -217,7 +218,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     if not edits:
         return None
     first = min(edits)
-    if first.start < asking.end:
+    if first.start < asking.end or first.text == PHRASE.not_at_all:
         return None
     return [Edit(first.start, first.end, PHRASE.all + first.text) if edit is first else edit for edit in edits]
 

@@ -123,6 +123,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         behind = unit_at(units, position.main + 1)
         if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
             return None  # 小有成就, 有所不同
+        if before.kind is Kind.VERB and alone and before.end == main.start and units[-1].text[0] in "。；":
+            return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
         aspect = [put("", behind)] if alone and behind.kind is Kind.ASPECT else []
         return [put(PHRASE.has_not, opener, main), *aspect]
     if main.kind is Kind.POTENTIAL:

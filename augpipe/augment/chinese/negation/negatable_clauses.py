@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from augpipe.augment.chinese.negation.commands import names_somebody
 from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_own_subject, has_subject, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import Question, enclosed_units, segments_of
+from augpipe.augment.chinese.reading.marks import Question, enclosed_units, is_told, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
@@ -40,7 +40,7 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
     if clause.question is not Question.NONE:
         return False
     units, position = clause.units, clause.position
-    if _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
+    if is_label(syntax, clause) or _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
         return True
     if clause.nominal:
         return not _is_statement(syntax, units)
@@ -60,6 +60,16 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
 def is_list(units: Units) -> bool:
     """Return whether units hold marks other than the last one, and so more than one name or a broken line."""
     return any(unit.kind is Kind.PUNCTUATION and unit.text in WORDS.list_mark for unit in units[:-1])
+
+
+def is_label(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a row without a mark is a noun behind a clause that modifies it: 花瓶摔碎时的处理办法."""
+    last, position = clause.last, clause.position
+    owned = has_kind(clause.units[max(position.main + 1, position.end - 3) : position.end - 1], Kind.ATTRIBUTIVE)
+    plain = clause.main.kind is not Kind.COPULA and not clause.aspect and clause.question is Question.NONE
+    ordered = clause.opener.text in WORDS.command_verb or clause.opener.text in WORDS.commanded
+    named = last.kind is Kind.NOMINAL and last.text in WORDS.labelled and not ordered
+    return named and owned and plain and not is_told(syntax) and not has_own_subject(syntax, clause)
 
 
 def is_noun_phrase(syntax: Syntax) -> bool:
@@ -111,18 +121,20 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
     segments = syntax.remember(segments_of)
     if clause.nominal or (segments[-1].sentence != segments[0].sentence and len(syntax.text) > _LONG):
         return False
-    return _stands_alone(syntax, clause) and is_simple(clause)
+    listed = _has_colon(syntax, clause.position.segment.first)
+    return not listed and _stands_alone(syntax, clause) and is_simple(clause)
 
 
 def is_simple(clause: Clause) -> bool:
     """Return whether nothing inside a clause takes the negator for itself or leaves no room for it."""
-    return not (_is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+    listed = clause.behind.text in WORDS.joining_nouns and clause.behind.kind is Kind.PUNCTUATION  # 压力高、睡眠不足
+    return not (listed or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
 
 
 def links(syntax: Syntax) -> Iterator[Clause]:
     """Yield the clauses of a chain whose negation denies the sentence, from the last one, since it covers no other."""
     units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
-    pairs = syntax.remember(predicates_of)
+    pairs = () if _has_colon(syntax, len(units)) else syntax.remember(predicates_of)
     for place in range(len(pairs) - 1, -1, -1):
         segment, predicate = pairs[place]
         if predicate is None or predicate.focus or predicate.main in enclosed:
@@ -147,6 +159,12 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             continue  # 全国人大代表 ("a deputy")
         if clause.sure and is_simple(clause) and not _is_uncertain(syntax, clause):
             yield clause
+
+
+def _has_colon(syntax: Syntax, end: int) -> bool:
+    """Return whether a colon stands in front of the unit at `end`: behind one, a list or somebody's words stand."""
+    units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
+    return any(units[at].text in WORDS.colon and at not in enclosed for at in range(end))
 
 
 def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:

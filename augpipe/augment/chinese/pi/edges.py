@@ -15,7 +15,13 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, Segment, enclosed_units, segments_of
+from augpipe.augment.chinese.reading.marks import (
+    FINAL_INTERJECTIONS,
+    Segment,
+    enclosed_units,
+    segments_of,
+    worded_start,
+)
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
@@ -55,6 +61,9 @@ def clause_edge(syntax: Syntax) -> int | None:
     state = _state_question(syntax.text, units)
     if state is not None:
         return state
+    worded = worded_start(syntax.text)
+    if worded > 1 and syntax.text[worded - 1] not in WORDS.de and has_kind(units[:-3], Kind.VERB):
+        return worded  # 祝你好运|用英语怎么说
     start = 0
     for place, unit in enumerate(units[:-2]):
         following = units[place + 1]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
 from augpipe.augment.chinese.reading.clause import Clause, opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.marks import is_told
 from augpipe.augment.chinese.reading.units import has_kind, heads_modifier, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
@@ -48,6 +49,7 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
     first = position.opening
     while first < edge and units[first].kind in (Kind.TIME, Kind.OUTER_ADVERB) and len(units[first].text) > 1:
         first += 1
+    edge = _before_time(units, first, edge)
     phrase = units[first:edge]
     if not phrase or not _may_end(units, edge):
         return None
@@ -82,7 +84,8 @@ def is_name(syntax: Syntax, clause: Clause, topic: Topic) -> bool:
     if not _SHORTEST_NAME <= len(text) <= _LONGEST_NAME or any(unit.kind is not Kind.NOMINAL for unit in units):
         return False
     latin = text.isascii() or (text[0].isascii() and text[0].isalpha())
-    proper = len(units) > 1 and any(unit.pos in ("PROPN", "X") for unit in units)
+    # quotes would doubt a state, an office or a place that something is told of
+    proper = len(units) > 1 and any(unit.pos in ("PROPN", "X") for unit in units) and not is_told(syntax)
     return latin or text in WORDS.service or text.endswith(_NAME_ENDS) or (proper and units[-1].pos != "PROPN")
 
 
@@ -92,6 +95,8 @@ def subject_edge(syntax: Syntax) -> int | None:
     if subject is None:
         return None
     first, end = subject
+    if units[first].kind is Kind.PREPOSITION:
+        return None  # 用…的方法|对待: a phrase of the predicate
     before, last = unit_at(units, first - 1), units[end - 1]
     opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
     timed = units[end].kind is Kind.TIME
@@ -137,6 +142,14 @@ def _edge(clause: Clause) -> tuple[int, bool]:
     while edge > first and units[edge - 1].kind in _ADVERBIAL and units[edge - 1].text not in WORDS.clause_closer:
         edge -= 1
     return edge, False
+
+
+def _before_time(units: Units, first: int, edge: int) -> int:
+    """Return the index of the time behind the subject, or `edge` where there is none: 小刘|去年十月份搬走的."""
+    for place in range(first + 1, edge):
+        if units[place].kind is Kind.TIME and units[place - 1].kind in NOUNS:
+            return edge if has_kind(units[place:edge], Kind.ATTRIBUTIVE, Kind.PRONOUN) else place
+    return edge
 
 
 def _is_bound(phrase: Units) -> bool:

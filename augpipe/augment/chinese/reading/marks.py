@@ -198,14 +198,15 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     text, units = syntax.text, syntax.remember(units_of)
     marked, stopped, long = is_marked(text), text.endswith("。"), len(text) > _LONG
     told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
+    several = not marked and sum(map(text.count, COMMA)) > 1
     choice = a_not_a = wh = NOTHING
     embedded = False
-    introduced, worded = introduction_end(text), _WORDED.search(text)
+    introduced, worded = introduction_end(text), worded_start(text)
     for index, unit in enumerate(units):
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
-        if worded and unit.start < worded.start():
+        if unit.start < worded:
             continue  # 他是谁用英语怎么说 ("how does one say "who is he" in English") asks for the words
-        if told and (unit.text in _SOME_OR_THOSE or (stopped and long and unit.kind is Kind.WH)):
+        if (told or several) and (unit.text in _SOME_OR_THOSE or (stopped and long and unit.kind is Kind.WH)):
             continue
         if unit.kind is Kind.A_NOT_A and wh is NOTHING:
             hidden = embedded or (stopped and index > 3)
@@ -215,7 +216,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
             if (
                 (before in WORDS.lacking and following)
                 or (stopped and unit.text in WORDS.what and before not in WORDS.shi)
-                or _is_more_than(units, index)
+                or _is_vague(units, index)
             ):
                 continue
             if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
@@ -243,10 +244,18 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     return Question.MA if marked else Question.NONE, NOTHING
 
 
-def _is_more_than(units: Units, index: int) -> bool:
-    """Return whether 几 or 多少 at `index` ends a number, of which it says that it is not exact: 十|几天."""
+def _is_vague(units: Units, index: int) -> bool:
+    """Return whether the wh-word at `index` asks nothing: 十|几天 ("ten days or so"), 找不出什么好办法."""
     unit, before = units[index], unit_at(units, index - 1)
+    if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
+        return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
     return unit.text[0] in WORDS.a_few_character and before.kind is Kind.NUMBER and before.end == unit.start
+
+
+def worded_start(text: str) -> int:
+    """Return the offset of 用英语怎么说 and the like, with which a question about words ends, or 0."""
+    found = _WORDED.search(text)
+    return found.start() if found else 0
 
 
 def introduction_end(text: str) -> int:
@@ -309,7 +318,7 @@ def asks(syntax: Syntax) -> bool | None:
         return True
     if mark not in TELLING and has_word(units[1:], WORDS.asking_anywhere):
         return True
-    place = question_unit(units)
+    place = question_unit(units, several=sum(map(syntax.text.count, COMMA)) > 1)
     if place is None:
         if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
             return True
@@ -322,19 +331,24 @@ def asks(syntax: Syntax) -> bool | None:
     return True
 
 
-def question_unit(units: Units) -> int | None:
-    """Return the index of the first unit that asks, or None; in 什么都 ("all") and 几个人 ("some people") none does."""
+def question_unit(units: Units, *, several: bool = False) -> int | None:
+    """Return the index of the first unit that asks, or None; in 什么都 ("all") and 几个人 ("some people") none does.
+
+    In a row of `several` clauses 几 is "a few".
+    """
     for place, unit in enumerate(units):
         if unit.kind is Kind.A_NOT_A:
             return place
         before = unit_at(units, place - 1).text
-        some = unit.text in WORDS.haoduo or (
-            unit.text in WORDS.a_few and (not before or before[-1] in WORDS.before_a_few)
+        some = (
+            unit.text in WORDS.haoduo
+            or (unit.text in WORDS.a_few and (not before or before[-1] in WORDS.before_a_few))
+            or (several and unit.text in _SOME_OR_THOSE)
         )
         if (
             unit.kind in ASKING
             and not some
-            and not _is_more_than(units, place)
+            and not _is_vague(units, place)
             and before not in WORDS.nothing_of
             and not has_word(units[place + 1 : place + 4], WORDS.also)
         ):
