@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from augpipe import offers
 from augpipe.base.errors import UsageError
 from augpipe.base.settings import setting, settle
 from augpipe.languages import LANGUAGES
@@ -78,13 +79,14 @@ class BuildConfig:
         also=("-i",),
         repeated=True,
     )
-    lang: str = setting("en", f"Language of the text: {', '.join(LANGUAGES)}.", "CODE")
+    lang: str = setting("en", f"Language of the text: {', '.join(LANGUAGES)}.", "CODE", offers=offers.languages)
     workers: int | None = _workers()
     augmentations: str | tuple[str, ...] = setting(
         "sda",
         "Recipes (sda; for English also augcse-2, -3, -6, -10, -14, noise, all, paper) and augmentations, separated by "
         "commas (pi,mv or sda,augcse-14).",
         also=("--recipe",),
+        offers=offers.augmentations,
     )
     pipeline: str | Path | None = setting(None, "spaCy pipeline that parses.  [default: the built-in one]", "NAME|DIR")
     seed: int = setting(0, "Decides every random choice: same seed, same rows.", ge=-(2**63), lt=2**63)
@@ -102,9 +104,14 @@ class BuildConfig:
         "Turn a text down that an earlier row had, or keep it.  [default: turn it down where a line has several texts]",
         off="--keep-duplicates",
     )
-    convert: str | None = setting(None, "Convert Chinese text by OpenCC first: t2s makes Traditional Simplified.")
+    convert: str | None = setting(
+        None, "Convert Chinese text by OpenCC first: t2s makes Traditional Simplified.", offers=offers.conversions
+    )
     encoding: str | None = setting(
-        None, "Encoding of text that is not UTF-8: latin-1, cp1252, gb18030, big5, utf-16, …", "NAME"
+        None,
+        "Encoding of text that is not UTF-8: latin-1, cp1252, gb18030, big5, utf-16, …",
+        "NAME",
+        offers=offers.encodings,
     )
     keep_parses: bool = setting(
         True,
@@ -148,6 +155,7 @@ class ExtendConfig:
         help="What to add: recipes (augcse-14, noise) or augmentations, separated by commas; those that are there "
         "already stay as they are.",
         also=("--recipe",),
+        offers=offers.augmentations,
     )
     workers: int | None = _workers()
     pipeline: str | Path | None = setting(

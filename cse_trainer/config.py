@@ -9,6 +9,7 @@ from pathlib import Path
 
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.settings import setting, settings_of, settle, toml_lines
+from augpipe.contract.offers import columns, columns_and_recipes
 
 ORIGINAL = "original"
 NONE = "none"
@@ -16,6 +17,10 @@ AUGCSE = "augcse"
 
 OCCASIONS = ("resume", "force")
 """Settings of one start of a run and not of the run itself: they are read, but never written."""
+
+POOLINGS = ("cls", "mean", "avg-first-last", "avg-last-two")
+ENCODERS = ("tiny", "bert-base-uncased", "bert-base-chinese", "roberta-base")
+"""The encoders that completion offers: the one made on the spot, and those of the papers."""
 
 _DEVICE = re.compile(r"auto|cpu|mps|cuda(:\d+)?")
 
@@ -33,8 +38,13 @@ class TrainConfig:
         (ORIGINAL,),
         "Column of the positives: original (the same sentence; dropout tells the two apart), pi, mv, dn or any other. "
         "Several between commas are an ensemble: every row takes one of them.",
+        offers=lambda line: [ORIGINAL, *columns(line)],
     )
-    negative: str = setting(NONE, "Column of the hard negatives, such as negation, or none.")
+    negative: str = setting(
+        NONE,
+        "Column of the hard negatives, such as negation, or none.",
+        offers=lambda line: [NONE, *columns(line)],
+    )
     proportion: float = setting(
         1.0, "Share of the rows that take their augmentation; the rest pair with themselves.", "SHARE", ge=0, le=1
     )
@@ -75,6 +85,7 @@ class TrainConfig:
         "Columns or recipes (augcse-2, -3, -6, -10, -14, noise, sda and so on), of which every row draws one.  "
         "[default with --objective augcse: augcse-14]",
         group="AugCSE",
+        offers=columns_and_recipes,
     )
     variant: str = setting(
         AUGCSE,
@@ -120,12 +131,13 @@ class TrainConfig:
         "learnt from the shards.",
         "NAME|DIR",
         group="Encoder",
+        offers=lambda line: ENCODERS,
     )
     vocab_size: int = setting(16000, "WordPieces of the tiny encoder's vocabulary.", ge=100, lt=2**31)
     pooling: str | None = setting(
         None,
         "cls, mean, avg-first-last or avg-last-two.  [default: what the folder records, else cls; tiny: mean]",
-        choices=("cls", "mean", "avg-first-last", "avg-last-two"),
+        choices=POOLINGS,
     )
     head: str | None = setting(
         None,

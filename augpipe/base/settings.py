@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
+from augpipe.base.completion import Offers, completion
 from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError
 
@@ -78,6 +79,7 @@ class Setting:
         also: other names of the option, such as `-o`.
         repeated: whether the option is given anew for each of several values, instead of once with commas.
         choices: the texts that are allowed.
+        offers: what a shell completes, if not the choices.
         ge, gt, le, lt: limits of a number, or of each number of a list.
     """
 
@@ -92,6 +94,7 @@ class Setting:
     also: tuple[str, ...] = ()
     repeated: bool = False
     choices: Collection[str] = ()
+    offers: Offers | None = None
     ge: float | None = None
     gt: float | None = None
     le: float | None = None
@@ -333,12 +336,19 @@ def _option(each: Setting) -> inspect.Parameter:
         metavar="|".join(each.choices) if each.metavar == "|" else each.metavar or each.kind.metavar,
         help=each.help + ("  [required]" if each.needed else ""),
         rich_help_panel=each.group,
+        autocompletion=_completion(each),
     )
     if each.repeated:
         hint = list[str]
     return inspect.Parameter(
         each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[hint | None, option]
     )
+
+
+def _completion(each: Setting) -> Callable[[Any, str], list[str]] | None:
+    """Return what completes a setting's values, None where there is nothing to offer."""
+    offers = each.offers or ((lambda line: each.choices) if each.choices else None)
+    return None if offers is None else completion(offers, several=NAMES in each.types)
 
 
 def stated(declared: type, context: typer.Context, path: Path | None = None) -> dict[str, Any]:

@@ -6,12 +6,19 @@ from typing import Annotated
 
 import typer
 
+from augpipe import offers
+from augpipe.base.completion import completion
 from augpipe.languages import LANGUAGES
 
 
 def augmentations(
     lang: Annotated[
-        str, typer.Option(metavar="CODE", help=f"Language of the augmentations: {', '.join(LANGUAGES)}.")
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=f"Language of the augmentations: {', '.join(LANGUAGES)}.",
+            autocompletion=completion(offers.languages),
+        ),
     ] = "en",
     names: Annotated[bool, typer.Option("--names", help="Print the names alone, without examples.")] = False,
 ) -> None:

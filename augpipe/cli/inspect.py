@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from augpipe.base.completion import completion
 from augpipe.base.errors import explained
+from augpipe.contract.offers import columns
 
 if TYPE_CHECKING:
     from augpipe.inspection.report import Report
@@ -23,7 +25,11 @@ def inspect(
     ] = 5,
     column: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Show this augmentation only (pi, mv, dn, negation, …)."),
+        typer.Option(
+            metavar="NAME",
+            help="Show this augmentation only (pi, mv, dn, negation, …).",
+            autocompletion=completion(columns),
+        ),
     ] = None,
     rule: Annotated[
         str | None,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from augpipe import offers
+from augpipe.base.completion import completion
 from augpipe.base.console import comma_names
 from augpipe.base.errors import UsageError
 from augpipe.languages import LANGUAGES
@@ -27,7 +29,12 @@ def show(
         typer.Argument(metavar="SENTENCE", help="Sentences; none, or `-`, reads lines from standard input."),
     ] = None,
     lang: Annotated[
-        str, typer.Option(metavar="CODE", help=f"Language of the sentences: {', '.join(LANGUAGES)}.")
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=f"Language of the sentences: {', '.join(LANGUAGES)}.",
+            autocompletion=completion(offers.languages),
+        ),
     ] = "en",
     augmentations: Annotated[
         str,
@@ -36,6 +43,7 @@ def show(
             "--recipe",
             metavar="NAMES",
             help="A recipe (sda; for English also paper) or augmentations (pi,mv).",
+            autocompletion=completion(offers.augmentations, several=True),
         ),
     ] = "sda",
     pipeline: Annotated[
@@ -44,7 +52,11 @@ def show(
     seed: Annotated[int, typer.Option(help="Seed of the random choices.")] = 0,
     convert: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Convert Chinese text by OpenCC first: t2s makes Traditional Simplified."),
+        typer.Option(
+            metavar="NAME",
+            help="Convert Chinese text by OpenCC first: t2s makes Traditional Simplified.",
+            autocompletion=completion(offers.conversions),
+        ),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Show every output that the random choices can lead to.")

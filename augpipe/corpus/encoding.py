@@ -16,7 +16,7 @@ from augpipe.base.errors import UsageError
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-USUAL = "latin-1, cp1252, gb18030, big5, utf-16"
+USUAL = ("latin-1", "cp1252", "gb18030", "big5", "utf-16")
 _BLOCK_CHARS = 64 * 1024
 
 _UNREADABLE = "augpipe.unreadable"
@@ -48,8 +48,8 @@ def codec_of(encoding: str | None) -> str | None:
         b"\0\0\0\0".decode(name, _UNREADABLE)
     except (LookupError, ValueError):
         raise UsageError(
-            f"--encoding is {encoding!r}, expected the name of an encoding such as {USUAL}; all are listed by "
-            "python -c 'from encodings.aliases import aliases; print(*sorted(set(aliases.values())))'"
+            f"--encoding is {encoding!r}, expected the name of an encoding such as {', '.join(USUAL)}; all are listed "
+            "by python -c 'from encodings.aliases import aliases; print(*sorted(set(aliases.values())))'"
         ) from None
     return None if name == "utf-8" else name
 

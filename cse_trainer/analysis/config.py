@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from augpipe.base.settings import setting
+from augpipe.contract.offers import columns
 from cse_trainer.evaluation.config import BATCH_TOKENS, DEVICE, POOLING, THREADS
 
 
@@ -16,7 +17,9 @@ class AnalysisConfig:
     models: tuple[str, ...] = setting()
     shards: Path = setting(help="The folder of an `augpipe build`, of any size.", group="Data")
     augmentations: tuple[str, ...] = setting(
-        (), "Only these columns, between commas, such as tense,random_swap.  [default: all in the shards]"
+        (),
+        "Only these columns, between commas, such as tense,random_swap.  [default: all in the shards]",
+        offers=columns,
     )
     sample: int = setting(1000, "Pairs taken of each augmentation, at most; 8 or more.", ge=8)
     seed: int = setting(42, "Decides which rows are taken, and t-SNE's start.")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from augpipe.base.completion import Line
 from augpipe.base.settings import setting
+from cse_trainer.config import POOLINGS
 from cse_trainer.evaluation.set_files import TEST
 
 POOLING = setting(
-    None, "cls, mean, avg-first-last or avg-last-two.  [default: what the model records, else mean]", group="Encoder"
+    None,
+    "cls, mean, avg-first-last or avg-last-two.  [default: what the model records, else mean]",
+    group="Encoder",
+    offers=lambda line: POOLINGS,
 )
 BATCH_TOKENS = setting(
     None,
@@ -19,6 +25,13 @@ BATCH_TOKENS = setting(
 )
 DEVICE = setting("auto", "auto, cpu, mps, cuda or cuda:1 and so on.", group="Machine")
 THREADS = setting(None, "Threads on the CPU.  [default: one per core]", group="Machine", ge=1)
+
+
+def suites(line: Line) -> Iterable[str]:
+    """Return the suites, for completion."""
+    from cse_trainer.evaluation.suites import SUITES
+
+    return SUITES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,7 @@ class EvalConfig:
         "sts",
         "Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD) or transfer (MR, "
         "CR, SUBJ, MPQA, SST-2, TREC, MRPC).",
+        offers=suites,
     )
     sets: tuple[str, ...] = setting(
         (), "Only these sets, between commas, such as STS14,STS-B.  [default: all that are there]"
