@@ -89,7 +89,6 @@ def build(
         build_display,
         estimate_view,
         left_out_note,
-        likely_encoding_of,
         range_view,
         summary_view,
         transfer_display,
@@ -109,21 +108,21 @@ def build(
                 emit(stdout_console(), range_view(part))
             return
         summary = builder.build(wanted, on_progress=display, corpus=corpus)
-    encoding = likely_encoding_of(summary, wanted.encoding)
     if not quiet:
-        emit(stdout_console(), *summary_view(summary, encoding))
-    refuse_nothing(summary, encoding)
+        emit(stdout_console(), *summary_view(summary))
+    refuse_nothing(summary)
 
 
-def refuse_nothing(summary: BuildSummary, encoding: str | None) -> None:
-    """Raise a `UserError` if no row of the input has become a row of the set; `encoding` is what it probably is in."""
+def refuse_nothing(summary: BuildSummary) -> None:
+    """Raise a `UserError` if no row of the input has become a row of the set."""
     from augpipe.base.errors import UserError
-    from augpipe.cli.build_view import encoding_advice
+    from augpipe.cli.build_view import encoding_advice, likely_encoding_of
     from augpipe.contract.layout import SetFolder
 
     manifest = summary.manifest
     if manifest.rows_out == 0:
         reason, count = max(manifest.rejects.reasons.items(), key=lambda item: item[1])
+        encoding = likely_encoding_of(summary)
         advice = "give other text or options" if encoding is None else encoding_advice(encoding)
         raise UserError(
             f"no row of {manifest.rows_in:,} could be used, most for the reason {reason} ({count:,}); see "

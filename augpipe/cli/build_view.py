@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from augpipe.corpora import OnBytes
 
 
-def summary_view(summary: BuildSummary, encoding: str | None = None) -> Iterator[RenderableType]:
-    """Yield the tables for a finished build or extension; `encoding` is what the rejected rows are probably in."""
+def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
+    """Yield the tables for a finished build or extension."""
     manifest = summary.manifest
     if summary.already_complete:
         yield Text(f"{summary.folder} is complete already; nothing to do")
@@ -48,7 +48,9 @@ def summary_view(summary: BuildSummary, encoding: str | None = None) -> Iterator
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
     place = f"see {quoted(SetFolder(summary.folder).rejects_file)}"
-    for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed, encoding):
+    for line in warnings(
+        manifest.rows_in, manifest.rejected, place, summary.coverage(), failed, likely_encoding_of(summary)
+    ):
         yield Text(line)
     if traditional:
         yield Text(f"note: {plural(traditional, 'row')} in Traditional characters without a text; {CONVERSION}")
@@ -106,11 +108,13 @@ def encoding_advice(encoding: str) -> str:
     return f"they look like {encoding}, so give --encoding {encoding}"
 
 
-def likely_encoding_of(summary: BuildSummary, given: str | None) -> str | None:
-    """Return the encoding that the input is probably in, if most of its rejects are not in UTF-8, nor `given` is."""
+def likely_encoding_of(summary: BuildSummary) -> str | None:
+    """Return the encoding that the input is probably in, if most of its rejects are not in UTF-8 as it was to be."""
+    from augpipe.builder.folder import BuildFolder
     from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding
 
-    if codec_of(given) is not None:
+    decided = BuildFolder(summary.folder).run() or {}
+    if codec_of(decided.get("encoding")) is not None:
         return None  # what could not be decoded is not in the rejects
     return likely_encoding(summary.manifest.rejects.reasons, invalid_rows(SetFolder(summary.folder).rejects_file))
 

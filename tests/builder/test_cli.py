@@ -300,7 +300,7 @@ def test_text_in_another_encoding_is_recognised_and_read_with_the_option_that_is
 
 
 def test_an_encoding_that_is_given_and_wrong_brings_no_guess(augpipe, tmp_path):
-    (tmp_path / "in.txt").write_bytes(b"\xff\xff\n" * 3)
+    (tmp_path / "in.txt").write_bytes("José left the café.".encode("latin-1") + b"\xff\n")
     call = ["build", tmp_path / "in.txt", "-o", tmp_path / "out", "--engine", "sequential"]
     code, out, err = augpipe(*call, "--encoding", "gb18030")
     assert (code, "look like" in out + err) == (1, False)
