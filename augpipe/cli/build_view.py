@@ -48,9 +48,8 @@ def summary_view(summary: BuildSummary) -> Iterator[RenderableType]:
     failed = {name: rules.get(FAILED, 0) for name, rules in manifest.rules().items()}
     traditional = max((rules.get(TRADITIONAL, 0) for rules in manifest.rules().values()), default=0)
     place = f"see {quoted(SetFolder(summary.folder).rejects_file)}"
-    for line in warnings(
-        manifest.rows_in, manifest.rejected, place, summary.coverage(), failed, likely_encoding_of(summary)
-    ):
+    encoding = likely_encoding_of(summary)
+    for line in warnings(manifest.rows_in, manifest.rejected, place, summary.coverage(), failed, encoding):
         yield Text(line)
     if traditional:
         yield Text(f"note: {plural(traditional, 'row')} in Traditional characters without a text; {CONVERSION}")
@@ -113,8 +112,8 @@ def likely_encoding_of(summary: BuildSummary) -> str | None:
     from augpipe.builder.folder import BuildFolder
     from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding
 
-    decided = BuildFolder(summary.folder).run() or {}
-    if codec_of(decided.get("encoding")) is not None:
+    run = BuildFolder(summary.folder).run()
+    if run is not None and codec_of(run["fingerprint"].get("encoding")) is not None:
         return None  # what could not be decoded is not in the rejects
     return likely_encoding(summary.manifest.rejects.reasons, invalid_rows(SetFolder(summary.folder).rejects_file))
 
