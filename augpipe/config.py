@@ -113,6 +113,11 @@ class BuildConfig:
         "NAME",
         offers=offers.encodings,
     )
+    keep: tuple[str, ...] = setting(
+        (),
+        "Columns of CSV, TSV, JSON lines or Parquet that go into the shards as they are, separated by commas; id is "
+        "called input_id there.",
+    )
     keep_parses: bool = setting(
         True,
         "Leave the parses in DIR.augpipe, so that `augpipe extend` need not parse again; about as large as the text.",

@@ -35,7 +35,7 @@ def feed(rows: int) -> dict[str, float]:
     started = time.process_time()
     plan = planned(corpus, config)
     counted = time.process_time()
-    for _, taken in plan.cut(corpus, range(plan.shards)):
+    for _, taken, _ in plan.cut(corpus, range(plan.shards)):
         pickle.dumps(taken)
     return {"rows": plan.rows, "count_s": counted - started, "send_s": time.process_time() - counted}
 

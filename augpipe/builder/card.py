@@ -27,7 +27,19 @@ LICENCES = frozenset(
     """.split()
 )
 """The licences that the hub has a name for and a set of sentences may have; any other is `other` there."""
-DECIDING = ("pipeline", "seed", "shard_rows", "limit", "field", "column", "unique", "convert", "licence")
+DECIDING = (
+    "pipeline",
+    "seed",
+    "shard_rows",
+    "limit",
+    "field",
+    "column",
+    "unique",
+    "convert",
+    "encoding",
+    "keep",
+    "licence",
+)
 """The settings that the command in the card names, where they are not the defaults; the others change no row."""
 
 
@@ -55,7 +67,7 @@ configs:
 
 {manifest.rows_out:,} sentences, one a row, each beside the texts that augpipe has made of it. `original` is the
 sentence. A column is null where its augmentation does not apply to the sentence; the column of the same name
-with `{TYPE_SUFFIX}` behind says which rule made the text, or why there is none.
+with `{TYPE_SUFFIX}` behind says which rule made the text, or why there is none.{kept_sentence(manifest)}
 
 {renewed(manifest, command(manifest, config))}
 
@@ -119,7 +131,8 @@ def command(manifest: Manifest, config: BuildConfig) -> str:
         if isinstance(value, bool):
             words.append(each.option if value else str(each.off))
         else:
-            words += [each.option, Path(value).name if name == "pipeline" else str(value)]
+            text = ",".join(value) if isinstance(value, tuple) else str(value)
+            words += [each.option, Path(text).name if name == "pipeline" else text]
     return shlex.join(words)
 
 
@@ -131,6 +144,12 @@ def named(manifest: Manifest) -> str:
 def size_category(rows: int) -> str:
     """Return how the hub calls a number of rows."""
     return next((name for limit, name in SIZES if rows < limit), "n>1T" if rows >= 10**12 else "100B<n<1T")
+
+
+def kept_sentence(manifest: Manifest) -> str:
+    """Return which columns come from the input, as the end of a paragraph."""
+    named = [f"`{entry.name}` ({entry.type})" for entry in manifest.kept]
+    return f"\nAs they were in the input: {', '.join(named)}." if named else ""
 
 
 def licence_lines(licence: str | None) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from augpipe.base.errors import UserError
 from augpipe.base.files.lock import FileLock
-from augpipe.base.files.regular import open_regular
+from augpipe.base.files.regular import open_regular, read_regular
 from augpipe.builder.card import card
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.builder.folder import BuildFolder, ShardRecord, size_of
 from augpipe.config import BuildConfig
 from augpipe.contract.layout import REJECTS_NAME
-from augpipe.contract.manifest import Manifest, RejectsEntry
+from augpipe.contract.manifest import KeptEntry, Manifest, RejectsEntry
+from augpipe.contract.schema import column_names
 from augpipe.shards.writer import explained, publish, publish_manifest
 
 CHUNK_BYTES = 1 << 20
@@ -40,12 +41,23 @@ def complete(
         rejects=RejectsEntry(REJECTS_NAME, rejected, written.bytes, written.sha256, dict(sorted(reasons.items()))),
         shards=entries,
         convert=config.convert,
+        kept=kept_entries(folder, facts) if config.keep else (),
     )
     publish(folder.card_file, [card(manifest, config).encode()])
     folder.sweep()
     publish_manifest(folder.path, manifest)
     folder.dissolve()
     return manifest
+
+
+def kept_entries(folder: BuildFolder, facts: AugmenterFacts) -> tuple[KeptEntry, ...]:
+    """Return the columns kept from the input, which all shards have behind the others."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with explained(folder.shard(0)):
+        schema = pq.read_schema(pa.BufferReader(read_regular(folder.shard(0))))
+    return tuple(KeptEntry(field.name, str(field.type)) for field in list(schema)[len(column_names(facts.names)) :])
 
 
 def reject_chunks(folder: BuildFolder, records: Sequence[ShardRecord]) -> Iterator[bytes]:

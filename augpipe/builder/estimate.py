@@ -18,7 +18,7 @@ from augpipe.builder.extending import Extension, extension_tasks, planned_extens
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.language_check import refuse_other_language
-from augpipe.builder.plan import BuildTask, Plan, spec_of
+from augpipe.builder.plan import BARE, BuildTask, Plan, spec_of
 from augpipe.builder.run import open_input, planned
 from augpipe.builder.shard import accepted, append_batch, append_outcomes, augmenter_of, parsed_batches
 from augpipe.config import BuildConfig, ExtendConfig
@@ -26,6 +26,7 @@ from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow
 from augpipe.corpus.encoding import INVALID, codec_of, likely_encoding
+from augpipe.corpus.keeping import refuse_clash
 from augpipe.shards.writer import Columns, encode
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def estimate(
         facts: the augmenter, if it is another than `config` names.
     """
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
+    refuse_clash(config.keep, facts.names)
     corpus = corpus or open_input(config)
     plan = planned(corpus, config)
     folder = BuildFolder(config.output)
@@ -122,7 +124,7 @@ def estimate(
     refuse_other_language(corpus, config)
     spec = spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
     tasks = [
-        BuildTask(i, rows[0].id, [tuple(row) for row in rows], config.output, spec, dict(facts.labels), config.convert)
+        BuildTask(i, rows[0].id, [row[:BARE] for row in rows], config.output, spec, dict(facts.labels), config.convert)
         for i, rows in enumerate(sample(corpus, plan.rows))
     ]
 

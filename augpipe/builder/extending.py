@@ -26,6 +26,7 @@ from augpipe.config import ExtendConfig
 from augpipe.contract.layout import CARD_NAME, MANIFEST_NAME, RUN_NAME
 from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.contract.shards import open_shards
+from augpipe.corpus.keeping import refuse_clash
 from augpipe.shards.writer import explained, publish, publish_manifest
 
 
@@ -129,6 +130,7 @@ def planned_extension(config: ExtendConfig, facts: AugmenterFacts | None = None)
             f"{existing.run_sha256[:12]}…; restore it from a copy"
         )
     labels = {name: labels for name, labels in facts.labels.items() if name not in existing.names}
+    refuse_clash([entry.name for entry in existing.kept], (*existing.names, *labels))
     versions = {name: facts.rule_versions[name] for name in labels}
     return Extension(folder, existing, run["fingerprint"], replace(facts, labels=labels, rule_versions=versions))
 

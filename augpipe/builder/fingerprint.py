@@ -76,6 +76,7 @@ def fingerprint(
         "unique": unique,
         "encoding": codec_of(config.encoding) or "utf-8",
         "convert": conversion_version(config.convert),
+        "keep": list(config.keep),
         "language": config.lang,
         "pipeline": asdict(facts.pipeline),
         "augmentations": dict(facts.rule_versions),

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 from augpipe.base.errors import UserError
 from augpipe.builder.fingerprint import AugmenterFacts
 from augpipe.contract.manifest import ShardEntry
+from augpipe.corpus.rows import RawRow
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from augpipe.corpus import Corpus
 
 
@@ -47,10 +50,11 @@ class BuildTask:
     """One shard to build: the corpus rows [first_id, first_id + len(rows)).
 
     Args:
-        rows: `RawRow`s as plain tuples, which pickle several times faster.
+        rows: `RawRow`s as plain tuples, which pickle several times faster, without their kept values.
         folder: the output folder.
         labels: augmentation → its type labels.
         convert: the conversion that the texts pass through; done by workers, as one process reads for all.
+        kept: the values of the rows in the columns that are kept, None if there are none.
     """
 
     index: int
@@ -61,6 +65,7 @@ class BuildTask:
     labels: dict[str, tuple[str, ...]]
     convert: str | None = None
     keep_parses: bool = True
+    kept: pa.Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +92,11 @@ class ExtensionTask:
 AnyTask = BuildTask | ExtensionTask
 
 
+BARE = RawRow._fields.index("kept")
+"""How many fields of a row stand before its kept values."""
+
 SHARD_BYTES = 8 * 1024 * 1024
-"""The most bytes of text in a shard that has more than one row; 4,096 rows of Wikipedia are half a megabyte."""
+"""The most bytes of text and kept values in a shard of several rows; 4,096 rows of Wikipedia are half a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,21 +129,26 @@ class Plan:
         """Return the row ids of a shard."""
         return range(self.starts[index], self.starts[index + 1] if index + 1 < len(self.starts) else self.rows)
 
-    def cut(self, corpus: Corpus, wanted: Collection[int]) -> Iterator[tuple[int, list[tuple[Any, ...]]]]:
-        """Yield number and rows of the wanted shards in corpus order; one shard at a time is held."""
+    def cut(
+        self, corpus: Corpus, wanted: Collection[int]
+    ) -> Iterator[tuple[int, list[tuple[Any, ...]], pa.Table | None]]:
+        """Yield number, rows and kept columns of the wanted shards in corpus order; one shard at a time is held."""
         indexes = sorted(wanted)
         position = self.range_of(indexes[0]).start if indexes else 0
         rows = corpus.rows(position)
         for index in indexes:
             ids = self.range_of(index)
             skipped = sum(1 for _ in islice(rows, ids.start - position))
-            taken = [tuple(row) for row in islice(rows, len(ids))]
+            found = list(islice(rows, len(ids)))
+            taken = [row[:BARE] for row in found]
             position += skipped + len(taken)
             if position != ids.stop:
                 raise UserError(
                     f"the input ends after {position} rows, {self.rows} were counted before; "
                     "it changed while it was read: leave it alone and run the command again"
                 )
-            yield index, taken
-            del taken  # the next shard is read while a worker has this one
+            kept = corpus.keeping.table(row.kept for row in found) if corpus.keeping else None
+            del found
+            yield index, taken, kept
+            del taken, kept  # the next shard is read while a worker has this one
         corpus.check()

@@ -44,6 +44,7 @@ from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
 from augpipe.builder.run import Run, build_tasks, open_input, planned
 from augpipe.config import BuildConfig
 from augpipe.contract.manifest import AugmentationEntry, Pipeline
+from augpipe.corpus.keeping import refuse_clash
 from augpipe.shards.writer import explained
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def build_range(
     if config.force:
         raise UsageError("--force deletes what all ranges have built, got it with --shard-range; leave it out")
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
+    refuse_clash(config.keep, facts.names)
     corpus = corpus or open_input(config)
     folder = BuildFolder(config.output)
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)

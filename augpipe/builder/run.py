@@ -22,6 +22,7 @@ from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, Stall
 from augpipe.builder.worker import Died, Failure
 from augpipe.config import BuildConfig
 from augpipe.contract.manifest import Manifest
+from augpipe.corpus.keeping import refuse_clash
 
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
@@ -51,6 +52,7 @@ def build(
     """
     started = time.monotonic()
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
+    refuse_clash(config.keep, facts.names)
     corpus = corpus or open_input(config)
     folder = BuildFolder(config.output)
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
@@ -92,13 +94,16 @@ def open_input(config: BuildConfig, on_download: Callable[[int, int | None], Non
         unique=config.unique,
         convert=config.convert,
         encoding=config.encoding,
+        keep=config.keep,
         progress=on_download,
     )
 
 
 def planned(corpus: Corpus, config: BuildConfig) -> Plan:
     """Read the rows once and return how they are cut into shards; it is an error if there are none."""
-    plan = Plan.of((len(row.data) for row in corpus.rows()), config.shard_rows)
+    observe = corpus.keeping.observe if corpus.keeping else None
+    sizes = (len(row.data) + (observe(row.kept) if observe else 0) for row in corpus.rows())
+    plan = Plan.of(sizes, config.shard_rows)
     if plan.rows == 0:
         raise UserError(f"there are no rows in {corpus.describe()}; check the input")
     return plan
@@ -110,10 +115,10 @@ def build_tasks(
     """Yield the tasks that build the wanted shards from the corpus."""
     path, labels = folder.path.absolute(), dict(facts.labels)
     spec = spec_of(facts, lang=config.lang, pipeline=config.pipeline, seed=config.seed)
-    for index, rows in plan.cut(corpus, wanted):
+    for index, rows, kept in plan.cut(corpus, wanted):
         first_id = plan.range_of(index).start
-        yield BuildTask(index, first_id, rows, path, spec, labels, config.convert, config.keep_parses)
-        del rows  # so that the task alone holds them
+        yield BuildTask(index, first_id, rows, path, spec, labels, config.convert, config.keep_parses, kept)
+        del rows, kept  # so that the task alone holds them
 
 
 @dataclass

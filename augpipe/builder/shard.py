@@ -18,7 +18,7 @@ from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.plan import AugmenterSpec, BuildTask, ExtensionTask
 from augpipe.builder.progress import Counters
 from augpipe.contract.manifest import ShardEntry
-from augpipe.contract.schema import TYPE_SUFFIX, shard_name
+from augpipe.contract.schema import TYPE_SUFFIX, column_names, shard_name
 from augpipe.contract.shards import Shard
 from augpipe.corpus import RawRow, Reject
 from augpipe.corpus.conversion import converter
@@ -50,6 +50,8 @@ def build_shard(task: BuildTask) -> ShardRecord:
     for batch in accepted(task, rejects):
         append_batch(columns, augmenter, batch, parses)
         counters.write(len(columns) + len(rejects), len(rejects), columns.covered())
+    if task.kept is not None:
+        columns.keep(task.kept.take([row_id - task.first_id for row_id in columns.ids]))
     rejected = (
         publish(folder.rejects(task.index), (reject_line(raw, reason) for raw, reason in rejects)) if rejects else None
     )
@@ -113,7 +115,7 @@ def accepted(task: BuildTask, rejects: list[tuple[RawRow, str]]) -> Iterator[lis
 def texts_of(task: BuildTask, rejects: list[tuple[RawRow, str]]) -> Iterator[Item]:
     """Yield id and text of the rows that can be parsed; the others are appended to `rejects` with their reason."""
     convert = converter(task.convert)
-    for raw in map(RawRow._make, task.rows):
+    for raw in (RawRow(*row) for row in task.rows):
         text = accept(raw, convert)
         if isinstance(text, Reject):
             rejects.append((raw, text.reason))
@@ -184,6 +186,9 @@ def existing_columns(table: pa.Table, labels: dict[str, tuple[str, ...]]) -> Col
         if name in table.column_names:
             types = table.column(name + TYPE_SUFFIX).to_pylist()
             columns.append(name, table.column(name).combine_chunks(), types)
+    known = set(column_names(list(labels)))
+    if kept := [name for name in table.column_names if name not in known]:
+        columns.keep(table.select(kept))
     return columns
 
 

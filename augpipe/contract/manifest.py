@@ -40,6 +40,14 @@ class AugmentationEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """One column that was kept from the input, with its Arrow type in words."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShardEntry:
     """One shard file, for the corpus rows [first_id, first_id + rows_in), of which `rows` were accepted.
 
@@ -71,7 +79,8 @@ class RejectsEntry:
 class Manifest:
     """The content of `manifest.json`; equal builds give equal bytes, so it holds no times and no names of computers.
 
-    `convert` is the conversion that the originals have passed through, None for none.
+    `convert` is the conversion that the originals have passed through, None for none; `kept` are the columns kept from
+    the input.
     """
 
     language: str
@@ -86,6 +95,7 @@ class Manifest:
     rejects: RejectsEntry
     shards: tuple[ShardEntry, ...]
     convert: str | None = None
+    kept: tuple[KeptEntry, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
     @property
@@ -119,6 +129,8 @@ class Manifest:
         fields = {"schema_version": self.schema_version, **asdict(self)}
         if self.convert is None:
             del fields["convert"]  # so a set without a conversion has the same bytes as before conversions were added
+        if not self.kept:
+            del fields["kept"]  # the same
         text = _lines(fields)
         checksum = hashlib.sha256(text.encode()).hexdigest()
         return f'{{\n{text},\n"checksum": "{checksum}"\n}}\n'.encode()
@@ -154,7 +166,7 @@ class Manifest:
                 "use the augpipe that wrote it, or build again with --force"
             )
         try:
-            manifest: Manifest = instance(cls, {"convert": None, **fields, "schema_version": version}, "it")
+            manifest: Manifest = instance(cls, {"convert": None, "kept": [], **fields, "schema_version": version}, "it")
             _check(manifest)
             if manifest.to_bytes() != content:
                 raise ValueError("its content does not match its checksum")
@@ -198,7 +210,7 @@ def _check(manifest: Manifest) -> None:
             raise ValueError(f"it names shard {index} {shard.file!r}, expected {shard_name(index)!r}")
         if set(shard.rules) != set(manifest.names):
             raise ValueError(f"{shard.file} counts the rules of other columns than there are")
-    columns = column_names(manifest.names)
+    columns = column_names(manifest.names, [entry.name for entry in manifest.kept])
     if len(set(columns)) != len(columns):
         raise ValueError("it names a column twice")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ def shard_name(index: int) -> str:
     return f"shard-{index:05d}.parquet"
 
 
-def column_names(names: Sequence[str]) -> list[str]:
-    """Return the columns of a shard in order: id, original, all text columns, then all columns of type labels."""
-    return [ID, ORIGINAL, *names, *(name + TYPE_SUFFIX for name in names)]
+def column_names(names: Sequence[str], kept: Sequence[str] = ()) -> list[str]:
+    """Return the columns of a shard in order: id, original, all texts, all type labels, all kept from the input."""
+    return [ID, ORIGINAL, *names, *(name + TYPE_SUFFIX for name in names), *kept]
 
 
-def arrow_schema(names: Sequence[str]) -> pa.Schema:
-    """Return the Arrow schema for these augmentations, in column order.
+def arrow_schema(names: Sequence[str], kept: Iterable[pa.Field] = ()) -> pa.Schema:
+    """Return the Arrow schema for these augmentations, in column order, and the columns kept from the input.
 
     `id` (int64) and `original` (string) are never null. An augmented text is null if the augmentation does not apply;
     its type label then holds the reason, and is never null.
@@ -41,5 +41,6 @@ def arrow_schema(names: Sequence[str]) -> pa.Schema:
         pa.field(ORIGINAL, pa.string(), nullable=False),
         *(pa.field(name, pa.string()) for name in names),
         *(pa.field(name + TYPE_SUFFIX, label, nullable=False) for name in names),
+        *kept,
     ]
     return pa.schema(fields)

@@ -114,6 +114,11 @@ class ShardSet:
         return self.manifest.columns
 
     @property
+    def kept(self) -> tuple[str, ...]:
+        """The columns that were kept from the input, which `tables` yields behind all others."""
+        return tuple(entry.name for entry in self.manifest.kept)
+
+    @property
     def rows(self) -> int:
         """The number of rows of all shards."""
         return self.manifest.rows_out

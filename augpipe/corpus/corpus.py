@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from augpipe.corpus.conversion import converter
+from augpipe.corpus.keeping import Keeper, Keeping
 from augpipe.corpus.rows import RawRow, Reject, accept
 from augpipe.corpus.source import Source
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Reader(Protocol):
+class Reader(Keeper, Protocol):
     """Reads the rows of one source, from any row on, as often as wanted."""
 
     @property
@@ -47,6 +48,7 @@ class Corpus:
         limit: stop after this many rows, or None for all.
         unique: mark a row whose text an earlier row had as a `duplicate`; it keeps its id.
         convert: the conversion after which texts are compared; the rows themselves are not converted.
+        keep: the columns that are kept beside the text.
         left_out: files of the folders named that are not read.
     """
 
@@ -57,6 +59,7 @@ class Corpus:
         *,
         unique: bool = False,
         convert: str | None = None,
+        keep: Sequence[str] = (),
         left_out: Sequence[str] = (),
     ) -> None:
         self.unique = unique
@@ -65,6 +68,9 @@ class Corpus:
         self._limit = limit
         self._convert = convert
         self._counts: dict[int, int] = {}
+        types = {reader.source.name: reader.kept_types for reader in readers}
+        self.keeping = Keeping(keep, types) if keep else None
+        """The columns that are kept; None for none."""
 
     @cached_property
     def sha256(self) -> str:

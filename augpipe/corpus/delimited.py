@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from augpipe.base.errors import UserError
+from augpipe.corpus.keeping import refuse_text
 from augpipe.corpus.rows import MAX_RECORD_BYTES, MAX_ROW_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.text import BYTE_ORDER_MARK, finish_line
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 DEFAULT_COLUMN = "text"
 
@@ -25,6 +29,15 @@ class DelimitedReader:
     """Which cell, from 0."""
     header: bool
     """Whether the first record holds the names of the columns, and so is not a row."""
+    kept: tuple[int, ...] = ()
+    """The cells that are kept beside the text."""
+
+    @property
+    def kept_types(self) -> tuple[pa.DataType, ...]:
+        """The types of the kept cells: strings."""
+        import pyarrow as pa
+
+        return (pa.string(),) * len(self.kept)
 
     @property
     def selector(self) -> str:
@@ -55,10 +68,11 @@ class DelimitedReader:
         if reason is not None:
             return row_of(row_id, records.line, records.offset, records.data(), reason)
         text = cells[self.index] if cells else ""
-        return row_of(row_id, records.line, records.offset, text.encode("utf-8", "surrogateescape"))
+        kept = tuple(cells[place] if place < len(cells) else None for place in self.kept) if self.kept else None
+        return row_of(row_id, records.line, records.offset, text.encode("utf-8", "surrogateescape"), None, kept)
 
 
-def open_delimited(source: Source, delimiter: str, column: str | None) -> DelimitedReader:
+def open_delimited(source: Source, delimiter: str, column: str | None, keep: Sequence[str] = ()) -> DelimitedReader:
     """Return the reader of a file whose text column is found by a name in the first record, or by an index."""
     wanted = DEFAULT_COLUMN if column is None else column
     with source.open() as stream:
@@ -67,15 +81,36 @@ def open_delimited(source: Source, delimiter: str, column: str | None) -> Delimi
         return DelimitedReader(source, delimiter, 0, header=False)
     names, _ = first
     if names.count(wanted) == 1:
-        return DelimitedReader(source, delimiter, names.index(wanted), header=True)
+        kept = tuple(_kept_place(source.name, name, wanted, names) for name in keep)
+        return DelimitedReader(source, delimiter, names.index(wanted), header=True, kept=kept)
     if wanted.isdecimal() and int(wanted) < len(names):
+        if keep:
+            raise UserError(
+                f"{source.name}: --keep {','.join(keep)} needs a first line with the names of the columns, and with "
+                f"--column {wanted} the first line is text; add such a line"
+            )
         return DelimitedReader(source, delimiter, int(wanted), header=False)
     got = f"{names.count(wanted)} columns {wanted!r}" if wanted in names else f"no column {wanted!r}"
-    listed = ", ".join(f"{index} {name[:80]!r}" for index, name in enumerate(names[:20])) or "none"
     raise UserError(
-        f"{source.name}: {got}, the first line has {listed}; "
+        f"{source.name}: {got}, the first line has {_listed(names)}; "
         "give --column a name from it, or an index if that line is already text"
     )
+
+
+def _kept_place(file: str, name: str, text: str, names: list[str]) -> int:
+    """Return the place of a column that is kept; it is a `UserError` if there is no such column, or it is the text."""
+    refuse_text(file, name, (text,))
+    if names.count(name) != 1:
+        raise UserError(
+            f"{file}: {names.count(name) or 'no'} columns {name!r} to keep, the first line has {_listed(names)}; "
+            "give --keep names from it"
+        )
+    return names.index(name)
+
+
+def _listed(names: list[str]) -> str:
+    """Return the names of columns for a message."""
+    return ", ".join(f"{index} {name[:80]!r}" for index, name in enumerate(names[:20])) or "none"
 
 
 class _TooLongError(Exception):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from augpipe.base.errors import UserError
+from augpipe.corpus.keeping import Kept, refuse_text
 from augpipe.corpus.rows import MAX_RECORD_BYTES, RawRow, row_of
 from augpipe.corpus.source import Source
 from augpipe.corpus.text import TextReader
@@ -32,6 +33,9 @@ class JsonlReader:
     source: Source
     fields: tuple[str, ...]
     """Keys, or paths of keys joined by dots for nested objects."""
+    kept: tuple[str, ...] = ()
+    """Those of the values that are kept beside each text."""
+    kept_types: None = None
 
     @property
     def selector(self) -> str:
@@ -45,7 +49,7 @@ class JsonlReader:
         count = skipped
         with closing(TextReader(self.source, MAX_RECORD_BYTES).rows(0, skipped)) as lines:
             for line in lines:
-                texts = _extract(line, self.fields, first_id + line.id * width)
+                texts = _extract(line, self, first_id + line.id * width)
                 yield from islice(texts, left_out, None)
                 count, left_out = line.id + 1, 0
         return first_id + count * width
@@ -55,8 +59,33 @@ class JsonlReader:
         return TextReader(self.source).count() * len(self.fields)
 
 
-def open_jsonl(source: Source, field: str | None) -> JsonlReader:
+def open_jsonl(source: Source, field: str | None, keep: Sequence[str] = ()) -> JsonlReader:
     """Return the reader of a file whose fields are found by reading its first rows, of which one must have them."""
+    reader = _open(source, field)
+    if not keep:
+        return reader
+    for name in keep:
+        refuse_text(source.name, name, reader.fields)
+    missing, keys = dict.fromkeys(keep), dict[str, None]()
+    with closing(TextReader(source, MAX_RECORD_BYTES).rows(0)) as lines:
+        for line in islice(lines, _PROBE_ROWS):
+            parsed = _parse(line.data) if line.reason is None else None
+            if isinstance(parsed, dict):
+                missing = {name: None for name in missing if _find(parsed, name) is _MISSING}
+                keys.update(dict.fromkeys(islice(parsed, _SHOWN_KEYS)))
+            if not missing:
+                break
+    if missing:
+        seen = ", ".join(map(_short, islice(keys, _SHOWN_KEYS)))
+        raise UserError(
+            f"{source.name}: no field {', '.join(map(repr, missing))} to keep in the first {_PROBE_ROWS:,} lines, the "
+            f"keys seen are {seen}; give --keep names of these"
+        )
+    return replace(reader, kept=tuple(keep))
+
+
+def _open(source: Source, field: str | None) -> JsonlReader:
+    """Return the reader of a file without columns to keep."""
     keys: dict[str, None] = {}
     missing: dict[str, None] = {}
     written = 0
@@ -107,22 +136,26 @@ def _short(key: str) -> str:
     return repr(key if len(key) <= 80 else key[:80] + "…")
 
 
-def _extract(line: RawRow, fields: tuple[str, ...], first_id: int) -> Iterator[RawRow]:
+def _extract(line: RawRow, reader: JsonlReader, first_id: int) -> Iterator[RawRow]:
     """Yield a row per field of a line, numbered from `first_id`."""
     blank = line.reason is None and not line.data.strip()
     parsed = None if blank or line.reason is not None else _parse(line.data)
-    for row_id, field in enumerate(fields, first_id):
+    kept = None
+    if reader.kept and isinstance(parsed, dict):
+        found = (_find(parsed, name) for name in reader.kept)
+        kept = tuple(None if value is _MISSING else value for value in found)
+    for row_id, field in enumerate(reader.fields, first_id):
         if isinstance(parsed, dict):
-            yield _row(line, row_id, _find(parsed, field))
+            yield _row(line, row_id, _find(parsed, field), kept)
         else:
             reason = line.reason if parsed is None else parsed
             yield row_of(row_id, line.line, line.offset, line.data, reason)
 
 
-def _row(line: RawRow, row_id: int, value: object) -> RawRow:
+def _row(line: RawRow, row_id: int, value: object, kept: Kept | None) -> RawRow:
     """Return the row for the value of one field."""
     if isinstance(value, str):
-        return row_of(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"))
+        return row_of(row_id, line.line, line.offset, value.encode("utf-8", "surrogatepass"), None, kept)
     reason = "missing_field" if value is _MISSING else "not_a_string"
     return row_of(row_id, line.line, line.offset, line.data, reason)
 

@@ -15,6 +15,7 @@ from augpipe.corpus.corpus import Corpus, Reader
 from augpipe.corpus.delimited import open_delimited
 from augpipe.corpus.encoding import codec_of
 from augpipe.corpus.jsonl import JsonlReader, open_jsonl
+from augpipe.corpus.keeping import refuse_formats
 from augpipe.corpus.listing import files_of
 from augpipe.corpus.parquet import open_parquet
 from augpipe.corpus.source import Source, examine, open_file
@@ -42,6 +43,7 @@ def open_corpus(
     unique: bool | None = None,
     convert: str | None = None,
     encoding: str | None = None,
+    keep: Sequence[str] = (),
     progress: OnBytes | None = None,
 ) -> Corpus:
     """Open files, folders, patterns, `-` (standard input), `sample` or known corpora as one corpus, in this order.
@@ -49,7 +51,7 @@ def open_corpus(
     Args:
         inputs: what to read; empty for the language's paper corpus.
         lang: language code; decides which sample and which paper corpus.
-        field, column, limit, unique, convert, encoding: as in `BuildConfig`; `unique` compares converted texts.
+        field, column, limit, unique, convert, encoding, keep: as in `BuildConfig`; `unique` compares converted texts.
         progress: called with bytes received and bytes in all when a known corpus has to be downloaded.
 
     Raises:
@@ -62,12 +64,15 @@ def open_corpus(
     if names.count(STANDARD_INPUT) > 1:
         raise UsageError("standard input (-) was named twice, but can be read only once; name it once")
     codec = codec_of(encoding)
-    readers, left_out = list[Reader](), list[str]()
+    readers, left_out, formats = list[Reader](), list[str](), dict[str, str]()
     for name in names:
         files, others = ([name], []) if name in _KNOWN else files_of(name)
         for file in files:
             source = examine(*_locate(file, lang, progress), column, codec)
-            readers.append(READERS[source.format](source, field, column))
+            if keep:
+                formats[source.format] = source.name
+                refuse_formats(keep, formats)
+            readers.append(READERS[source.format](source, field, column, keep))
         left_out += others
     _check_option("--field", field, readers)
     _check_option("--column", column, readers)
@@ -76,7 +81,7 @@ def open_corpus(
     converter(convert)  # raises here, not in a worker, if OpenCC is missing
     if unique is None:
         unique = any(isinstance(reader, JsonlReader) and len(reader.fields) > 1 for reader in readers)
-    return Corpus(readers, limit, unique=unique, convert=convert, left_out=left_out)
+    return Corpus(readers, limit, unique=unique, convert=convert, keep=keep, left_out=left_out)
 
 
 def _locate(name: str, lang: str, progress: OnBytes | None) -> tuple[Path, str]:
@@ -136,11 +141,11 @@ def _check_option(option: str, value: str | None, readers: Sequence[Reader]) -> 
         )
 
 
-READERS: dict[str, Callable[[Source, str | None, str | None], Reader]] = {
-    "text": lambda source, field, column: TextReader(source),
-    "jsonl": lambda source, field, column: open_jsonl(source, field),
-    "csv": lambda source, field, column: open_delimited(source, ",", column),
-    "tsv": lambda source, field, column: open_delimited(source, "\t", column),
-    "parquet": lambda source, field, column: open_parquet(source, column),
+READERS: dict[str, Callable[[Source, str | None, str | None, Sequence[str]], Reader]] = {
+    "text": lambda source, field, column, keep: TextReader(source),
+    "jsonl": lambda source, field, column, keep: open_jsonl(source, field, keep),
+    "csv": lambda source, field, column, keep: open_delimited(source, ",", column, keep),
+    "tsv": lambda source, field, column, keep: open_delimited(source, "\t", column, keep),
+    "parquet": lambda source, field, column, keep: open_parquet(source, column, keep),
 }
-"""How to open a source of each format, given `--field` and `--column`."""
+"""How to open a source of each format, given `--field`, `--column` and `--keep`."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from augpipe.base.errors import UserError
 from augpipe.corpus.delimited import DEFAULT_COLUMN
+from augpipe.corpus.keeping import Cell, refuse_text
 from augpipe.corpus.rows import MAX_ROW_BYTES, NO_OFFSET, RawRow, row_of
 from augpipe.corpus.source import FileState, Source
 from augpipe.corpus.spool import spool
@@ -33,6 +34,10 @@ class ParquetReader:
     source: Source
     selector: str
     """The column's name."""
+    kept: tuple[str, ...] = ()
+    """The columns that are kept beside the text."""
+    kept_types: tuple[pa.DataType, ...] = ()
+    """The types of those columns."""
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
@@ -43,32 +48,45 @@ class ParquetReader:
         with _opened(self.source, [self.selector] if whole else []) as file:
             groups, position = _groups_from(file, skip)
             # A value is no larger than its page, so a batch of so many rows has at most `_BATCH_BYTES`.
-            largest = sizes.data if whole else max(sizes.data, sizes.dictionary)
+            largest = (sizes.data if whole else max(sizes.data, sizes.dictionary)) + self._kept_bytes(file)
             size = min(max(_BATCH_BYTES // max(largest, 1), 1), _BATCH_ROWS)
-            for batch in file.iter_batches(size, row_groups=groups, columns=[self.selector], use_threads=False):
-                for value in _as_bytes(batch.column(0)):
+            columns = [self.selector, *self.kept]
+            for batch in file.iter_batches(size, row_groups=groups, columns=columns, use_threads=False):
+                others = batch.select(list(self.kept))
+                for place, value in enumerate(_as_bytes(batch.column(self.selector))):
                     if position >= skip:
                         reason = "not_a_string" if value is None else None
-                        yield row_of(first_id + position, position + 1, NO_OFFSET, value or b"", reason)
+                        kept = Cell(others, place) if self.kept else None
+                        yield row_of(first_id + position, position + 1, NO_OFFSET, value or b"", reason, kept)
                     position += 1
         return first_id + position
 
     def _page_sizes(self, file: pq.ParquetFile) -> PageSizes:
-        """Return how large the pages of the column are; it is a `UserError` if one is too large to be read."""
-        # A string column is one leaf of the schema, but each column before it may be several leaves.
+        """Return how large the pages of the text are; it is a `UserError` if one is too large to be read."""
+        (sizes,) = self._leaves(file, self.selector)
+        return sizes
+
+    def _kept_bytes(self, file: pq.ParquetFile) -> int:
+        """Return how large a row of the kept columns may be; it is a `UserError` if a page is too large to be read."""
+        leaves = [sizes for name in self.kept for sizes in self._leaves(file, name)]
+        return sum(max(sizes.data, sizes.dictionary) for sizes in leaves)
+
+    def _leaves(self, file: pq.ParquetFile, column: str) -> list[PageSizes]:
+        """Return how large the pages of each leaf of a column are: one for a string, several for a struct."""
         paths = [file.schema.column(leaf).path for leaf in range(len(file.schema))]
+        leaves = [leaf for leaf, path in enumerate(paths) if path == column or path.startswith(f"{column}.")]
         with self.source.open_stored() as stored:
             try:
-                sizes = page_sizes(stored, file.metadata, paths.index(self.selector))
+                found = [page_sizes(stored, file.metadata, leaf) for leaf in leaves]
             except ValueError as error:
                 raise _damaged(self.source, str(error)) from error
-        largest = max(sizes.data, sizes.dictionary)
+        largest = max((max(sizes.data, sizes.dictionary) for sizes in found), default=0)
         if largest > MAX_PAGE_BYTES:
             raise UserError(
-                f"{self.source.name}: column {self.selector!r} has a page of {largest:,} bytes, expected at most "
+                f"{self.source.name}: column {column!r} has a page of {largest:,} bytes, expected at most "
                 f"{MAX_PAGE_BYTES:,}; write it again with smaller pages (pyarrow: write_batch_size=1), or as JSON lines"
             )
-        return sizes
+        return found
 
     def count(self) -> int:
         """Return the number of rows that the file's footer states."""
@@ -77,7 +95,7 @@ class ParquetReader:
         return rows
 
 
-def open_parquet(source: Source, column: str | None) -> ParquetReader:
+def open_parquet(source: Source, column: str | None, keep: Sequence[str] = ()) -> ParquetReader:
     """Return the reader of a file, after checking that its column is there and holds text."""
     if source.compression is not None:  # Parquet is read from its end
         with source.open() as stream:
@@ -95,7 +113,18 @@ def open_parquet(source: Source, column: str | None) -> ParquetReader:
             f"{source.name}: column {wanted!r} holds {schema.field(index).type}, expected string; "
             f"the columns are {listed}; name the text's with --column"
         )
-    return ParquetReader(source, wanted)
+    for name in keep:
+        refuse_text(source.name, name, (wanted,))
+        if schema.get_field_index(name) < 0:
+            raise UserError(
+                f"{source.name}: no column {name!r} to keep, the columns are {listed}; give --keep names of these"
+            )
+        kind = str(schema.field(name).type)
+        if "dictionary<" in kind.removeprefix("dictionary<"):
+            raise UserError(
+                f"{source.name}: column {name!r} holds {kind}, whose inner dictionary cannot be kept; leave it out"
+            )
+    return ParquetReader(source, wanted, tuple(keep), tuple(schema.field(name).type for name in keep))
 
 
 def _groups_from(file: pq.ParquetFile, skip: int) -> tuple[list[int], int]:

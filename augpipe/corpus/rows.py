@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from augpipe.corpus.conversion import Convert
+from augpipe.corpus.keeping import Kept
 from augpipe.parsing import MAX_CHARS, excess
 
 MAX_ROW_BYTES = 128 * 1024
@@ -34,13 +35,17 @@ class RawRow(NamedTuple):
     """The text; for a row with a `reason`, the bytes of the whole row, or the first of them."""
     reason: str | None = None
     """Why no text could be taken out of the row, one of `REASONS`, or None."""
+    kept: Kept | None = None
+    """Its values in the columns that are kept."""
 
 
-def row_of(row_id: int, line: int, offset: int, data: bytes, reason: str | None = None) -> RawRow:
+def row_of(
+    row_id: int, line: int, offset: int, data: bytes, reason: str | None = None, kept: Kept | None = None
+) -> RawRow:
     """Return a row; data that are longer than any text allowed are cut, and the row is rejected as `too_long`."""
     if len(data) > MAX_ROW_BYTES or reason == "too_long":
-        return RawRow(row_id, line, offset, data[:KEPT_BYTES], reason or "too_long")
-    return RawRow(row_id, line, offset, data, reason)
+        return RawRow(row_id, line, offset, data[:KEPT_BYTES], reason or "too_long", kept)
+    return RawRow(row_id, line, offset, data, reason, kept)
 
 
 REASONS: dict[str, str] = {

@@ -24,6 +24,7 @@ class TextReader:
     source: Source
     limit: int | None = None
     selector: str = ""
+    kept_types: None = None
 
     def rows(self, first_id: int, skip: int = 0) -> Generator[RawRow, None, int]:
         """Yield the rows after the first `skip`; return the id that follows the last row."""
@@ -44,7 +45,7 @@ class TextReader:
                     else:
                         if data.endswith(b"\r"):
                             data = data[:-1]
-                        yield bare(RawRow, (row_id, line, offset, data, None))
+                        yield bare(RawRow, (row_id, line, offset, data, None, None))
                     offset += size
                     row_id += 1
                     line += 1

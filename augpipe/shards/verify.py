@@ -142,8 +142,11 @@ def _shard(files: SetFolder, manifest: Manifest, shard: ShardEntry, rejected: se
     except Exception as error:  # damaged Parquet may raise any exception
         yield f"cannot be decoded: {' '.join(str(error).split())[:200]}"
         return
-    if not table.schema.equals(arrow_schema(manifest.names)):
-        yield f"columns are {_columns(table.schema)}, expected {_columns(arrow_schema(manifest.names))}"
+    kept = list(table.schema)[len(arrow_schema(manifest.names)) :]
+    same = [(field.name, str(field.type)) for field in kept] == [(entry.name, entry.type) for entry in manifest.kept]
+    if not (same and table.schema.equals(arrow_schema(manifest.names, kept))):
+        also = "".join(f", {entry.name} {entry.type}" for entry in manifest.kept)
+        yield f"columns are {_columns(table.schema)}, expected {_columns(arrow_schema(manifest.names))}{also}"
         return
     yield from _ids(table, shard, rejected)
     for entry in manifest.augmentations:

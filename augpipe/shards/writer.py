@@ -98,6 +98,7 @@ class Columns:
         self.originals: list[str] = []
         self.texts: dict[str, list[pa.Array]] = {name: [] for name in self.labels}
         self.types: dict[str, list[int]] = {name: [] for name in self.labels}
+        self.kept: pa.Table | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -115,6 +116,13 @@ class Columns:
                 f"(declared: {', '.join(codes)}); add it to the augmentation's labels"
             ) from None
         self.texts[name].append(texts if isinstance(texts, pa.Array) else pa.array(texts, pa.string()))
+
+    def keep(self, table: pa.Table) -> None:
+        """Take over the columns kept from the input, one row for each id; equal values are written as equal bytes."""
+        import pyarrow as pa
+
+        columns = [_settled(column.combine_chunks()) for column in table.columns]
+        self.kept = pa.table(columns, schema=table.schema)
 
     def covered(self) -> list[int]:
         """Return, per augmentation, how many rows have a text so far."""
@@ -140,4 +148,17 @@ class Columns:
             pa.DictionaryArray.from_arrays(pa.array(self.types[name], pa.int16()), pa.array(labels, pa.string()))
             for name, labels in self.labels.items()
         ]
-        return pa.table(arrays, schema=arrow_schema(list(self.labels)))
+        kept = self.kept
+        arrays += [] if kept is None else kept.columns
+        return pa.table(arrays, schema=arrow_schema(list(self.labels), [] if kept is None else kept.schema))
+
+
+def _settled(column: pa.Array) -> pa.Array:
+    """Return a column with the dictionary, if it has one, in the order in which its values occur."""
+    import pyarrow as pa
+
+    if not pa.types.is_dictionary(column.type):
+        return column
+    found = column.dictionary_decode().dictionary_encode()
+    indices = found.indices.cast(column.type.index_type)
+    return pa.DictionaryArray.from_arrays(indices, found.dictionary, ordered=column.type.ordered)
