@@ -7,14 +7,24 @@ from contextlib import contextmanager
 import pytest
 
 from augpipe.base.errors import UsageError, UserError
-from augpipe.builder import ShardsSetAsideError, build, cluster, cluster_engine, cluster_worker
+from augpipe.builder import (
+    ShardsSetAsideError,
+    build,
+    build_range,
+    cluster,
+    cluster_engine,
+    cluster_worker,
+    complete_ranges,
+    estimate,
+    extend,
+)
 from augpipe.builder.cluster import CLUSTERS, Cluster, dask_cluster, ray_cluster
 from augpipe.builder.cluster_worker import attempt
 from augpipe.builder.fingerprint import code_versions
 from augpipe.builder.folder import BuildFolder
 from augpipe.config import BuildConfig, ExtendConfig
 from tests.builder.clusters import free_port
-from tests.builder.fakes import FACTS
+from tests.builder.fakes import FACTS, LABELS
 from tests.shards.sets import sha256s
 
 CODE = code_versions("en")
@@ -23,8 +33,9 @@ CODE = code_versions("en")
 class Threads:
     """A cluster of threads; `answer` may be replaced by what goes wrong."""
 
+    pool: ThreadPoolExecutor
+
     def __init__(self):
-        self.pool = ThreadPoolExecutor(2)
         self.gone = False
         self.most = self.given = 0
 
@@ -43,8 +54,8 @@ class Threads:
 
     @contextmanager
     def __call__(self, config):
-        yield Cluster("threads at home", lambda: 2, self.submit, lambda: self.gone)
-        self.pool.shutdown()
+        with ThreadPoolExecutor(2) as self.pool:
+            yield Cluster("threads at home", lambda: 2, self.submit, lambda: self.gone)
 
 
 @pytest.fixture
@@ -70,6 +81,25 @@ def test_a_cluster_changes_no_byte_and_has_twice_its_slots_at_most(on_threads, t
     summary = build(on_threads(), facts=FACTS)
     assert sha256s(summary.folder) == reference
     assert threads.most == 4
+
+
+def test_a_cluster_extends_and_builds_ranges_to_the_same_bytes(on_threads, configured, reference):
+    from dataclasses import replace
+
+    def only(name):
+        return replace(FACTS, labels={name: LABELS[name]}, rule_versions={name: FACTS.rule_versions[name]})
+
+    folder = build(on_threads(), facts=only("pi")).folder
+    assert extend(ExtendConfig(folder, "negation", engine="ray"), facts=only("negation")).shards_built == 10
+    assert sha256s(folder) == reference
+    for part in ("0:6", "6:"):
+        build_range(on_threads(output="ranges"), part, facts=FACTS)
+    assert sha256s(complete_ranges(configured("ranges").output).folder) == reference
+
+
+def test_an_estimate_takes_the_workers_of_the_cluster(on_threads):
+    found = [estimate(on_threads(workers=workers), facts=FACTS) for workers in (None, 1)]
+    assert [(each.workers, each.cores) for each in found] == [(2, 2), (1, 2)]
 
 
 def test_no_more_shards_are_given_than_workers_asks_for(on_threads, threads):
