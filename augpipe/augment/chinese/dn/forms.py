@@ -56,7 +56,7 @@ def _universal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         every, following = units[place], units[place + 1]
         if every.text in ALTERNATIVES.every_time and following.kind is not Kind.ATTRIBUTIVE:
             last = following if following.text in WORDS.all_of_them else every
-            if unit_at(units, units.index(last) + 1) is not clause.opener:
+            if unit_at(units, units.index(last) + 1) is not clause.opener or has_word(clause.rest, WORDS.all_of_them):
                 return None
             (once,) = ALTERNATIVES.every_time[every.text]
             return "universal", [put(once + negator, every, last)]

@@ -28,6 +28,7 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.negatable_clauses import has_colon, is_unfinished
 from augpipe.augment.chinese.reading.clause import Change, Clause, change, insert, opens_subordinate, put, segment_at
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
@@ -61,7 +62,7 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units, position = clause.units, clause.position
-    if is_sum(syntax):
+    if is_sum(syntax) or is_unfinished(clause):
         return "no_place"
     place = place_in(clause)
     called = syntax.remember(command_at)
@@ -116,6 +117,8 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
         at = place.unit
     segment = None if at is None else segment_at(syntax, at)
     if at is None or segment is None or opens_subordinate(units, segment) or _is_inside(units, segment, at):
+        return None
+    if has_colon(syntax, at):
         return None
     for index in range(segment.first, segment.last):
         text = units[index].text  # beside 约 ("about") nothing is certain

@@ -34,6 +34,7 @@ from augpipe.augment.chinese.reading.marks import (
     segments_of,
 )
 from augpipe.augment.chinese.reading.predicates import predicates_of
+from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -96,7 +97,10 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         if denied:
             return "wh_denied", [*opening, *denied]
         paid = clause.units[clause.units.index(clause.asking) - 1].kind is Kind.VERB  # 能提多少钱
+        again = has_kind(clause.units[clause.units.index(clause.asking) + 1 :], Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
+        if answer and again:
+            return "wh_question", None  # two questions
         if answer:
             return "wh_denied", [*opening, *answer]
         edits = wh_negation(syntax, clause)
@@ -127,7 +131,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     text = syntax.text
     if is_heading(syntax, clause):
         for lacking, having in REPLACEMENTS.lacking_at_the_beginning.items():
-            if text.startswith(lacking):
+            if clause.units[0].text == lacking:
                 return "removed", [Edit(0, len(lacking), having)]
         if "，" in text and text.endswith("。"):
             return "framed", [insert(0, draws.choice(PHRASES.claiming))]

@@ -270,7 +270,9 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if perfective or reached or progressive is not None:
         negator = _not_yet(clause, draws)
     else:
-        negator = _negator(clause, draws, lasting=stative or habitual)
+        # 将他称为… tells what somebody did
+        lasting = stative and not has_kind(own, Kind.DISPOSAL)
+        negator = _negator(clause, draws, lasting=lasting or habitual)
     if stative and main.text not in WORDS.reporting_verb and _tells_a_deed(clause):
         return None
     if before.text in WORDS.literary_adverb and negator in PHRASES.not_yet:

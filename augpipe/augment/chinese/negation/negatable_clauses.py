@@ -68,7 +68,7 @@ def is_label(syntax: Syntax, clause: Clause) -> bool:
     owned = has_kind(clause.units[max(position.main + 1, position.end - 3) : position.end - 1], Kind.ATTRIBUTIVE)
     plain = clause.main.kind is not Kind.COPULA and not clause.aspect and clause.question is Question.NONE
     ordered = clause.opener.text in WORDS.command_verb or clause.opener.text in WORDS.commanded
-    named = last.kind is Kind.NOMINAL and last.text in WORDS.labelled and not ordered
+    named = last.kind is Kind.NOMINAL and (last.text in WORDS.sought or (last.text in WORDS.labelled and not ordered))
     return named and owned and plain and not is_told(syntax) and not has_own_subject(syntax, clause)
 
 
@@ -121,7 +121,7 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
     segments = syntax.remember(segments_of)
     if clause.nominal or (segments[-1].sentence != segments[0].sentence and len(syntax.text) > _LONG):
         return False
-    listed = _has_colon(syntax, clause.position.segment.first)
+    listed = has_colon(syntax, clause.position.segment.first)
     return not listed and _stands_alone(syntax, clause) and is_simple(clause)
 
 
@@ -134,7 +134,7 @@ def is_simple(clause: Clause) -> bool:
 def links(syntax: Syntax) -> Iterator[Clause]:
     """Yield the clauses of a chain whose negation denies the sentence, from the last one, since it covers no other."""
     units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
-    pairs = () if _has_colon(syntax, len(units)) else syntax.remember(predicates_of)
+    pairs = () if has_colon(syntax, len(units)) else syntax.remember(predicates_of)
     for place in range(len(pairs) - 1, -1, -1):
         segment, predicate = pairs[place]
         if predicate is None or predicate.focus or predicate.main in enclosed:
@@ -161,7 +161,7 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             yield clause
 
 
-def _has_colon(syntax: Syntax, end: int) -> bool:
+def has_colon(syntax: Syntax, end: int) -> bool:
     """Return whether a colon stands in front of the unit at `end`: behind one, a list or somebody's words stand."""
     units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
     return any(units[at].text in WORDS.colon and at not in enclosed for at in range(end))
