@@ -53,7 +53,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")
     if syntax.words[0].lower in _FEELING and syntax.at(1).pos in ("DET", "PRON") and not syntax.at(2).text.istitle():
         return Skipped("no_place")  # "Hope this helps": the speaker is left out
-    if _EXCLAMATION.match(syntax.text):
+    if _EXCLAMATION.match(syntax.text) or (syntax.words[0].lower == "not" and "but" in syntax.forms):
         return Skipped("no_place")
     clause = syntax.remember(main_clause)
     if clause is None or doubt.begins_with_participle(syntax, clause):
@@ -222,7 +222,7 @@ def _has_mixed_reach(syntax: Syntax, clause: Clause) -> bool:
 def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     """Return whether words behind the verb would mean something else under *not*, or would not go with it.
 
-    They are *until*, *as well as*, *even when*, *both*, and what tempers the verb (`is rather small`).
+    They are *until*, *as well as*, *even when*, *both*, *just*, and what tempers the verb (`is rather small`).
     """
     behind = syntax.words[clause.verb.index + 1 :]
     if clause.mood is not Mood.DECLARATIVE or not behind:
@@ -231,7 +231,9 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     tempered = first in WORDS.tempering or (first == "a" and second in ("bit", "little"))
     return (
         (tempered and clause.is_be)
-        or first == "both"
+        or first in ("both", "just", "simply", "merely")
+        or (first in ("all", "each") and second == "of")
+        or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) == ("as", "well")
         or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
@@ -305,7 +307,7 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
     text = syntax.text
     first = next(word for word in syntax.words if any(map(str.isalnum, word.text)))  # after quotes and bullets
     opener, following = syntax.at(first.index - 1), syntax.at(first.index + 1)
-    if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos) and "but" not in syntax.forms:
+    if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
     rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
     if first.text[:1].isalpha() and not first.text[:1].isupper():

@@ -216,6 +216,10 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     cut = first == clause.subject and first.pos == "NOUN" and not first.morphology.plural and first.text.islower()
     if cut and clause.operator is None and following.pos == "ADP" and verb.index == 1:
         return is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)  # "father jailed over death"
+    before = beyond_adverbs(syntax, verb.index - 1, -1)
+    attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
+    if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
+        return True  # "a mature, deeply felt story"
     if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
         return False
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)

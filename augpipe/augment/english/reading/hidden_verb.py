@@ -12,7 +12,8 @@ def opens_with_clause(syntax: Syntax) -> bool:
     """Return whether a subject precedes the first finite verb, with nothing between that ends a phrase."""
     verb = next((word for word in syntax.words if is_finite_verb(word)), None)
     before = syntax.words[: 0 if verb is None else verb.index]
-    broken = any(word.text in (",", "-", ":", "–") or word.lower == "but" for word in before)
+    below = any(word.lower in WORDS.subordinators and word.pos == "PRON" for word in before)
+    broken = below or any(word.text in (",", "-", ":", "–") or word.lower == "but" for word in before)
     return not broken and any(word.relation in SUBJECTS for word in before)
 
 

@@ -111,7 +111,8 @@ def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
     if clause.conjuncts or clause.inverted or clause.subject is None:
         return None
     still = syntax.at(verb.index - 1)
-    if still.lower == "still" and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
+    lasts = still.lower == "still" and base != "have"
+    if lasts and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
         have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
         return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
     opposite = PAIRS.denied_verbs.get(base)
