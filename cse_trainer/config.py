@@ -119,8 +119,8 @@ class TrainConfig:
     )
     tune_for: str = setting(
         "sts",
-        "Which task gives the default λ and learning rate. sts: λ 0.005, RoBERTa 0.0001; transfer: λ 0.0001, RoBERTa "
-        "0.01 and 7e-06.",
+        "Which task gives the default λ and learning rate, and with --eval-data chooses the best checkpoint. sts: λ "
+        "0.005, RoBERTa 0.0001; transfer: λ 0.0001, RoBERTa 0.01 and 7e-06.",
         "|",
         choices=("sts", "transfer"),
     )

@@ -117,6 +117,8 @@ class BatchBuilder:
         if labelled is not None:
             rows, numbers = np.concatenate([rows, labelled.rows]), np.concatenate([numbers, labelled.numbers])
         starts, lengths = self.cache.locate(rows, numbers)
+        if labelled is not None and labelled.unused:
+            lengths[-labelled.unused :] = 1  # nobody reads their vectors; one token, as attention needs one
         length = self._length(lengths)
         buffer = self._pinned[step % 2] if self._pinned else self._buffer(pinned=False)
         ids, mask = buffer.of_shape(len(rows), length)

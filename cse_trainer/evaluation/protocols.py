@@ -70,6 +70,28 @@ def protocol(parts: Mapping[str, Rows], name: str) -> Protocol:
     return train_and_test(parts[TRAIN], parts[HELD])
 
 
+def choosing(parts: Mapping[str, Rows], name: str) -> Protocol:
+    """Return the protocol that chooses among encoders: the development accuracy from a single division of the rows.
+
+    Ten folds of all rows, where folds divide them, without the outer ones of `nested_folds`, which cost ten times as
+    much; ten folds of the training part; or the development split. Test parts are not looked at.
+    """
+
+    def outcome(results: Sequence[Fits]) -> Outcome:
+        means = _means(results)
+        at = best(means)
+        return Outcome(means[at], means[at], None, (grid[at],), *_convergence(results))
+
+    rows, grid = (parts[ALL], SPLIT_GRID) if ALL in parts else (parts[TRAIN], TRAIN_GRID)
+    if VALID in parts:
+        _check_classes(rows, name, 1)
+        grid = SPLIT_GRID
+        return Protocol((Task(_work(rows, len(rows), grid), partial(fits, rows, parts[VALID], grid)),), outcome)
+    _check_classes(rows, name, FOLDS)
+    tasks = [_fold_task(rows, outside, inside, grid) for outside, inside in folds(rows.y, FOLDS)]
+    return Protocol(tuple(tasks), outcome)
+
+
 def nested_folds(rows: Rows) -> Protocol:
     """Return the protocol of MR, CR, SUBJ and MPQA: nested cross-validation over all rows.
 

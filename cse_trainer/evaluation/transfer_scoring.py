@@ -10,9 +10,9 @@ import numpy as np
 from augpipe.base.machine import usable_cores
 from cse_trainer.evaluation.probing import Rows, results_of
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
-from cse_trainer.evaluation.protocols import Outcome, Protocol, protocol
+from cse_trainer.evaluation.protocols import Outcome, Protocol, choosing, protocol
 from cse_trainer.evaluation.scores import SetScore, SuiteScores
-from cse_trainer.evaluation.scoring import Encode, InParts
+from cse_trainer.evaluation.scoring import Encode, InParts, checked_vectors
 from cse_trainer.evaluation.transfer_sets import Labelled, TransferSet
 
 
@@ -44,16 +44,33 @@ def score_transfer(
     """
     listener = events or EncodingEvents()
     in_parts = InParts(encode, [each.texts() for each in sets], listener.on_texts)
-    protocols = [protocol(_features(in_parts, each), each.name) for each in sets]
+    protocols = [protocol(features_of(in_parts, each), each.name) for each in sets]
     listener.on_stage(f"logistic regression: {', '.join(each.name for each in sets)}")
     outcomes = _outcomes(protocols, workers or usable_cores(), listener)
     return SuiteScores(tuple(score_outcome(each, outcome) for each, outcome in zip(sets, outcomes, strict=True)))
 
 
-def _features(encode: Encode, transfer: TransferSet) -> dict[str, Rows]:
+def transfer_development(
+    features: Sequence[Mapping[str, Rows]], sets: Sequence[TransferSet], workers: int | None = None
+) -> float:
+    """Return the mean development accuracy × 100 over transfer sets, by which an encoder is chosen.
+
+    Args:
+        features: of each set, as `features_of` returns them.
+        workers: as in `score_transfer`.
+
+    Raises:
+        UserError: a class has too few rows.
+    """
+    protocols = [choosing(parts, each.name) for parts, each in zip(features, sets, strict=True)]
+    outcomes = _outcomes(protocols, workers or usable_cores(), EncodingEvents())
+    return float(np.mean([outcome.dev for outcome in outcomes]))
+
+
+def features_of(encode: Encode, transfer: TransferSet) -> dict[str, Rows]:
     """Return the classifier's inputs for each part of a set; every text is encoded once."""
     texts = transfer.texts()
-    vectors = encode(texts)
+    vectors = checked_vectors(encode(texts), len(texts))
     position = {text: number for number, text in enumerate(texts)}
     return {part: Rows(_vectors(rows, vectors, position), rows.labels) for part, rows in transfer.parts.items()}
 

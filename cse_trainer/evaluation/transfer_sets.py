@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -51,6 +51,10 @@ class TransferSet:
     def complete(self) -> bool:
         """Whether every part has as many rows as the published one."""
         return all(len(rows) == self.expected_rows[part] for part, rows in self.parts.items())
+
+    def for_choosing(self) -> TransferSet:
+        """Return the set without its test part."""
+        return replace(self, parts={part: rows for part, rows in self.parts.items() if part != HELD})
 
     def texts(self) -> list[str]:
         """Return every text once, in the order of its first appearance."""

@@ -19,13 +19,17 @@ from cse_trainer.distributed import World, from_leader, gather_arrays
 from cse_trainer.encoder import SentenceEncoder
 from cse_trainer.encoder.encoder import token_ids
 from cse_trainer.evaluation.scoring import alignment, score_sts, uniformity, unit
+from cse_trainer.evaluation.set_files import DEV
 from cse_trainer.evaluation.sts_sets import StsSet
+from cse_trainer.evaluation.transfer_scoring import features_of, transfer_development
+from cse_trainer.evaluation.transfer_sets import TRANSFER, TransferSet
 from cse_trainer.tokens import TokenCache
 from cse_trainer.training.model import TrainingModel
 
 TEXTS_AT_ONCE = 256
 _TIE = 1e-6  # similarities this close are the same: one text encoded in two batches differs by rounding
 _ROWS = 1024
+UNIFORM_TEXTS = 1024  # of the first transfer set
 _ROWS_OFF = 2
 
 
@@ -44,15 +48,29 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class StsDev:
-    """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs.
+class RememberedTokens:
+    """Tokenises every text once; all encoders must have the same tokenizer."""
 
-    The texts are tokenised at the first evaluation; the encoders of all others must have the same tokenizer.
-    """
+    ids: dict[str, list[int]] = field(default_factory=dict)
+
+    def encode_with(self, encoder: SentenceEncoder, world: World) -> Callable[[Sequence[str]], np.ndarray]:
+        """Return the encode function of an encoder, the texts spread over the ranks."""
+
+        def encode(texts: Sequence[str]) -> np.ndarray:
+            new = [text for text in texts if text not in self.ids]
+            self.ids.update(zip(new, token_ids(encoder.tokenizer, new, encoder.max_length), strict=True))
+            return encoder.encode_ids([self.ids[text] for text in texts])
+
+        return spread(encode, world)
+
+
+@dataclass(frozen=True, slots=True)
+class StsDev:
+    """Spearman × 100 on a development split, the protocol of SimCSE; alignment and uniformity of its pairs."""
 
     pairs: StsSet
     tolerance: float = 0.05
-    _ids: dict[str, list[int]] = field(default_factory=dict)
+    tokens: RememberedTokens = field(default_factory=RememberedTokens)
 
     @property
     def metric(self) -> str:
@@ -61,15 +79,31 @@ class StsDev:
 
     def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
         """Score the encoder on all pairs, the texts spread over the ranks."""
-
-        def encode(texts: Sequence[str]) -> np.ndarray:
-            new = [text for text in texts if text not in self._ids]
-            self._ids.update(zip(new, token_ids(encoder.tokenizer, new, encoder.max_length), strict=True))
-            return encoder.encode_ids([self._ids[text] for text in texts])
-
-        result = score_sts(spread(encode, world), self.pairs, geometry=True)
+        result = score_sts(self.tokens.encode_with(encoder, world), self.pairs, geometry=True)
         assert result.uniformity is not None
         return Score(result.spearman, result.alignment, result.uniformity)
+
+
+@dataclass(frozen=True, slots=True)
+class TransferDev:
+    """Mean development accuracy × 100 on transfer sets, and the uniformity of some of their texts."""
+
+    sets: tuple[TransferSet, ...]
+    tolerance: float = 0.1
+    metric: str = f"{TRANSFER} {DEV}"
+    tokens: RememberedTokens = field(default_factory=RememberedTokens)
+
+    @classmethod
+    def of(cls, sets: Sequence[TransferSet]) -> TransferDev:
+        """Return the evaluation on sets, whose test parts are left out."""
+        return cls(tuple(each.for_choosing() for each in sets))
+
+    def evaluate(self, encoder: SentenceEncoder, world: World) -> Score:
+        """Score the encoder, the texts spread over the ranks; the classifiers are fitted on rank 0."""
+        encode = self.tokens.encode_with(encoder, world)
+        features = [features_of(encode, each) for each in self.sets]
+        some = encode(self.sets[0].texts()[:UNIFORM_TEXTS])
+        return from_leader(lambda: Score(transfer_development(features, self.sets), None, uniformity(some)), world)
 
 
 def spread(encode: Callable[[Sequence[str]], np.ndarray], world: World) -> Callable[[Sequence[str]], np.ndarray]:
@@ -144,7 +178,7 @@ class HeldOut:
         return held_out_vectors(encoder, self.cache, rows, columns).cpu().numpy()
 
 
-Evaluator = StsDev | HeldOut
+Evaluator = StsDev | TransferDev | HeldOut
 """Scores an encoder under the name `metric`; every rank calls it and gets the same score.
 
 Two scores of the same weights may differ by `tolerance`, as another device or processor rounds otherwise.

@@ -35,6 +35,7 @@ class StepLog:
     rows_per_second: float
     grad_norm: float  # before clipping, of the last step
     data_wait: float  # share of the time since the last log that went into making batches
+    real_cells: float = 1.0  # share of the token cells computed since the last log that hold a token, and no padding
     stall_seconds: float = 0.0  # since the last log, in which the loop waited for what is saved
     discriminator_loss: float | None = None  # not weighted, likewise the mean since the last log; None without one
 

@@ -100,7 +100,7 @@ class Trainer:
             logged = last or progress.step % config.log_every == 0
             if logged:
                 guard.check()
-                log = meter.read(progress.step, rate, norm)
+                log = meter.read(progress.step, rate, norm, self.model.cells)
                 for listener in listeners:
                     listener.on_step(log)
             # Ranks receive a signal at different moments but have to stop in the same step. To agree costs a

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cse_trainer.training.checkpoint import Progress
     from cse_trainer.training.gradients import Losses
     from cse_trainer.training.loop import Plan
+    from cse_trainer.training.padding import CellCount
 
 
 class Meter:
@@ -83,7 +84,7 @@ class Meter:
         self._stalled += spent
         self._progress.stall_seconds += spent
 
-    def read(self, step: int, rate: float, norm: Tensor) -> StepLog:
+    def read(self, step: int, rate: float, norm: Tensor, cells: CellCount) -> StepLog:
         """Return the log of a step and set the sums to zero; this waits for the device."""
         loss, discriminator_loss = self._sums()
         now = time.perf_counter()
@@ -98,6 +99,7 @@ class Meter:
             rows_per_second=(step - self._read_at) * self._plan.rows_per_step / spent,
             grad_norm=float(norm),
             data_wait=self._waited / spent,
+            real_cells=cells.read(),
             stall_seconds=self._stalled,
             discriminator_loss=None if discriminator_loss is None else discriminator_loss / self._count,
         )

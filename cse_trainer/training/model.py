@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
@@ -13,9 +12,7 @@ from torch.nn.parallel import DistributedDataParallel
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.training.modules import Discriminator
-
-GROUP_TEXTS = 48
-"""Texts that a CPU encodes at a time; the fastest of 24, 32, 48, 96 and 192 for a small encoder on two cores."""
+from cse_trainer.training.padding import CellCount, encode_by_length
 
 LEVELS = 2**16
 """Probabilities of `QuickDropout` are rounded to 1/65536: 0.1 becomes 0.100006."""
@@ -58,6 +55,7 @@ class TrainingModel:
         self._head = _wrapped(self.head, world)
         self._discriminator = None if self.discriminator is None else _wrapped(self.discriminator, world)
         self.precision = precision
+        self.cells = CellCount(encoder.device)
         self._token_dropout = token_dropout
         self._static_shapes = compile_mode is not None
         # Not with DDP, which expects one forward per backward, and not with compiled code, which expects one shape.
@@ -85,7 +83,8 @@ class TrainingModel:
             )
         with self._autocast():
             if self._by_length:
-                return encode_by_length(self._encoder, input_ids, attention_mask)
+                return encode_by_length(self._encoder, input_ids, attention_mask, self.cells)
+            self.cells.add(attention_mask)
             vectors: Tensor = self._encoder(input_ids, attention_mask)
         return vectors
 
@@ -172,28 +171,6 @@ def drop_tokens(
         longest = int(attention_mask.sum(dim=1).max())
         input_ids, attention_mask = input_ids[:, :longest], attention_mask[:, :longest]
     return input_ids, attention_mask
-
-
-def encode_by_length(encode: Callable[[Tensor, Tensor], Tensor], input_ids: Tensor, attention_mask: Tensor) -> Tensor:
-    """Return what `encode` returns for the whole batch, up to rounding: in groups of texts of similar length.
-
-    The groups take less padding and less memory at a time.
-
-    Args:
-        encode: tokens and mask, each (N, L) and padded on the right → (N, D), in their order.
-    """
-    if len(input_ids) <= GROUP_TEXTS:
-        return encode(input_ids, attention_mask)
-    lengths = attention_mask.sum(dim=1)
-    order = torch.argsort(lengths, stable=True)
-    groups = torch.split(order, GROUP_TEXTS)
-    longest = [int(lengths[group[-1]]) for group in groups]
-    vectors = [
-        encode(input_ids[group, :length], attention_mask[group, :length])
-        for group, length in zip(groups, longest, strict=True)
-    ]
-    # `order` lists the rows as they were encoded; its argsort brings them back into the order of the input.
-    return torch.cat(vectors)[torch.argsort(order)]
 
 
 class QuickDropout(nn.Dropout):

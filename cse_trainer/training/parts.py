@@ -15,9 +15,11 @@ from cse_trainer.data.selection import TrainingData
 from cse_trainer.device import Machine
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encoder, tiny_tokenizer
-from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing
+from cse_trainer.evaluation.set_files import DEV
+from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing, load_suite
+from cse_trainer.evaluation.transfer_sets import TRANSFER, TransferSet
 from cse_trainer.presets import TINY
-from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev
+from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev, TransferDev
 from cse_trainer.training.events import TrainingEvents
 from cse_trainer.training.gradients import Objective, seed_torch
 from cse_trainer.training.loop import Plan
@@ -142,10 +144,28 @@ def make_batches(config: ResolvedConfig, data: TrainingData, machine: Machine, w
 
 
 def make_evaluator(config: ResolvedConfig, data: TrainingData) -> Evaluator | None:
-    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing."""
+    """Return what chooses the checkpoint: the suite's development split, else held-out rows, else nothing.
+
+    Raises:
+        UsageError: --tune-for transfer, and there are no transfer sets, or none in the language of the shards.
+    """
+    if config.eval_data is not None and config.tune_for == TRANSFER:
+        return TransferDev.of(transfer_sets(config.eval_data, data.shards.language))
     if config.eval_data is not None:
         return StsDev(load_choosing(suite_of_run(config, data.shards.language), config.eval_data))
     return HeldOut.of(data) if len(data.choices.held_out) > 1 else None
+
+
+def transfer_sets(eval_data: str, language: str) -> tuple[TransferSet, ...]:
+    """Read the transfer sets in a folder, for --tune-for transfer; raise a `UsageError` where there is none."""
+    suite = SUITES[TRANSFER]
+    if language != suite.language or not suite.present(eval_data, DEV):
+        raise UsageError(
+            f"--tune-for transfer chooses the checkpoint by English transfer sets, got --eval-data {eval_data} and "
+            f"shards in the language {language!r}, expected {suite.layout}; give such a folder and English shards, or "
+            "--tune-for sts with --lambda and --learning-rate"
+        )
+    return load_suite(TRANSFER, eval_data, split=DEV).sets
 
 
 def suite_of_run(config: ResolvedConfig, language: str) -> str:

@@ -124,6 +124,7 @@ def test_a_batch_of_one_shape_has_the_same_texts_and_says_where_they_end(cache):
         assert tuple(full.input_ids.shape) == (18, LENGTH)
         assert full.texts == short.texts <= 18
         assert read(full)[: full.texts] == read(short)
+        assert set(full.attention_mask[full.texts :].sum(dim=1).tolist()) <= {1}, "what nobody reads is no real cell"
         assert torch.equal(full.labels, short.labels)
         assert torch.equal(full.augmented, short.augmented)
 

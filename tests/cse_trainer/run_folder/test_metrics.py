@@ -53,7 +53,7 @@ def test_every_log_is_one_line_that_says_its_kind(tmp_path):
     assert [line["kind"] for line in lines] == ["step", "eval"]
     assert lines[0] == {
         "kind": "step", "step": 10, "epoch": 0.1, "loss": 1.5, "learning_rate": 0.001, "rows_per_second": 3000.0,
-        "grad_norm": 0.7, "data_wait": 0.01, "stall_seconds": 0.0,
+        "grad_norm": 0.7, "data_wait": 0.01, "real_cells": 1.0, "stall_seconds": 0.0,
     }  # fmt: skip
     assert lines[1]["metric"] == "sts-b dev"
     assert lines[1]["best"] is True
@@ -66,7 +66,7 @@ def test_tensorboard_gets_the_same_numbers(tmp_path):
     assert set(scalars(tmp_path)) == {
         (10, "train/epoch", 0.1), (10, "train/loss", 1.5), (10, "train/learning_rate", 0.001),
         (10, "train/rows_per_second", 3000.0), (10, "train/grad_norm", 0.7), (10, "train/data_wait", 0.01),
-        (10, "train/stall_seconds", 0.0),
+        (10, "train/real_cells", 1.0), (10, "train/stall_seconds", 0.0),
         (10, "eval/sts-b_dev", 70.0), (10, "eval/alignment", 0.2), (10, "eval/uniformity", -2.5),
     }  # fmt: skip
 

@@ -12,6 +12,7 @@ from safetensors import safe_open
 from augpipe.base.settings import read_settings
 from cse_trainer import TrainConfig, UsageError, load_encoder, train
 from cse_trainer.training import RunResult
+from tests.cse_trainer.evaluation.transfer_folder import write_transfer
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 
 TYPES = ("pi", "mv", "negation")
@@ -60,6 +61,18 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "dropped": {"drop_unaugmented": True},
     "bounded": {"discriminator_bounded": True, "head": "projection"},
 }
+
+
+def test_tuned_for_transfer_a_run_chooses_its_checkpoint_by_transfer_sets(shards, tmp_path):
+    write_transfer(tmp_path / "data", ["SST-2", "TREC"], count=12)
+    events = Recorder()
+    result = augcse(
+        shards, tmp_path / "run", events, tune_for="transfer", eval_data=str(tmp_path / "data"), max_steps=4
+    )
+    assert {log.metric for log in events.evaluations} == {result.metric} == {"transfer dev"}
+    best = max(events.evaluations[1:], key=lambda log: (log.score, -log.uniformity))
+    assert (result.best_step, result.best_score) == (best.step, best.score)
+    assert result.scores["trained"]["transfer dev"] == pytest.approx(result.best_score, abs=0.1)
 
 
 SLOW = {"chunks", "accumulated", "projected", "dropped"}

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
 
-from augpipe.base.errors import UserError
+from augpipe.base.errors import UsageError, UserError
 from cse_trainer.distributed import World
 from cse_trainer.evaluation.sts_sets import StsSet
+from cse_trainer.evaluation.suites import load_suite
+from cse_trainer.evaluation.transfer_scoring import score_transfer
 from cse_trainer.training import evaluators
-from cse_trainer.training.evaluators import StsDev, held_out_score
+from cse_trainer.training.evaluators import RememberedTokens, StsDev, TransferDev, held_out_score
+from cse_trainer.training.parts import transfer_sets
+from tests.cse_trainer.evaluation.transfer_folder import ASKED, BAD, GOOD, write_transfer
 
 
 def at(*degrees: float) -> np.ndarray:
@@ -100,3 +107,66 @@ def test_every_text_of_the_development_split_is_tokenised_once():
     first, second = (dev.evaluate(encoder, World()) for _ in range(2))
     assert first == second
     assert sorted(encoder.tokenised) == list("abcd")
+
+
+SETS = ("MR", "SST-2", "TREC", "MRPC")
+
+
+class Counted(RememberedTokens):
+    """Encodes a text as how often each of some words stands in it; the texts are kept."""
+
+    texts: ClassVar[list[str]] = []
+
+    def encode_with(self, encoder: Any, world: World) -> Callable[[Sequence[str]], np.ndarray]:
+        def encode(texts: Sequence[str]) -> np.ndarray:
+            self.texts.extend(texts)
+            return np.array([[text.count(word) for word in encoder.words] for text in texts], np.float32)
+
+        return encode
+
+
+def transfer_dev(folder: Any, words: Sequence[str]) -> Any:
+    sets = load_suite("transfer", folder, split="dev").sets
+    evaluator = dataclasses.replace(TransferDev.of(sets), tokens=Counted())
+    Counted.texts.clear()
+    return evaluator.evaluate(cast(Any, SimpleNamespace(words=words)), World()), sets
+
+
+def test_an_encoder_that_tells_the_classes_apart_has_the_higher_transfer_score(tmp_path):
+    write_transfer(tmp_path, SETS)
+    good, sets = transfer_dev(tmp_path, [*GOOD, *BAD, *ASKED])
+    blind, _ = transfer_dev(tmp_path, ["on day", "harbour"])
+    assert [each.name for each in sets] == list(SETS)
+    assert good.score > 95 > 70 > blind.score
+    assert good.alignment is None
+    assert np.isfinite(good.tie)
+
+
+def test_the_score_is_the_development_accuracy_of_the_full_protocol_where_that_divides_the_rows_once(tmp_path):
+    names = ("SST-2", "TREC", "MRPC")
+    write_transfer(tmp_path, names)
+    words = [GOOD[0], *BAD[:2], *ASKED[:3]]
+    score, sets = transfer_dev(tmp_path, words)
+    encode = Counted().encode_with(SimpleNamespace(words=words), World())
+    full = score_transfer(encode, sets, workers=1)
+    assert score.score == pytest.approx(np.mean([each.dev for each in full.scores]), abs=1e-9)
+    assert 40 < score.score < 95, "some rows are hard"
+
+
+def test_no_text_of_a_test_part_is_looked_at(tmp_path):
+    write_transfer(tmp_path, ["SST-2"])
+    _, (sst,) = transfer_dev(tmp_path, GOOD)
+    assert set(Counted.texts) == {*sst.parts["train"].first, *sst.parts["dev"].first}
+    assert not set(Counted.texts) & set(sst.parts["test"].first)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_transfer_sets_that_are_not_there_are_one_clear_line(tmp_path, language):
+    if language == "zh":
+        write_transfer(tmp_path, ["TREC"])
+    message = (
+        r"--tune-for transfer .* --eval-data .* expected SentEval's layout .*; give such a folder and English shards"
+    )
+    with pytest.raises(UsageError, match=message):
+        transfer_sets(str(tmp_path), language)
+    assert language == "en" or transfer_sets(str(tmp_path), "en")

@@ -8,9 +8,9 @@ from torch import nn
 
 from cse_trainer.distributed import World
 from cse_trainer.training import model
-from cse_trainer.training.model import QuickDropout, TrainingModel, drop_tokens, encode_by_length, quicken_dropout
+from cse_trainer.training.model import QuickDropout, TrainingModel, drop_tokens, quicken_dropout
 from cse_trainer.training.modules import HEADS
-from tests.cse_trainer.training.small_models import batch_of, small_encoder
+from tests.cse_trainer.training.small_models import small_encoder
 
 IDS = torch.arange(1, 2001).reshape(100, 20)
 MASK = torch.ones_like(IDS)
@@ -120,24 +120,6 @@ def test_every_dropout_of_an_encoder_is_quickened_and_no_name_changes():
     assert kinds
     assert set(kinds) == {QuickDropout}
     assert list(encoder.state_dict()) == names
-
-
-def test_groups_by_length_give_the_vectors_of_the_whole_batch_in_its_order(monkeypatch):
-    encoder = small_encoder(0.0)
-    batch = batch_of(rows=20, texts=2)
-    whole = encoder(batch.input_ids, batch.attention_mask)
-    for texts in (1, 3, 7, 39):
-        monkeypatch.setattr(model, "GROUP_TEXTS", texts)
-        widths: list[int] = []
-
-        def encode(input_ids, attention_mask, widths=widths):
-            widths.append(input_ids.shape[1])
-            return encoder(input_ids, attention_mask)
-
-        found = encode_by_length(encode, batch.input_ids, batch.attention_mask)
-        assert torch.allclose(found, whole, atol=1e-5)
-        assert widths == sorted(widths)
-        assert widths[0] < widths[-1] or texts == 39
 
 
 @pytest.mark.parametrize(("head", "apart"), [("projection", True), ("tanh", False), ("none", False)])
