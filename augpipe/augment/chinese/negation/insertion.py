@@ -271,8 +271,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         negator = _not_yet(clause, draws)
     else:
         # 将他称为… tells what somebody did
-        lasting = stative and not has_kind(own, Kind.DISPOSAL)
-        negator = _negator(clause, draws, lasting=lasting or habitual)
+        lasts = stative and not has_kind(own, Kind.DISPOSAL)
+        negator = _negator(clause, draws, lasting=lasts or habitual)
     if stative and main.text not in WORDS.reporting_verb and _tells_a_deed(clause):
         return None
     if before.text in WORDS.literary_adverb and negator in PHRASES.not_yet:
