@@ -22,10 +22,11 @@ from augpipe.augment.english.reading.sense import (
     is_state,
     main_lemma,
     senses,
-    weight,
+    weights,
 )
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
+    is_headline,
     is_no_sentence,
     is_quoted,
     question_tag,
@@ -163,14 +164,21 @@ def _drawn(phrases: Sequence[ModalPhrase], draws: Draws) -> ModalPhrase:
 
 def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> list[Edit]:
     """Return the edits for a statement, or a clause that `asks` about the subject (`Who came?`); [] where none fits."""
-    rule = _rule(syntax, clause)
-    suitable = _suitable(syntax, clause, rule)
+    rule, said = _rule(syntax, clause), frozenset[Sense]()
+    place = _place(syntax, clause, rule, syntax.remember(main_negators))
+    if place is None:
+        return []
+    past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
+    offered = _phrases(place, past=past)
     if asks:
-        phrases, said = [phrase for phrase in suitable if Place.DO_QUESTION in phrase.places], frozenset[Sense]()
+        asked = [phrase for phrase in offered if Place.DO_QUESTION in phrase.places]
+        phrases = _suitable(syntax, clause, rule, asked)
     else:
         said = senses(syntax, clause)
-        phrases = [phrase for phrase in suitable for _ in range(weight(phrase, said))]
-        phrases = phrases or [phrase for phrase in suitable if phrase.judges]
+        share = weights(offered, said)
+        suited = _suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
+        phrases = [phrase for phrase in suited for _ in range(share[phrase.name])]
+        phrases = phrases or _suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
@@ -188,17 +196,12 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     return [*edits, *modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)]
 
 
-def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
-    """Return the modal phrases that a statement with the rule `rule` can take by its form."""
+def _suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhrase]) -> list[ModalPhrase]:
+    """Return those of the phrases that a statement with the rule `rule` can take by its form."""
     found = syntax.remember(main_negators)
-    place = _place(syntax, clause, rule, found)
-    if place is None:
-        return []
-    past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
     verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
     of_others = subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
     is_moved = clause.inverted or subject is NO_WORD
-    phrases = _phrases(place, past=past)
     early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
     if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
         phrases = [phrase for phrase in phrases if phrase.seems] or phrases
@@ -215,11 +218,11 @@ def _suitable(syntax: Syntax, clause: Clause, rule: str) -> list[ModalPhrase]:
             verb in phrase.repeats
             or (phrase.third_person and not of_others)
             or (is_moved and phrase.verb)
-            or _jars(syntax, clause, phrase, rule)
             or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
             or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
             or (crowded and phrase.verb and not phrase.judges)
             or (adverbial and phrase.verb is BE and not phrase.judges)
+            or _jars(syntax, clause, phrase, rule)
         )
     ]
 
@@ -234,12 +237,17 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return rule == "modal_present" and not subject.morphology.plural
     if phrase.frames:  # it precedes the words of a clause that begins the text
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
-        return not opens or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
+        return (
+            not opens
+            or is_headline(syntax.text)
+            or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
+        )
     if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
         joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
+        if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
+            return True
         still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(main_lemma(clause)))
-        unseen = still and not modals.link_of(phrase)
-        return joined or unseen or subject.lower == "there" or following.lower in WORDS.floating_adverbs
+        return still and not modals.link_of(phrase)
     if not phrase.seems:
         return False
     odd = phrase.outward or rule in ("modal_past", "modal_passive")

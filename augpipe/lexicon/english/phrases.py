@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import NamedTuple
 
 from augpipe.lexicon.english import rows
 
 
-class Place(Enum):
+class Place(IntEnum):
     """A place for a modal phrase, with what may stand there in the original."""
 
     VERB = auto()  # "She travels", "It rained"
@@ -34,7 +34,7 @@ class Place(Enum):
     MODAL_QUESTION = auto()  # "Will he travel?", "Can he travel?"
 
 
-class Sense(Enum):
+class Sense(IntEnum):
     """What a statement says, as far as the choice of a modal phrase depends on it; a statement may have several."""
 
     FACT = auto()  # a past event or state of somebody else, or of a thing

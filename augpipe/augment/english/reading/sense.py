@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
@@ -57,12 +59,12 @@ def main_lemma(clause: Clause) -> str:
 
 def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     """Return the sense of a statement about others, as far as its tense decides: a past fact, or what is now."""
-    figures = any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
     if verb in WORDS.quoting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
         return spoken
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
-        judged = clause.is_be and clause.head.pos == "ADJ" and not figures and _is_spoken(syntax)
-        return Sense.OPINION if judged else Sense.RECORD if figures else Sense.FACT
+        if _has_figures(syntax):
+            return Sense.RECORD
+        return Sense.OPINION if clause.is_be and clause.head.pos == "ADJ" and _is_spoken(syntax) else Sense.FACT
     if not clause.is_be and is_headline(syntax.text) and not is_state(verb):
         return Sense.HEADLINE
     if _is_seen(syntax, clause, verb):
@@ -70,10 +72,15 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if _is_spoken(syntax):
         return Sense.OPINION
     if clause.is_be or verb in WORDS.locating_verbs:
-        return _defined(syntax, clause, verb, figures=figures)
+        return _defined(syntax, clause, verb)
     person = "" if clause.subject is None else clause.subject.lower
     acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
     return Sense.PLOT if acts and not clause.is_passive and not is_state(verb) else Sense.HABIT
+
+
+def _has_figures(syntax: Syntax) -> bool:
+    """Return whether a text has a number in figures, such as a date."""
+    return any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
 
 
 def _is_spoken(syntax: Syntax) -> bool:
@@ -98,9 +105,12 @@ def is_state(verb: str) -> bool:
     return (verb in WORDS.states or verb in WORDS.stative_verbs) and verb not in WORDS.locating_verbs
 
 
-def weight(phrase: ModalPhrase, said: frozenset[Sense]) -> int:
-    """Return how often a phrase is drawn for a statement that says this; 0 where it does not fit."""
-    return max(phrase.senses.get(sense, 0) for sense in said)
+def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
+    """Return how often each phrase is drawn, by its name, for a statement that says this; 0 where it does not fit."""
+    if len(said) == 1:
+        (only,) = said
+        return {phrase.name: phrase.senses.get(only, 0) for phrase in phrases}
+    return {phrase.name: max([phrase.senses.get(sense, 0) for sense in said]) for phrase in phrases}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
@@ -126,19 +136,17 @@ def _is_seen(syntax: Syntax, clause: Clause, verb: str) -> bool:
     if clause.is_be and clause.subject is not None and clause.subject.lower == "there":
         behind = syntax.words[clause.verb.index + 1 :]
         return any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
-    if (
-        clause.subject_span is None
-        or any(word.pos == "PROPN" for word in syntax.words)
-        or syntax.words[clause.subject_span[0]].lower not in WORDS.indefinite_openers
-    ):
+    if clause.subject_span is None or len(syntax.words) > LONGEST_CAPTION:
         return False
-    return len(syntax.words) <= LONGEST_CAPTION and (not clause.is_be or _is_placed(syntax, clause))
+    opener, placed = syntax.words[clause.subject_span[0]].lower, clause.is_be and _is_placed(syntax, clause)
+    shown = opener in WORDS.indefinite_openers or (placed and opener == "the" and syntax.text.islower())
+    return shown and placed == clause.is_be and all(word.pos != "PROPN" for word in syntax.words)
 
 
 LONGEST_CAPTION = 18  # in words
 
 
-def _defined(syntax: Syntax, clause: Clause, verb: str, *, figures: bool) -> Sense:
+def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     """Return the sense of a present tense that says what or where something is, or how."""
     subject = clause.subject
     if _is_placed(syntax, clause) or verb in WORDS.locating_verbs:
@@ -147,7 +155,7 @@ def _defined(syntax: Syntax, clause: Clause, verb: str, *, figures: bool) -> Sen
     if not clause.is_be or subject is None or not complements:
         return Sense.HABIT
     named = complements[0]
-    if named.pos == "PROPN" or (figures and named.pos in ("NUM", "ADJ")):
+    if named.pos == "PROPN" or (named.pos in ("NUM", "ADJ") and _has_figures(syntax)):
         return Sense.RECORD
     if named.pos != "NOUN" or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
