@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from augpipe.base.completion import Line
 from augpipe.base.settings import setting
 from cse_trainer.config import POOLINGS
-from cse_trainer.evaluation.set_files import TEST
+from cse_trainer.evaluation.set_files import TEST, set_tables
 
 POOLING = setting(
     None,
@@ -29,9 +29,7 @@ THREADS = setting(None, "Threads on the CPU.  [default: one per core]", group="M
 
 def suites(line: Line) -> Iterable[str]:
     """Return the suites, for completion."""
-    from cse_trainer.evaluation.suites import SUITES
-
-    return SUITES
+    return set_tables()["suites"]
 
 
 @dataclass(frozen=True, slots=True)
