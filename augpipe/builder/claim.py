@@ -149,6 +149,7 @@ def outlive_workers(folder: BuildFolder) -> None:
         if not lock.acquire(wait_s=ORPHANS_WAIT_S):
             raise UserError(
                 f"workers of an earlier run are still busy in {folder.path} after {ORPHANS_WAIT_S:.0f} s; "
-                "end them (`ps` shows them as python -m joblib…) and run the command again"
+                "end them (`ps` shows them as python -m joblib…; those of a cluster end with their shard), then run "
+                "the command again"
             )
     lock.release()

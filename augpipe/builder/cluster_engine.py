@@ -38,7 +38,10 @@ class Room:
         if time.monotonic() - self._looked_at >= LOOK_S:
             if self._cluster.lost():
                 raise lost(self._cluster)
-            slots = max(self._cluster.slots(), 1)
+            try:
+                slots = max(self._cluster.slots(), 1)
+            except OSError:  # lost while it was asked
+                raise lost(self._cluster) from None
             self._room = AHEAD * slots if self._most is None else min(self._most, AHEAD * slots)
             self._looked_at = time.monotonic()
         return self._room

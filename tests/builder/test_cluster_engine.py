@@ -39,6 +39,9 @@ class Threads:
         self.gone = False
         self.most = self.given = 0
 
+    def slots(self):
+        return 2
+
     def answer(self, task):
         return self.pool.submit(attempt, task, CODE)
 
@@ -55,7 +58,7 @@ class Threads:
     @contextmanager
     def __call__(self, config):
         with ThreadPoolExecutor(2) as self.pool:
-            yield Cluster("threads at home", lambda: 2, self.submit, lambda: self.gone)
+            yield Cluster("threads at home", lambda: self.slots(), self.submit, lambda: self.gone)
 
 
 @pytest.fixture
@@ -141,6 +144,16 @@ def test_a_lost_cluster_ends_the_build_and_the_same_command_goes_on(on_threads, 
     summary = build(on_threads(), facts=FACTS)
     assert summary.shards_built <= 7
     assert sha256s(summary.folder) == reference
+
+
+def test_a_cluster_that_is_lost_while_it_is_asked_is_one_line(on_threads, threads, monkeypatch):
+    monkeypatch.setattr(cluster_engine, "LOOK_S", 0.0)
+
+    def lose(progress):
+        threads.slots = lambda: (_ for _ in ()).throw(ConnectionError("closed"))
+
+    with pytest.raises(UserError, match="threads at home does not answer any more"):
+        build(on_threads(), facts=FACTS, on_progress=lose)
 
 
 def test_futures_that_a_cluster_cancels_are_a_lost_cluster(on_threads, threads):
