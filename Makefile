@@ -119,6 +119,7 @@ bench-train: $(STAMP) ## compare training speeds on the CPU, and the token cache
 bench-gpu: $(STAMP) ## compare training speeds on a GPU, with BERT-base of random weights
 	$(HASHED) --only-binary :all: -r requirements-bench.lock
 	$(BIN)/python -m benchmarks.bench_gpu
+	$(BIN)/python -m benchmarks.bench_whole
 
 docs: $(STAMP) ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

@@ -363,7 +363,7 @@ def command_line() -> argparse.ArgumentParser:
     return arguments
 
 
-def check_machine(given: argparse.Namespace) -> None:
+def check_machine(given: argparse.Namespace, needed: Sequence[str] = NEEDED) -> None:
     """Stop where nothing could be measured.
 
     Raises:
@@ -371,7 +371,7 @@ def check_machine(given: argparse.Namespace) -> None:
     """
     if given.minutes <= 0:
         raise SystemExit(f"--minutes is {given.minutes:g}; expected more than 0")
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise SystemExit(f"{', '.join(missing)} cannot be imported; install the extras `train` and `bench`")
     if given.smoke:
