@@ -46,7 +46,7 @@ class EvalConfig:
         "sts",
         "Which sets: sts (English: STS12-16, STS-B, SICK-R), sts-zh (Chinese STS-B: STS-B-zh, CNSD) or transfer (MR, "
         "CR, SUBJ, MPQA, SST-2, TREC, MRPC).",
-        offers=lambda line: set_tables()["suites"],
+        offers=suites,
     )
     sets: tuple[str, ...] = setting(
         (), "Only these sets, between commas, such as STS14,STS-B.  [default: all that are there]"
