@@ -1,6 +1,7 @@
 """What a build makes of a cluster's answers, on a cluster of two threads; no package for clusters is needed."""
 
 import sys
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -72,12 +73,6 @@ def threads(monkeypatch):
 def on_threads(threads, configured):
     """Return a function that configures a build on the threads."""
     return lambda **values: configured(engine="ray", **values)
-
-
-def broken(error):
-    future: Future = Future()
-    future.set_exception(error)
-    return future
 
 
 def test_a_cluster_changes_no_byte_and_has_twice_its_slots_at_most(on_threads, threads, reference):
@@ -168,19 +163,25 @@ def test_futures_that_a_cluster_cancels_are_a_lost_cluster(on_threads, threads):
         build(on_threads(), facts=FACTS)
 
 
-def test_a_shard_whose_workers_die_is_tried_alone_and_then_set_aside(on_threads, threads):
+def test_shards_whose_workers_die_are_tried_alone_and_then_set_aside(on_threads, threads):
     answer = threads.answer
     given = []
 
     def deadly(task):
         given.append((task.index, threads.given))
-        return broken(RuntimeError("killed")) if task.index == 2 else answer(task)
+        if task.index not in (2, 7):
+            return answer(task)
+        return threads.pool.submit(die)
+
+    def die():
+        time.sleep(0.2)
+        raise RuntimeError("killed")
 
     threads.answer = deadly
-    with pytest.raises(ShardsSetAsideError, match=r"ids 200–299 \(twice: worker lost: RuntimeError\)"):
+    with pytest.raises(ShardsSetAsideError, match=r"ids 200–299 \(twice: worker lost: RuntimeError\); ids 700–799"):
         build(on_threads(), facts=FACTS)
-    assert given[-1] == (2, 0)
-    assert len(list(on_threads().output.glob("*.parquet"))) == 9
+    assert given[-2:] == [(2, 0), (7, 0)]
+    assert len(list(on_threads().output.glob("*.parquet"))) == 8
 
 
 def test_a_hanging_shard_is_set_aside_and_a_cluster_without_workers_is_an_error(on_threads, threads, monkeypatch):
