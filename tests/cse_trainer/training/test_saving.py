@@ -180,10 +180,17 @@ def test_the_clock_begins_anew_with_every_checkpoint(tmp_path, monkeypatch):
     assert found == [False, False, True, False, True]
 
 
-def test_a_checkpoint_that_is_asked_for_waits_for_the_one_before(run, gate):
+def test_a_checkpoint_that_is_asked_for_waits_for_the_one_before(run, gate, monkeypatch):
     gate.shut()
     run.saver.save(Progress(step=1))
     assert gate.reached.wait(SOON_S)
+    true_take = HostCopy.take
+
+    def take(copy: HostCopy, tensors: dict[str, torch.Tensor]) -> None:
+        assert gate.opened.is_set(), "the copy that is being written must not change"
+        true_take(copy, tensors)
+
+    monkeypatch.setattr(HostCopy, "take", take)
     opening = threading.Timer(0.2, gate.opened.set)
     opening.start()
     run.saver.save(Progress(step=2))
