@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
@@ -41,7 +43,9 @@ def has_no_model(syntaxes: Sequence[Syntax], draws: Sequence[Draws]) -> list[Res
 
 
 def augmenter(monkeypatch: pytest.MonkeyPatch, batch: BatchRule) -> Augmenter:
-    monkeypatch.setitem(ENGLISH, "batched", Augmentation(single, ("single", "together"), (), 1, apply_batch=batch))
+    batched = Augmentation(single, ("single", "together"), (), 1, apply_batch=batch)
+    monkeypatch.setitem(sys.modules, "home_of_batched", SimpleNamespace(AUGMENTATION=batched))
+    monkeypatch.setitem(ENGLISH._homes, "batched", "home_of_batched")
     return Augmenter("en", augmentations="batched,pi", seed=5)
 
 

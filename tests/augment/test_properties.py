@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from augpipe.augment import AUGMENTATIONS
 from augpipe.augment.augmentation import Augmented
 from augpipe.augment.draws import SeededDraws
-from augpipe.augment.english import AUGMENTATIONS as ENGLISH
 from augpipe.augmenter import Augmenter, Row
 from augpipe.syntax.syntax import Syntax
 from tests.golden_pairs import NAMES
@@ -110,7 +109,7 @@ def check(syntax: Syntax, name: str, row: int) -> None:
         assert marks(after) == marks(before), f"{what} (quotes or brackets moved)"
         old, new = (WORD_OR_MARK.findall(text.lower()) for text in (before, after))
         untouched = set(old) & set(new)
-        if name != "dn" and not outcome.rule.startswith("modal_imperative"):
+        if name != "dn" and not outcome.rule.startswith(("modal_imperative", "report_negated")):
             assert common_edges(old, new) >= 1 or len(old) < 4, what
         assert len(untouched) >= min(3, len(set(old)) // 3), what
 
@@ -232,6 +231,6 @@ def test_a_rule_that_fails_costs_its_own_cell_and_no_other(monkeypatch) -> None:
 )
 def test_the_checks_see_what_they_are_for(monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
     broken = replace(AUGMENTATIONS["en"][name], apply=lambda *_: Augmented(text, AUGMENTATIONS["en"][name].rules[0]))
-    monkeypatch.setitem(ENGLISH, name, broken)
+    monkeypatch.setattr(f"augpipe.augment.english.{name}.AUGMENTATION", broken)
     with pytest.raises(AssertionError):
         check(hand_parse("He travelled widely in Europe.").syntax(), name, 0)

@@ -28,8 +28,8 @@ from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, rend
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 RULES = tuple(
-    "negator_removed quantifier_negated operator_negated question_negated imperative_negated clause_frame fragment_no "
-    "fragment_frame".split()
+    "negator_removed quantifier_negated operator_negated question_negated imperative_negated report_negated "
+    "clause_frame fragment_no fragment_frame".split()
 )
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
@@ -79,7 +79,9 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         rule, edits = "clause_frame", _framed(syntax, clause, draws)
     flipped = negating.flipped_tag(syntax, clause.finite, removed=rule == "negator_removed")
     text = rewritten(syntax, [*edits, *flipped])
-    return _changed(syntax, negating.with_report_first(text) if reports else text, rule)
+    if reports and (moved := negating.with_report_first(text)) != text:
+        rule, text = "report_negated", moved
+    return _changed(syntax, text, rule)
 
 
 def _denied_guess(syntax: Syntax, clause: Clause) -> list[Edit]:
