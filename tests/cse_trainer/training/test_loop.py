@@ -147,7 +147,7 @@ def test_dropping_tokens_spares_the_first_where_pooling_reads_it(pooling, monkey
     batch = batch_of(20, 2)
     torch.manual_seed(1)
     model.pooled(batch.input_ids, batch.attention_mask)
-    spared = torch.equal(torch.cat(seen), batch.input_ids[:, 0])
+    spared = torch.equal(torch.cat(seen).sort().values, batch.input_ids[:, 0].sort().values)
     assert spared == (pooling is Pooling.CLS)
 
 

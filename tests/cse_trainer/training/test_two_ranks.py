@@ -18,6 +18,7 @@ from cse_trainer.training.checkpoint import Progress
 from cse_trainer.training.gradients import Losses, backward
 from cse_trainer.training.loop import Plan
 from cse_trainer.training.meter import Meter
+from cse_trainer.training.padding import CellCount
 from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of
 from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
 from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
@@ -46,7 +47,7 @@ def logged(world):
         loss = torch.tensor(1.0 + world.rank + 4 * batch)
         meter.add(Losses(loss, 2 * loss))
     meter.hand_over()
-    log = meter.read(2, 0.1, torch.tensor(1.0))
+    log = meter.read(2, 0.1, torch.tensor(1.0), CellCount(torch.device("cpu")))
     return progress.unlogged_loss, progress.unlogged_discriminator_loss, log.loss, log.discriminator_loss
 world = world_of_environment()
 with joined(world, torch.device("cpu")):
