@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import DEFAULT, expand
-from augpipe.contract.schema import SKIPPED_PREFIX
+from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
 from augpipe.contract.shards import ShardSet, open_shards
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.presets import TINY, resolve_with
@@ -24,13 +25,21 @@ OFFSET_BYTES = 4
 
 
 def checked_shards(config: TrainConfig) -> ShardSet:
-    """Open the shards of a training, which needs no torch, and refuse columns that they lack."""
+    """Open the shards of a training, which needs no torch, and refuse columns that they lack or that have no text."""
     from cse_trainer.data.selection import check_columns
 
     shards = open_shards(config.shards)
     if objective_of(config) == AUGCSE:
         check_columns(expand(config.augmentations or DEFAULT), shards.columns, str(shards.folder))
-    shards.require(name for name in (*config.positive, config.negative) if name != NONE)
+    named = [name for name in (*config.positive, config.negative) if name != NONE]
+    shards.require(named)
+    coverage = column_coverage(shards, tuple(shards.columns))
+    if empty := [name for name in named if shards.rows and not coverage[name]]:
+        others = ", ".join(f"{name} {share:.0%}" for name, share in coverage.items() if share and name != ORIGINAL)
+        raise UsageError(
+            f"{shards.folder} has no text in the column {empty[0]!r}: 0 of {shards.rows:,} rows; expected some to "
+            f"train on. Give another column ({others or 'none has a text'})."
+        )
     return shards
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from rich.table import Table
 
 from cse_trainer.cli.train_view import estimate_view
@@ -35,7 +36,7 @@ def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, mon
     assert "90  10 rows held out for evaluation" in lines[4]
     assert "18  of 5 rows; 1 epoch, evaluated every 250" in lines[5]
     assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-tiny-sda-mv-negation.")
-    assert [path.name for path in tmp_path.iterdir()] == ["en"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "en.augpipe"]
 
 
 def test_what_makes_a_step_is_spelled_out():
@@ -95,3 +96,17 @@ def test_columns_that_are_missing_are_named_in_one_line_with_the_command_that_ad
     assert "lacks contraction, city, expected" in done.stderr
     assert f"`augpipe extend {shards} --augmentations contraction,city`" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--positive", "--negative"])
+@pytest.mark.parametrize("dry", [True, False])
+def test_a_column_without_a_text_is_refused_with_those_that_have_some(run_train, tmp_path, option, dry):
+    columns = {"original": ["He left."] * 30, "mv": ["He must have left."] * 15 + [None] * 15, "reorder": [None] * 30}
+    shards = write_shards(tmp_path / "en", columns)
+    run = run_train(
+        "--shards", shards, option, "reorder", "--output", tmp_path / "run", *(["--dry-run"] if dry else [])
+    )
+    assert run.exit_code == 2
+    assert "has no text in the column 'reorder': 0 of 30 rows" in run.stderr
+    assert "Give another column (mv 50%)" in run.stderr
+    assert not (tmp_path / "run").exists()
