@@ -20,7 +20,7 @@ from augpipe.augment.english.reading.sentences import closes_speech, opens_unclo
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
-from augpipe.augment.english.writing.framing import framed, frames, sentence_start
+from augpipe.augment.english.writing.framing import fits_no_that, framed, frames, sentence_start
 from augpipe.augment.english.writing.negating import form_of_not, negated_quantifier, operator_negation
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
@@ -51,6 +51,7 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
     if clause is None:
         hidden = holds_a_clause(syntax) and not asks and not sentences.has_ellipsis(text)
         framable = hidden and opens_with_clause(syntax) and not (sentences.is_broken(text) or is_bare_headline(syntax))
+        framable = framable and not fits_no_that(syntax)
         return _doubly_framed(syntax, None, draws) if framable else Skipped("no_finite_verb")
     if clause.mood is Mood.QUESTION or question_tag(text) or asks:
         return Skipped("question")
@@ -61,6 +62,8 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
     if any(test(syntax, clause) for test in (may_be_participle, lacks_subject, lacks_finite_verb)):
         return Skipped("no_finite_verb")
     result = _in_place(syntax, clause, draws)
+    if result is None and fits_no_that(syntax):
+        return Skipped("no_finite_verb")
     return result or (Skipped("quotation") if closes_speech(text) else _in_frame(syntax, clause, draws))
 
 
@@ -73,7 +76,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     ):
         return None
     hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
-    hedged = hedged or noun_phrase.has_only_subject(syntax, clause)
+    hedged = hedged or negators.comments(clause) or noun_phrase.has_only_subject(syntax, clause)
     found = []
     for doubling in () if hedged or noun_phrase.has_scant_object(syntax, clause) else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
@@ -133,6 +136,7 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         syntax.remember(has_doubtful_main_clause)
         or not WORDS.sentence_adverbs.isdisjoint((first, following))
         or clause.full in ("may", "might")
+        or negators.comments(clause)
         or not syntax.remember(negators.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
         or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])

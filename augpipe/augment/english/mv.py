@@ -92,7 +92,7 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     opens = first.lower in _SUBORDINATORS
     if opens or (first.lower == "that" and second.lower in ("the", "a")):
         return not earlier
-    timed = first.lower == "the" and second.lower in ("day", "moment", "night", "time", "way", "year")
+    timed = first.lower == "the" and (second.lower in WORDS.moments or second.lower == "way")
     return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier
 
 

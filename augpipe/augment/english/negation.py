@@ -20,12 +20,13 @@ from augpipe.augment.english.reading.sentences import (
 from augpipe.augment.english.writing import negating
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import loses_capital
-from augpipe.augment.english.writing.framing import framed, frames, opens_with_connective, sentence_start
+from augpipe.augment.english.writing.framing import fits_no_that, framed, frames, opens_with_connective, sentence_start
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import DENIED_GUESS
+from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.edits import Edit, capitalised, delete, is_in_capitals, render, replace, rewritten
-from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, Word
 
 RULES = tuple(
     "negator_removed quantifier_negated operator_negated question_negated imperative_negated report_negated "
@@ -73,7 +74,7 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
         if (
             (opens_with_speech(text) or opens_unclosed(text) or closes_speech(text))
             or (sentences.holds_a_question(text) or question_tag(text))
-            or (doubt.lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE)
+            or (doubt.lacks_subject(syntax, clause) or clause.mood is not Mood.DECLARATIVE or fits_no_that(syntax))
         ):
             return Skipped("no_place")  # a frame would stand inside the quotation, or before a question
         rule, edits = "clause_frame", _framed(syntax, clause, draws)
@@ -121,6 +122,8 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
     if main is not None and main.verb.index and doubt.lacks_subject(syntax, main):
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
     if is_clause and not opens_with_clause(syntax) and text.islower():
+        return Skipped("no_finite_verb")
+    if is_clause and fits_no_that(syntax):
         return Skipped("no_finite_verb")
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
         return Augmented(rewritten(syntax, _framed(syntax, main, draws)), "clause_frame")
@@ -200,7 +203,9 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "negator_removed", None if positive is None else [replace(word, "with"), *positive]
     if clause.mood is Mood.QUESTION:
         return "question_negated", negating.question_negation(syntax, clause, draws)
-    hedged = clause.finite.lower in ("may", "might")  # "it may not rain" does not contradict "it may rain"
+    hedged = clause.finite.lower in ("may", "might") or negators.comments(
+        clause
+    )  # "it may not rain" does not contradict "it may rain"
     vague = (noun_phrase.has_vague_subject, noun_phrase.has_only_subject, noun_phrase.has_scant_object)
     if hedged or any(test(syntax, clause) for test in vague):
         return "clause_frame", None
@@ -227,7 +232,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     They are *until*, *as well as*, *even when*, *both*, *just*, and what tempers the verb (`is rather small`).
     """
     behind = syntax.words[clause.verb.index + 1 :]
-    if clause.mood is not Mood.DECLARATIVE or not behind:
+    if clause.mood is Mood.IMPERATIVE or clause.inverted or not behind:
         return False
     first, second = behind[0].lower, syntax.at(behind[0].index + 1).lower
     tempered = first in WORDS.tempering or (first == "a" and second in ("bit", "little"))
@@ -238,12 +243,14 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) == ("as", "well")
+        or any(word.text in _DASHES and syntax.at(word.index + 1).lower in WORDS.degree_adverbs for word in behind)
         or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
         or any(word.lower == "even" and syntax.at(word.index + 1).lower in _CONDITIONS for word in behind)
     )
 
 
 _LIMITS = frozenset(("until", "till"))
+_DASHES = ("-", "--", "–", "—")  # "is slow -- very, very slow"
 _CONDITIONS = ("when", "if", "though", "as")
 
 
@@ -278,11 +285,30 @@ def _fits_no_not(syntax: Syntax) -> bool:
         or _lacks_article(syntax, first)
     ):
         return True
+    if not first.index and _may_hide_a_clause(syntax, first):
+        return True
     topic = (first.lower, syntax.at(first.index + 1).lower) == ("as", "for")  # "As for the battery, no complaints"
     if topic or "but" in syntax.forms or _is_heading(syntax, first):
         return True
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)
     return discourse or first.lower in _NEVER_NEGATED or first.lower in _SUBORDINATORS
+
+
+def _may_hide_a_clause(syntax: Syntax, first: Word) -> bool:
+    """Return whether a fragment may be a clause (`The jumps end badly`), or an adverbial with one behind it.
+
+    Its verb may be tagged as a noun (`Arden borders Kell`), or as a participle.
+    """
+    later = [syntax.at(word.index + 1) for word in syntax.words if word.text == ","]
+    if first.pos in ("ADP", "PART"):
+        return any(word.pos in ("DET", "PRON", "PROPN", "VERB") for word in later)
+    if first.pos not in ("PROPN", "DET", "NOUN", "ADJ") or _opens_with_quantifier(syntax):
+        return False
+    named = first.pos == "PROPN" and bool(later)
+    return named or any(
+        word.pos == "VERB" or (word.text.islower() and word.pos in NOMINALS and is_form(word.lower, Form.THIRD))
+        for word in syntax.words[first.index + 1 :]
+    )
 
 
 def _lacks_article(syntax: Syntax, first: Word) -> bool:
@@ -311,6 +337,8 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
     opener, following = syntax.at(first.index - 1), syntax.at(first.index + 1)
     if first.lower in ("no", "not") and following.pos not in ("PUNCT", NO_WORD.pos):
         return "negator_removed", capitalised(text, render(text, [delete(text, first)]))
+    if _counts_things(syntax, first):
+        return "fragment_no", render(text, [Edit(first.start, first.end, "no" if first.text.islower() else "No")])
     rule, word = ("fragment_no", "No") if _takes_no(syntax, first) else ("fragment_frame", "Not")
     if first.text[:1].isalpha() and not first.text[:1].isupper():
         word = word.lower()
@@ -320,6 +348,15 @@ def _negated_fragment(syntax: Syntax) -> tuple[str, str]:
         return rule, f"{word} {text}"
     letter = first.text[0].lower() if loses_capital(syntax, first) else first.text[0]
     return rule, render(text, [Edit(first.start, first.start + 1, f"{word} {letter}")])
+
+
+def _counts_things(syntax: Syntax, first: Word) -> bool:
+    """Return whether a fragment begins with a number word and what it counts: `Two dogs in a yard` → `No dogs …`."""
+    following = syntax.at(first.index + 1)
+    counted = (
+        first.pos == "NUM" and first.text.isalpha() and following.pos in ("NOUN", "ADJ") and following.text.islower()
+    )
+    return counted and not any(word.pos == "NUM" for word in syntax.words[first.index + 1 :])
 
 
 def _closes_late(text: str) -> bool:

@@ -91,7 +91,9 @@ def _lemma_of(word: str, form: Form) -> str:
     known = _lemmas()[form].get(word) or _lemmas()[other].get(word)
     if known is not None:
         usual = _USUAL_LEMMAS.get(form, {}).get(word)
-        return usual if usual in known else min(known, key=len)
+        shortest = min(known, key=len)
+        doubled = f"{shortest}l"  # "installed": *instal* and *install*
+        return usual if usual in known else doubled if doubled in known else shortest
     for prefix in _PREFIXES:
         stem = word.removeprefix(prefix).removeprefix("-")
         if stem != word and stem in _lemmas()[form]:

@@ -6,9 +6,11 @@ from augpipe.augment.english.reading.clause import (
     SUBJECTS,
     Clause,
     Mood,
+    Tense,
     beyond_adverbs,
     is_finite_auxiliary,
     is_finite_verb,
+    predicate_of,
 )
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
@@ -31,6 +33,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
     return (
         not _is_known_verb(clause.finite)
         or _is_relative(syntax, clause)
+        or _is_in_bare_relative(syntax, clause)
         or has_late_subject(syntax, clause)
         or _meets_second_verb(syntax, clause)
         or _follows_main_verb(syntax, clause)
@@ -40,7 +43,44 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _meets_other_subject(syntax, clause)
         or _is_in_opening_phrase(syntax, clause)
         or _is_parenthetical(syntax, clause)
+        or _follows_torn_not(syntax, clause)
+        or _opens_with_moment(syntax, clause)
+        or _lists_hidden_verb(syntax, clause)
     )
+
+
+def _follows_torn_not(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the *n't* before a verb belongs to an operator that the parse left out (`ca n't [seem] to …`)."""
+    before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
+    return before.lower == "n't" and syntax.at(before.index - 1) not in clause.verbs
+
+
+def _opens_with_moment(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a noun of time opens a clause before the main one (`The moment one [paid], one was let in`)."""
+    opens = syntax.words[0].lower == "the" and syntax.at(1).lower in WORDS.moments
+    behind = opens and syntax.at(2).pos in ("DET", "PRON", "PROPN", "NUM")
+    return behind and all(word.text not in ",:;" for word in syntax.words[: clause.finite.index])
+
+
+def _lists_hidden_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a verb in a list of them is taken for a noun: `sits on a bed, [sings] and plays a guitar`."""
+    form = Form.PAST if clause.tense is Tense.PAST else Form.THIRD
+    behind = syntax.words[clause.verb.index + 1 :] if clause.operator is None and "and" in syntax.forms else ()
+    for comma, word, coordinator, joined in zip(behind, behind[1:], behind[2:], behind[3:], strict=False):
+        hidden = comma.text == "," and word.pos == "NOUN" and is_form(word.lower, form)
+        if hidden and coordinator.lower == "and" and joined.pos == "VERB" and is_form(joined.lower, form):
+            return True
+    return False
+
+
+def _is_in_bare_relative(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb has a subject of its own right behind a noun: `one of the things [we made]`."""
+    head = predicate_of(syntax, clause.verb)
+    subject = syntax.child(head, Relation.SUBJECT) if head.relation is Relation.RELATIVE_CLAUSE else None
+    if subject is None or subject == clause.subject or clause.inverted:
+        return False
+    start = syntax.subtree(subject)[0]
+    return start > 0 and syntax.words[start].pos in ("DET", "PRON") and syntax.words[start - 1].pos == "NOUN"
 
 
 def has_doubtful_main_clause(syntax: Syntax) -> bool:
@@ -107,11 +147,14 @@ def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
 
 def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb of a clause is no verb, or a text has no other and it is that of a relative."""
+    below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
+    if below and is_bare_headline(syntax):
+        return True  # "mayor sworn in as storm rages"
     if not syntax.remember(has_doubtful_main_clause):
         return False
     if not _is_known_verb(clause.finite):
         return True
-    aside = _is_relative(syntax, clause) or _is_parenthetical(syntax, clause)
+    aside = _is_relative(syntax, clause) or _is_in_bare_relative(syntax, clause) or _is_parenthetical(syntax, clause)
     return aside and sum(is_finite_verb(word) for word in syntax.words) == 1
 
 
@@ -220,9 +263,18 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
     if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
         return True  # "a mature, deeply felt story"
+    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and before.index < verb.index - 1)
+    if (
+        described
+        and ambiguous
+        and clause.operator is None
+        and syntax.text.islower()
+        and following.pos in ("ADP", "SCONJ")
+    ):
+        return True  # "sheep on a road viewed from a car", "a film artfully disguised as news"
     if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
         return False
-    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
     if (ambiguous or verb.lower.endswith("ed")) and is_headline(syntax.text) and following.pos not in ("DET", "PRON"):
         return True  # "carter elected leeds mayor": a headline tells the past in the present
     bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index

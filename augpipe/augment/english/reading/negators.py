@@ -68,6 +68,11 @@ def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     return any(word.lower in asserting and asserts(syntax, word) for word in words)
 
 
+def comments(clause: Clause) -> bool:
+    """Return whether a clause only introduces what a speaker says (`I must say …`); its negation would deny nothing."""
+    return clause.full == "must" and clause.verb.lower in WORDS.commenting_verbs
+
+
 def asserts(syntax: Syntax, word: Word) -> bool:
     """Return whether a negator belongs to *not only*, *nothing less than* …, which assert what follows."""
     following = syntax.at(word.index + 1).lower

@@ -163,7 +163,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         return False
     first, second = run[0], run[:2][-1].lower
     return (
-        second == "number"
+        any(word.lower in WORDS.amount_nouns for word in run[: _AMOUNT_WINDOW if first.lower in ("a", "the") else 1])
         or [word.lower for word in run] == ["each"]
         or (first.lower == "some" and "others" in syntax.forms)
         or (first.lower == "many" and second == "other")
@@ -174,6 +174,9 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         or first.lower in WORDS.vague_amounts
         or (second in WORDS.vague_amounts and second != "one")
     )
+
+
+_AMOUNT_WINDOW = 3  # in words: "a large [number]"
 
 
 def has_share_subject(syntax: Syntax, clause: Clause) -> bool:

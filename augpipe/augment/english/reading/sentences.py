@@ -68,7 +68,7 @@ def is_in_title(syntax: Syntax, word: Word) -> bool:
 
 
 # A quotation that ends in a mark, and a letter or digit after it.
-_SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?]\"|“[^”]*[,.!?]”|['‘][^'’]*[,.!?]['’])\s*\w")
+_SPEECH = re.compile(r"\s*(?:\"[^\"]*[,.!?] ?\"|“[^”]*[,.!?] ?”|['‘][^'’]*[,.!?]['’])\s*\w")
 
 
 def opens_with_speech(text: str) -> bool:
@@ -128,12 +128,13 @@ def unusable(syntax: Syntax) -> str | None:
     return None
 
 
-# "don ' t", "doesn 't": a corpus cut the word in the wrong place, so that no parse holds the negation.
-_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b")
-# A numbered step, a bullet, a heading of a chapter, an imprint.
+# "don ' t", "doesn 't", "is n 't", "you ' ve": a corpus cut a word in the wrong place, which no parse holds then.
+_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b|n(?<=\w n) ['’] ?t\b|['’](?<=\w\s['’]) ve\b")
+# A numbered step, a bullet, a heading of a chapter, an imprint, the head of a post that another one quotes.
 _OPENING = re.compile(
     r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])"
     r"|(?:Copyright|Printed in|Retrieved|First published|Published by)\b(?!.*\b(?:is|was|are|were)\b)"
+    r"|(?i:originally posted by)\b"
 )
 # Markup, an address, an imprint; no alternative begins with `\b` or `\w`, which would be tried at every letter.
 _INSIDE = re.compile(r"</?[a-zA-Z][^<>]*>|&[a-z]+;|\{\{|\]\]|://|www\.\w|@\w+\.\w|©|ISBN|All rights reserved")

@@ -119,6 +119,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
     known = word.lower in WORDS.connectives or word.lower in WORDS.interjections
+    known = known or (word.lower in WORDS.evaluations and following.text == ",")
     if not known or index + 2 >= len(syntax.words):
         return None
     if following.text == ",":
@@ -126,6 +127,22 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     joins = word.lower in ("but", "and", "so", "yet", "or") and word.pos == "CCONJ"
     nominal = following.pos in ("PROPN", "DET", "PRON", "NOUN", "SCONJ", "ADP") and following.lower != "of"
     return index + 1 if joins or (nominal and word.lower in WORDS.unmarked_connectives) else None
+
+
+# "For a complete list, see …": what it says to do cannot stand behind *that*.
+_REFERENCE = re.compile(
+    r"\W*for (?:an?|the|more|further|other|additional)\b[^.]* (?:see|visit|click|refer to)\b", re.IGNORECASE
+)
+
+
+def fits_no_that(syntax: Syntax) -> bool:
+    """Return whether no *that* can stand before a text: a verb opens it, dots precede its verb, it only refers."""
+    first, main = syntax.words[0], syntax.remember(main_clause)
+    inverted = main is not None and main.subject is not None and main.subject.index > main.finite.index
+    opens = first.lower == "ca" or (is_finite_verb(first) and not inverted)
+    dots = syntax.text.find(" . . ")
+    torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
+    return opens or torn or first.text in (".", "...", "…") or _REFERENCE.match(syntax.text) is not None
 
 
 def opens_with_connective(syntax: Syntax) -> bool:

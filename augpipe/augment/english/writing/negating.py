@@ -77,6 +77,8 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
     following = syntax.at(verb.index + 1 + also)
     if following.lower in PAIRS.existential_quantifiers:
         return [Edit(verb.end, following.end, f" {PAIRS.existential_quantifiers[following.lower]}")]
+    if following.lower == "a" and syntax.at(following.index + 1).lower == "few":
+        return [Edit(verb.end, syntax.words[following.index + 1].end, " no")]  # "not a few" would be many
     is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in WORDS.not_after_no
     return [Edit(verb.end, following.start, " no ")] if is_bare else []
 
