@@ -243,13 +243,14 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
         or (first, second) == ("as", "well")
-        or any(word.text in _DASHES and syntax.at(word.index + 1).lower in WORDS.degree_adverbs for word in behind)
+        or any(word.text in _DASHES and syntax.at(word.index + 1).lower in _STRESS for word in behind)
         or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
         or any(word.lower == "even" and syntax.at(word.index + 1).lower in _CONDITIONS for word in behind)
     )
 
 
 _LIMITS = frozenset(("until", "till"))
+_STRESS = ("very", "so", "really")
 _DASHES = ("-", "--", "–", "—")  # "is slow -- very, very slow"
 _CONDITIONS = ("when", "if", "though", "as")
 

@@ -11,6 +11,7 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
+from augpipe.augment.english.reading.doubt import is_bare_headline, lacks_finite_verb, may_be_participle
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.sentences import (
     CLOSING_MARKS,
@@ -41,7 +42,7 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
     if syntax.remember(unusable) is not None or is_no_sentence(syntax.text):
         return Skipped("unusable")
     clause = syntax.remember(main_clause)
-    if clause is None and (is_broken(syntax.text) or is_enumeration(syntax) or _is_stub(syntax)):
+    if _is_stub(syntax) or (clause is None and (is_broken(syntax.text) or is_enumeration(syntax))):
         return Skipped("unusable")
     if clause is not None:
         for rule, find in _FIRST:
@@ -61,9 +62,17 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _is_stub(syntax: Syntax) -> bool:
-    """Return whether a text without a main clause is the end of a line that was cut: `for a view of the house.`"""
-    first = syntax.words[0].text
-    return first.isalpha() and first.islower() and not syntax.text.islower()
+    """Return whether a line was cut: behind *Rs.* or *No.*, or before a text without a main clause: `for a [view].`"""
+    text, first = syntax.text, syntax.words[0].text
+    if _CUT_END.search(text):
+        return True
+    verbless = syntax.remember(main_clause) is None
+    if verbless and text.startswith("(") and text.count(")") == 1 and not text.rstrip(" .").endswith(")"):
+        return True  # "(220 cc) engine available."
+    return (verbless or first == "to") and first.isalpha() and first.islower() and not text.islower()
+
+
+_CUT_END = re.compile(r" (?:Rs|No|Nos|Mr|Mrs|Ms|Dr|Prof|Gen|Col|Capt|vs|cf|e\.g|i\.e)\.$")
 
 
 def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
@@ -75,9 +84,9 @@ def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
 
 
 # How many times as likely a `!` is as quotes, which fit few subjects: titles and terms.
-_EXCLAMATIONS = 30
-# How many times as likely a comma is.
-_COMMAS = 6
+_EXCLAMATIONS = 200
+# The same for a comma.
+_COMMAS = 60
 # Draws name what goes to the subject.
 _DRAWN = {"subject_comma": "comma", "subject_quotes": "quotes"}
 
@@ -238,7 +247,16 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos == "AUX":
         return []
     start = span_around(syntax, clause.finite).first
-    has_comma = following.lower in _BEHIND_NOUN or any(word.text in ",;:" for word in syntax.words[start : last.index])
+    doubtful = lacks_finite_verb(syntax, clause) or is_bare_headline(syntax) or may_be_participle(syntax, clause)
+    # "an attempt to express it mathematically was": the adverb may belong to the verb before it
+    doubtful = doubtful or (
+        following != clause.finite and any(word.pos == "VERB" for word in syntax.words[first.index : last.index])
+    )
+    has_comma = (
+        doubtful
+        or following.lower in _BEHIND_NOUN
+        or any(word.text in ",;:" for word in syntax.words[start : last.index])
+    )
     found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [commas.comma(last)])] * _COMMAS
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
     inside = glued or previous.pos in ("PROPN", "NOUN", "ADJ", "NUM", "DET", "AUX", "VERB")

@@ -50,9 +50,14 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _follows_torn_not(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the *n't* before a verb belongs to an operator that the parse left out (`ca n't [seem] to …`)."""
-    before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
+    """Return whether the *n't* beside a verb is in pieces, or belongs to no verb of the clause (`ca n't [seem]`)."""
+    before, behind = beyond_adverbs(syntax, clause.finite.index - 1, -1), syntax.at(clause.finite.index + 1)
+    if before.text in _PIECES or (behind.lower == "n" and syntax.at(behind.index + 1).text in _PIECES):
+        return True  # "is n 't"
     return before.lower == "n't" and syntax.at(before.index - 1) not in clause.verbs
+
+
+_PIECES = ("'t", "’t", "'", "’")
 
 
 def _opens_with_moment(syntax: Syntax, clause: Clause) -> bool:
@@ -77,7 +82,7 @@ def _is_in_bare_relative(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb has a subject of its own right behind a noun: `one of the things [we made]`."""
     head = predicate_of(syntax, clause.verb)
     subject = syntax.child(head, Relation.SUBJECT) if head.relation is Relation.RELATIVE_CLAUSE else None
-    if subject is None or subject == clause.subject or clause.inverted:
+    if subject is None or subject == clause.subject or clause.inverted or syntax.words[0].pos == "ADP":
         return False
     start = syntax.subtree(subject)[0]
     return start > 0 and syntax.words[start].pos in ("DET", "PRON") and syntax.words[start - 1].pos == "NOUN"

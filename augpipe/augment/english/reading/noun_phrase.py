@@ -163,7 +163,11 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         return False
     first, second = run[0], run[:2][-1].lower
     return (
-        any(word.lower in WORDS.amount_nouns for word in run[: _AMOUNT_WINDOW if first.lower in ("a", "the") else 1])
+        any(
+            word.lower in WORDS.amount_nouns
+            for word in run[:_AMOUNT_WINDOW]
+            if (first.lower, word.lower) != ("the", "number")
+        )
         or [word.lower for word in run] == ["each"]
         or (first.lower == "some" and "others" in syntax.forms)
         or (first.lower == "many" and second == "other")

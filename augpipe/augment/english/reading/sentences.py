@@ -128,8 +128,8 @@ def unusable(syntax: Syntax) -> str | None:
     return None
 
 
-# "don ' t", "doesn 't", "is n 't", "you ' ve": a corpus cut a word in the wrong place, which no parse holds then.
-_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b|n(?<=\w n) ['’] ?t\b|['’](?<=\w\s['’]) ve\b")
+# "don ' t", "doesn 't", "you ' ve": a corpus cut a word in the wrong place, which no parse holds then.
+_CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b|['’](?<=\w\s['’]) ve\b")
 # A numbered step, a bullet, a heading of a chapter, an imprint, the head of a post that another one quotes.
 _OPENING = re.compile(
     r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])"

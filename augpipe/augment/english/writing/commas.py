@@ -153,6 +153,8 @@ def series(syntax: Syntax) -> list[Edit]:
         start = next(index for index in syntax.subtree(previous) if syntax.words[index].pos != "PUNCT")
         if _describes(syntax, head, previous, last):
             continue
+        if syntax.at(last.index + 1).text == "," and syntax.at(last.index + 2).pos in ("DET", "NOUN", "ADJ", "NUM"):
+            continue  # the list goes on: "a yard and garden, a well"
         if syntax.at(start - 1).text == "," and previous.pos == last.pos and _is_short(syntax, start, word.index):
             return [comma(syntax.words[word.index - 1])]
     return []
@@ -254,8 +256,10 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         return False
     if word.index == end:
         return word.lower in WORDS.last_words and word.index - clause.verb.index > 1
+    if syntax.head(before).index > end and before.pos != "PRON":
+        return False  # inside a noun phrase: "of Finnish as well as Danish descent"
     if before.pos in ("NOUN", "PROPN", "NUM") and _begins_set_off(syntax, word):
-        return True
+        return word.lower != "such" or before.lower not in WORDS.empty_nouns  # "on issues such as roads"
     if word.lower in WORDS.gerund_openers and following.morphology.verb_form is VerbForm.GERUND:
         return following.pos == "VERB" and word.index - clause.verb.index > 1
     is_phrase = word.pos in ("ADP", "SCONJ") and rest[-1].pos not in ("ADP", "DET", "ADJ")
@@ -265,6 +269,9 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         return False
     if word.index == clause.verb.index + 1:
         return word.lower in ("during", "despite", "throughout") and not clause.is_be
+    ranked = word.lower == "since" and not _RANKING.isdisjoint(syntax.forms)  # "its first title since 1990"
+    if ranked or (word.lower == "with" and before.pos in ("NOUN", "PROPN")):
+        return False  # "a family with a long history"
     free = word.lower in WORDS.free_prepositions and word.lower != "throughout"
     if free or (word.lower in WORDS.time_prepositions and _names_time(word, rest)):
         return True
@@ -282,6 +289,9 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
     )
     needed = takes_as or clause.is_be or main_lemma(clause) in WORDS.placing_verbs
     return hangs and not needed and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
+
+
+_RANKING = frozenset("first last only best worst most highest lowest largest biggest second third".split())
 
 
 def _opens_name(word: Word) -> bool:
