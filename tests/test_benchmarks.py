@@ -10,7 +10,7 @@ import time
 import psutil
 import pytest
 
-from benchmarks import report
+from benchmarks import bench_scaling, report
 from benchmarks.bench_build import CLAIMS, ratios
 from benchmarks.contestants import CONTESTANTS, DESCRIPTIONS
 from benchmarks.measure import ROOT, Run, run
@@ -81,7 +81,7 @@ def test_every_script_that_writes_into_the_page_has_its_marks_there():
     sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "benchmarks").glob("bench_*.py")}
     calls = ("report.conclude(", "report.publish(")
     scripts = sorted(name for name, source in sources.items() if any(call in source for call in calls))
-    text = report.PAGE.read_text(encoding="utf-8")
+    text = "".join(page.read_text(encoding="utf-8") for page in (report.PAGE, bench_scaling.PAGE))
     assert "bench_build" in scripts
     assert [name for name in scripts if f"<!-- {name} -->" not in text or f"<!-- /{name} -->" not in text] == []
 

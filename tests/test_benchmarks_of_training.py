@@ -237,18 +237,16 @@ def test_wrong_minutes_are_refused():
         bench_gpu.check_machine(bench_gpu.command_line().parse_args(["--minutes", "0"]))
 
 
-def test_a_missing_package_is_named(monkeypatch):
-    monkeypatch.setattr(bench_gpu, "NEEDED", ("json", "no_such_package"))
+def test_a_missing_package_is_named():
     with pytest.raises(SystemExit, match="no_such_package cannot be imported; install"):
-        bench_gpu.check_machine(bench_gpu.command_line().parse_args([]))
+        bench_gpu.check_machine(bench_gpu.command_line().parse_args([]), needed=("json", "no_such_package"))
 
 
 def test_without_a_gpu_one_line_says_so(monkeypatch):
     torch = pytest.importorskip("torch")
-    monkeypatch.setattr(bench_gpu, "NEEDED", ())
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(SystemExit, match="no CUDA device here, expected one"):
-        bench_gpu.check_machine(bench_gpu.command_line().parse_args([]))
+        bench_gpu.check_machine(bench_gpu.command_line().parse_args([]), needed=())
 
 
 def test_a_result_from_elsewhere_is_set_into_the_page(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from cse_trainer.cli.train_view import estimate_view
 from cse_trainer.config import TrainConfig
 from cse_trainer.estimate import Estimate
 from cse_trainer.presets import resolve
-from tests.cse_trainer.shard_folder import write_shards
+from tests.cse_trainer.shard_folder import TextColumns, write_shards
 
 
 def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, monkeypatch):
@@ -101,7 +101,11 @@ def test_columns_that_are_missing_are_named_in_one_line_with_the_command_that_ad
 @pytest.mark.parametrize("option", ["--positive", "--negative"])
 @pytest.mark.parametrize("dry", [True, False])
 def test_a_column_without_a_text_is_refused_with_those_that_have_some(run_train, tmp_path, option, dry):
-    columns = {"original": ["He left."] * 30, "mv": ["He must have left."] * 15 + [None] * 15, "reorder": [None] * 30}
+    columns: TextColumns = {
+        "original": ["He left."] * 30,
+        "mv": ["He must have left."] * 15 + [None] * 15,
+        "reorder": [None] * 30,
+    }
     shards = write_shards(tmp_path / "en", columns)
     run = run_train(
         "--shards", shards, option, "reorder", "--output", tmp_path / "run", *(["--dry-run"] if dry else [])
