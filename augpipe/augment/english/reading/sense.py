@@ -64,7 +64,8 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
         if _has_figures(syntax):
             return Sense.RECORD
-        return Sense.OPINION if clause.is_be and clause.head.pos == "ADJ" and _is_spoken(syntax) else Sense.FACT
+        judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
+        return Sense.OPINION if judged and _is_spoken(syntax) else Sense.FACT
     if not clause.is_be and is_headline(syntax.text) and not is_state(verb):
         return Sense.HEADLINE
     if _is_seen(syntax, clause, verb):
