@@ -12,29 +12,31 @@ from collections.abc import Sequence
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_at
-from augpipe.augment.english.reading.doubt import begins_with_participle, is_doubtful, may_be_participle
+from augpipe.augment.english.reading.doubt import (
+    begins_with_participle,
+    is_doubtful,
+    lacks_finite_verb,
+    may_be_participle,
+)
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
 from augpipe.augment.english.reading.sense import (
+    can_act,
     form_behind,
-    has_certain_number,
     is_hedged,
-    is_state,
-    main_lemma,
     senses,
     weights,
 )
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
-    is_headline,
     is_no_sentence,
     is_quoted,
-    question_tag,
     unusable,
 )
 from augpipe.augment.english.writing import modals
+from augpipe.augment.english.writing.phrase_fit import suitable
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.phrases import BE, HAVE, MODAL_PHRASES, NEED, ModalPhrase, Place, Sense
+from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form
 from augpipe.syntax.edits import Edit, after, before, replace, replace_verb, rewritten
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
@@ -108,7 +110,10 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         or (behind.lower == "there" and clause.inverted)
         or (subject == words[0] and syntax.at(2).text == "," and words[1].lower in _FILLERS)  # "You know, …"
         or (words[0].lower == "the" and syntax.at(1).lower in ("more", "less", "better", "longer"))  # "the more …"
-        or any(test(syntax, clause) for test in (is_doubtful, may_be_participle, begins_with_participle, opens_below))
+        or any(
+            test(syntax, clause)
+            for test in (is_doubtful, may_be_participle, lacks_finite_verb, begins_with_participle, opens_below)
+        )
     ):
         return False
     if subject is None:
@@ -172,13 +177,13 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     offered = _phrases(place, past=past)
     if asks:
         asked = [phrase for phrase in offered if Place.DO_QUESTION in phrase.places]
-        phrases = _suitable(syntax, clause, rule, asked)
+        phrases = suitable(syntax, clause, rule, asked)
     else:
         said = senses(syntax, clause)
         share = weights(offered, said)
-        suited = _suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
+        suited = suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
         phrases = [phrase for phrase in suited for _ in range(share[phrase.name])]
-        phrases = phrases or _suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
+        phrases = phrases or suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
@@ -196,78 +201,6 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     return [*edits, *modals.conjunct_edits(syntax, clause, form, rule, judges=phrase.judges)]
 
 
-def _suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhrase]) -> list[ModalPhrase]:
-    """Return those of the phrases that a statement with the rule `rule` can take by its form."""
-    found = syntax.remember(main_negators)
-    verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
-    of_others = subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
-    is_moved = clause.inverted or subject is NO_WORD
-    early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
-    if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
-        phrases = [phrase for phrase in phrases if phrase.seems] or phrases
-    first, last = clause.subject_span or (0, -1)
-    is_joined = any(word.lower == "and" for word in syntax.words[first : last + 1])
-    has_number = has_certain_number(syntax, clause) and not is_joined
-    tagged = question_tag(syntax.text) is not None
-    crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
-    adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
-    return [
-        phrase
-        for phrase in phrases
-        if not (
-            verb in phrase.repeats
-            or (phrase.third_person and not of_others)
-            or (is_moved and phrase.verb)
-            or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
-            or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
-            or (crowded and phrase.verb and not phrase.judges)
-            or (adverbial and phrase.verb is BE and not phrase.judges)
-            or _jars(syntax, clause, phrase, rule)
-        )
-    ]
-
-
-_NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
-
-
-def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
-    """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
-    subject, following = clause.subject or NO_WORD, syntax.at(clause.finite.index + 1)
-    if phrase.forecasts:
-        return rule == "modal_present" and not subject.morphology.plural
-    if phrase.frames:  # it precedes the words of a clause that begins the text
-        opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
-        return (
-            not opens
-            or is_headline(syntax.text)
-            or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
-        )
-    if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
-        joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
-        if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
-            return True
-        still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(main_lemma(clause)))
-        return still and not modals.link_of(phrase)
-    if not phrase.seems:
-        return False
-    odd = phrase.outward or rule in ("modal_past", "modal_passive")
-    would = clause.full == "would" and not clause.is_be
-    return would or (odd and subject.lower in ("i", "we"))
-
-
-def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is a clause, or an *it* that stands for one: `It is clear that …`."""
-    if clause.subject is None:
-        return False
-    if clause.subject.relation in (Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
-        return clause.subject.lower != "there"
-    if clause.subject.lower in WORDS.wh_words and syntax.children(clause.subject, Relation.RELATIVE_CLAUSE):
-        return True  # a free relative (`What he said was true.`) is a clause in CLEAR and a pronoun with one in UD
-    if clause.subject.lower != "it":
-        return False
-    return any(word.lower in ("that", "to") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 5])
-
-
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
     """Return the place for a modal phrase that keeps the scope of a negation, or None where there is none."""
     following = syntax.at(clause.finite.index + 1).lower
@@ -276,7 +209,8 @@ def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> P
     if rule == "modal_stacked":
         modal = clause.full
         if modals.is_ability(clause):
-            denied, plain = Place.INABILITY, Place.ABILITY
+            able = modal == "can" or can_act(syntax, clause.subject or NO_WORD)
+            denied, plain = Place.INABILITY, Place.ABILITY if able else Place.MODAL  # "it could rain": a possibility
         elif modal in ("will", "'ll") and len(clause.verbs) > 1:
             denied, plain = Place.WILL, Place.WILL
         else:
@@ -295,16 +229,6 @@ _PLACES = {
     "modal_perfect": Place.PERFECT,
     "modal_do_support": Place.DO,
 }
-
-
-def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
-    """Return whether other words are where the *to* of a phrase would be, so that only a modal fits."""
-    following = syntax.at(clause.finite.index + 1).lower
-    if following in WORDS.floating_adverbs and rule not in ("modal_present", "modal_past"):
-        return True
-    if following == "to" and clause.full in ("have", "has", "had"):
-        return True
-    return rule == "modal_perfect" and (clause.verb.lower == "got" or bool(clause.conjuncts))
 
 
 def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:

@@ -104,6 +104,8 @@ class ModalPhrase:
         frames: whether it precedes the whole statement: "I must say it works".
         seems: whether it judges by what is seen, as a headline may; nobody *would seem* to do, or seems so to himself.
         outward: whether others see it, so that *I* and *we* never say it of themselves.
+        prohibits: whether it forbids with a *not* behind it: "must not give".
+        chance: whether it tells of chance, so that no deliberate act stands behind it: "I happened to see it".
         forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
         repeats: verbs that say the same, with which it does not stand: "is said to have said".
@@ -120,6 +122,8 @@ class ModalPhrase:
     frames: bool = False
     seems: bool = False
     outward: bool = False
+    prohibits: bool = False
+    chance: bool = False
     forecasts: bool = False
     counterfactual_past: bool = False
     repeats: tuple[str, ...] = ()
@@ -154,6 +158,8 @@ MODAL_PHRASES = tuple(
         frames="frames" in marks,
         seems="seems" in marks,
         outward="outward" in marks,
+        prohibits="prohibits" in marks,
+        chance="chance" in marks,
         forecasts="forecasts" in marks,
         counterfactual_past="counterfactual_past" in marks,
         repeats=tuple(repeats.split()),

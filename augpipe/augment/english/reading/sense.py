@@ -24,14 +24,14 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     if not found:
         found.add(_told(syntax, clause, verb))
     seen = bool(found & {Sense.SCENE, Sense.HEADLINE})  # "A boy rides a horse" reports what is seen, and no duty
-    can_act = subject is not None and not seen and _can_act(syntax, subject)
-    if can_act and not clause.is_be:
+    acts = subject is not None and not seen and can_act(syntax, subject)
+    if acts and not clause.is_be:
         found |= _done(syntax, clause, verb)
     elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.ACT)
     described = _described(syntax, clause)
     feels = verb in WORDS.reactions and not clause.is_passive and not clause.verb.lower.endswith("ing")
-    if can_act and (feels or not WORDS.feelings.isdisjoint(described)):
+    if acts and (feels or not WORDS.feelings.isdisjoint(described)):
         found.add(Sense.REACTION)
         if pronoun in _SPEAKERS:
             found -= {Sense.OWN}
@@ -134,6 +134,9 @@ def _is_seen(syntax: Syntax, clause: Clause, verb: str) -> bool:
     """Return whether a present tense tells what is going on: a progressive, or a caption (`A boy rides a horse`)."""
     if len(clause.verbs) > 1 and clause.verb.lower.endswith("ing"):
         return True
+    following = syntax.at(clause.verb.index + 1)
+    if verb in WORDS.sensing_verbs and (following.pos == "ADJ" or following.lower in ("like", "as")):
+        return False  # "It looks like rain"
     if clause.is_be and clause.subject is not None and clause.subject.lower == "there":
         behind = syntax.words[clause.verb.index + 1 :]
         return any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
@@ -189,7 +192,7 @@ def _is_placed(syntax: Syntax, clause: Clause) -> bool:
     return behind.pos == "ADP" and behind.relation is Relation.OBLIQUE and behind.head == clause.head.index
 
 
-def _can_act(syntax: Syntax, subject: Word) -> bool:
+def can_act(syntax: Syntax, subject: Word) -> bool:
     """Return whether a subject is a person, a group or a name, which can act on purpose."""
     lower, pos = subject.lower, subject.pos
     return (
@@ -223,6 +226,14 @@ def _described(syntax: Syntax, clause: Clause) -> frozenset[str]:
     if clause.is_be or clause.is_passive:
         return frozenset(word.lower for word in (*_complements(syntax, clause), clause.verb))
     return frozenset()
+
+
+def says_how(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an adjective behind *be* says how something is: `The soup is [good]`, `It's a [great] phone`."""
+    return clause.is_be and any(
+        word.pos == "ADJ" or syntax.child(word, Relation.ADJECTIVE_MODIFIER) is not None
+        for word in _complements(syntax, clause)
+    )
 
 
 def is_hedged(syntax: Syntax, clause: Clause) -> bool:
