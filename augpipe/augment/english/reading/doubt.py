@@ -52,12 +52,12 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
 def _follows_torn_not(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the *n't* beside a verb is in pieces, or belongs to no verb of the clause (`ca n't [seem]`)."""
     before, behind = beyond_adverbs(syntax, clause.finite.index - 1, -1), syntax.at(clause.finite.index + 1)
-    if before.text in _PIECES or (behind.lower == "n" and syntax.at(behind.index + 1).text in _PIECES):
+    if before.text in _PIECES[:2] or (behind.lower == "n" and syntax.at(behind.index + 1).text in _PIECES):
         return True  # "is n 't"
     return before.lower == "n't" and syntax.at(before.index - 1) not in clause.verbs
 
 
-_PIECES = ("'t", "’t", "'", "’")
+_PIECES = ("'t", "’t", "'", "’")  # of these the last two are quotes, too
 
 
 def _opens_with_moment(syntax: Syntax, clause: Clause) -> bool:
