@@ -5,6 +5,7 @@ from __future__ import annotations
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Tense
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
+from augpipe.augment.english.reading.sense import can_act
 from augpipe.augment.english.reading.sentences import contracts
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
@@ -94,6 +95,8 @@ def denied_ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | Non
         return None
     if clause.verb.index != can.index + 1 or clause.subject is None or clause.inverted:
         return None
+    if can.lower == "could" and not can_act(syntax, clause.subject):
+        return None  # "The storm could end it": a possibility, no ability
     singular, first = is_third_singular(syntax, clause), clause.subject.lower == "i"
     if can.lower == "could":
         be = "was" if singular or first else "were"
