@@ -25,6 +25,7 @@ from augpipe.augment.english.reading.sense import (
     form_behind,
     is_hedged,
     senses,
+    suitable,
     weights,
 )
 from augpipe.augment.english.reading.sentences import (
@@ -34,7 +35,6 @@ from augpipe.augment.english.reading.sentences import (
     unusable,
 )
 from augpipe.augment.english.writing import modals
-from augpipe.augment.english.writing.phrase_fit import suitable
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
 from augpipe.lexicon.english.verbs import Form, inflect, is_form

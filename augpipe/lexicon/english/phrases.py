@@ -96,6 +96,7 @@ class ModalPhrase:
         senses: what a statement may say that takes it, and how often beside the others; commands and questions take
             it whatever they say.
         verb: the forms of its first word; None for a modal, whose form never changes.
+        link: the word that joins it to the verb behind it, *to* or *as*, or "".
         past: the past of a modal; without one it takes *have* and a participle.
         judges: whether it judges if something is so, as *must* and *seem to* do. Such a phrase stays in the present
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
@@ -115,6 +116,7 @@ class ModalPhrase:
     places: frozenset[Place]
     senses: Mapping[Sense, int] = field(default_factory=dict)
     verb: Inflection | None = None
+    link: str = ""
     past: str = ""
     judges: bool = False
     third_person: bool = False
@@ -152,6 +154,7 @@ MODAL_PHRASES = tuple(
         frozenset(Place[place] for place in _names(places)),
         _senses(senses),
         INFLECTIONS.get(verb),
+        link=last if (last := name.rpartition(" ")[2]) in ("to", "as") else "",
         judges="judges" in marks,
         third_person="third_person" in marks,
         gerund="gerund" in marks,

@@ -111,19 +111,13 @@ _AUXILIARIES = {Form.LEMMA: "", Form.PARTICIPLE: " have", Form.GERUND: " be"}
 _BE = {Form.LEMMA: "be", Form.PARTICIPLE: "been", Form.GERUND: "being"}
 
 
-def link_of(phrase: ModalPhrase) -> str:
-    """Return the word that joins a phrase to the verb behind it, *to* or *as*, or ""."""
-    last = phrase.name.rpartition(" ")[2]
-    return last if last in ("to", "as") else ""
-
-
 def _linked(phrase: ModalPhrase, form: Form) -> tuple[str, Form]:
     """Return what joins a phrase to a verb, and the form of that verb: `to have` or `as having`, and a participle."""
     if not phrase.gerund:
-        return f"{link_of(phrase)}{_AUXILIARIES[form]}", form
+        return f"{phrase.link}{_AUXILIARIES[form]}", form
     if form is Form.PARTICIPLE:
-        return f"{link_of(phrase)} having", form
-    return link_of(phrase), Form.GERUND
+        return f"{phrase.link} having", form
+    return phrase.link, Form.GERUND
 
 
 def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str, form: Form) -> list[Edit]:
@@ -132,7 +126,7 @@ def _judged(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str, form
     The phrase stays in the present. A negation goes before its *to*, other adverbs go behind it.
     """
     finite = clause.finite
-    words = finite_form(syntax, clause, phrase, past=False).removesuffix(f" {link_of(phrase)}")
+    words = finite_form(syntax, clause, phrase, past=False).removesuffix(f" {phrase.link}")
     to, form = _linked(phrase, Form.PARTICIPLE if rule == "modal_perfect" else form)
     if rule in ("modal_present", "modal_past"):
         verb = inflect(clause.base, form, finite.lower if form is Form.PARTICIPLE else "")
@@ -170,7 +164,7 @@ def _drops_be(syntax: Syntax, clause: Clause, phrase: ModalPhrase, form: Form) -
     """Return whether *be* goes: `is [described as] a village`, `is [recorded as] being in the north`."""
     if not phrase.gerund or form is Form.PARTICIPLE:
         return False
-    return not link_of(phrase) or (clause.is_be and syntax.at(clause.finite.index + 1).pos != "ADP")
+    return not phrase.link or (clause.is_be and syntax.at(clause.finite.index + 1).pos != "ADP")
 
 
 def _full_not(syntax: Syntax, finite: Word) -> list[Edit]:
