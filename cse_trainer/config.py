@@ -127,8 +127,8 @@ class TrainConfig:
 
     encoder: str = setting(
         "tiny",
-        "A hub name such as bert-base-uncased, a folder, or tiny: a small BERT made on the spot, with a vocabulary "
-        "learnt from the shards.",
+        "A hub name such as bert-base-uncased, a folder, mini: a small BERT pretrained on raw text, which ships for "
+        "English, or tiny: one made on the spot, with a vocabulary learnt from the shards.",
         "NAME|DIR",
         group="Encoder",
         offers=lambda line: ENCODERS,
@@ -136,19 +136,19 @@ class TrainConfig:
     vocab_size: int = setting(16000, "WordPieces of the tiny encoder's vocabulary.", ge=100, lt=2**31)
     pooling: str | None = setting(
         None,
-        "cls, mean, avg-first-last or avg-last-two.  [default: what the folder records, else cls; tiny: mean]",
+        "cls, mean, avg-first-last or avg-last-two.  [default: what the folder records, else cls; mini and tiny: mean]",
         choices=POOLINGS,
     )
     head: str | None = setting(
         None,
         "Head in training, dropped afterwards: tanh, projection or none.  "
-        "[default: tanh for simcse, projection for sda and augcse; tiny: none]",
+        "[default: tanh for simcse, projection for sda and augcse; mini and tiny: none]",
         choices=("tanh", "projection", NONE),
     )
     dropout: float | None = setting(None, "Dropout in training.  [default: the encoder's own]", "P", ge=0, lt=1)
     token_dropout: float | None = setting(
         None,
-        "Share of the tokens deleted in training, other ones in every text.  [default: 0, tiny 0.7]",
+        "Share of the tokens deleted in training, other ones in every text.  [default: 0, mini 0.75, tiny 0.7]",
         "P",
         ge=0,
         lt=1,
@@ -164,7 +164,10 @@ class TrainConfig:
         group="Optimisation",
     )
     learning_rate: float | None = setting(
-        None, "Highest learning rate.  [default: 2e-05, RoBERTa 1e-05, Chinese RoBERTa 5e-05, tiny 2e-05]", "RATE", gt=0
+        None,
+        "Highest learning rate.  [default: 2e-05, RoBERTa 1e-05, Chinese RoBERTa 5e-05, mini 0.0001, tiny 2e-05]",
+        "RATE",
+        gt=0,
     )
     embedding_learning_rate: float | None = setting(
         None, "Highest learning rate of the token embeddings.  [default: that of the rest, tiny 0.001]", "RATE", gt=0

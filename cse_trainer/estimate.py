@@ -11,8 +11,9 @@ from augpipe.base.errors import UsageError
 from augpipe.contract.recipes import DEFAULT, expand
 from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
 from augpipe.contract.shards import ShardSet, open_shards
+from cse_trainer.built_in import TINY, full_name
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
-from cse_trainer.presets import TINY, resolve_with
+from cse_trainer.presets import resolve_with
 
 if TYPE_CHECKING:
     from cse_trainer.data.selection import Selection
@@ -79,7 +80,7 @@ def estimate(config: TrainConfig) -> Estimate:
     from cse_trainer.training.parts import make_plan
 
     shards = checked_shards(config)
-    encoder, tokenizer = _encoder(config)
+    encoder, tokenizer = _encoder(config, shards.language)
     resolved = resolve_with(config, encoder, shards.language)
     selection = selection_of(resolved)
     names = columns_to_read(resolved, selection, shards)
@@ -156,13 +157,13 @@ def _token_count(text: str, tokenizer: Any) -> int:
     return round(1.2 * len(re.findall(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+|[^\w\s]", text))) + 2
 
 
-def _encoder(config: TrainConfig) -> tuple[SentenceEncoder, Any]:
+def _encoder(config: TrainConfig, language: str) -> tuple[SentenceEncoder, Any]:
     """Return the encoder and its tokenizer; a tiny one is built without training its vocabulary: its shape counts."""
     from cse_trainer.encoder import build_tiny, load_encoder
 
     if config.encoder == TINY:
         return build_tiny(_Vocabulary(config.vocab_size), seed=config.seed), None
-    encoder = load_encoder(config.encoder)
+    encoder = load_encoder(full_name(config.encoder, language))
     return encoder, encoder.tokenizer
 
 

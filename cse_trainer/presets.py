@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from augpipe.contract.recipes import DEFAULT, expand, shortest
+from cse_trainer.built_in import MINI, TINY, full_name, is_mini
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig, objective_of
 from cse_trainer.evaluation.suites import suite_for
 
 if TYPE_CHECKING:
     from cse_trainer.encoder import SentenceEncoder
-
-TINY = "tiny"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +68,8 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
     """Return the family of an encoder, a key of `PRESETS`; `model_type` is what its own config.json says, if known."""
     if encoder == TINY:
         return TINY
+    if is_mini(encoder):
+        return MINI
     name = short_name(encoder).lower().replace("_", "-")
     if _NAMES["chinese-roberta"].search(name):
         return "chinese-roberta"
@@ -120,6 +121,7 @@ def resolve(
             preset.discriminator_learning_rate or config.learning_rate or preset.learning_rate
         )
     given = {field.name: getattr(config, field.name) for field in dataclasses.fields(TrainConfig)}
+    given["encoder"] = full_name(config.encoder, language)
     if objective == AUGCSE:
         given["augmentations"] = expand(config.augmentations or DEFAULT)
     filled = {name: value for name, value in open_choices.items() if given[name] is None}
@@ -135,7 +137,8 @@ def resolve_with(config: TrainConfig, encoder: SentenceEncoder, language: str) -
 def default_output(config: TrainConfig, language: str) -> Path:
     """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], for AugCSE with its augmentations."""
     objective = objective_of(config)
-    encoder = re.sub(r"[^\w.]+", "-", short_name(config.encoder)).strip("-.") or "encoder"
+    name = MINI if is_mini(config.encoder) else short_name(config.encoder)
+    encoder = re.sub(r"[^\w.]+", "-", name).strip("-.") or "encoder"
     if objective == AUGCSE:
         # The names of recipes begin with the objective, so `augcse-14` need not repeat it.
         columns = "-".join(shortest(config.augmentations or DEFAULT)).removeprefix(f"{AUGCSE}-")

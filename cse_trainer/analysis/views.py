@@ -14,10 +14,10 @@ from cse_trainer.analysis.inputs import Inputs
 from cse_trainer.analysis.pairs import Sample
 from cse_trainer.analysis.runs import run_folder_of, run_settings
 from cse_trainer.analysis.spaces import AFTER, BEFORE
+from cse_trainer.built_in import TINY
 from cse_trainer.encoder import SentenceEncoder, build_tiny, frozen_encoder, load_encoder
 from cse_trainer.evaluation.progress import EncodingEvents, TextsDone
 from cse_trainer.evaluation.scoring import checked_vectors
-from cse_trainer.presets import TINY
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from augpipe.base.errors import UsageError, UserError
+from cse_trainer.built_in import TINY, is_mini, mini_folder
 from cse_trainer.device import chosen_device
 from cse_trainer.encoder import pretrained
 from cse_trainer.encoder.encoder import Pooling, SentenceEncoder
@@ -121,13 +122,15 @@ def model_folder(name: str | Path) -> Path:
         return _of_run(folder) if (folder / "config.toml").is_file() or _runs(folder) else folder
     if folder.exists():
         raise UsageError(f"The encoder {str(name)!r} is a file; expected a folder. Give the folder that holds it.")
-    if str(name) == "tiny":
+    if str(name) == TINY:
         raise UsageError(
             "`tiny` is built on shards and cannot be loaded; expected a model. Train it with `cse-train --shards DIR`, "
             "then give the run folder."
         )
     if isinstance(name, Path) or _reads_as_path(name):
         raise UsageError(f"The encoder {str(name)!r} is no folder here. Check the path, or give a hub name or `tiny`.")
+    if is_mini(str(name)):
+        return mini_folder(str(name))
     if name.lower() in (MINILM.lower(), MINILM.partition("/")[2].lower()):
         package = importlib.util.find_spec(MINILM_PACKAGE)
         return Path(str(package.origin)).parent / "model" if package else download(MINILM)

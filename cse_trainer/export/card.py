@@ -10,6 +10,7 @@ from functools import partial
 from importlib.resources import files
 from pathlib import PurePath
 
+from cse_trainer.built_in import TINY, is_mini
 from cse_trainer.encoder.encoder import Pooling
 
 HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+(@[\w./-]+)?")
@@ -31,8 +32,8 @@ class CardFacts:
     """Everything that the card of a trained encoder states.
 
     Args:
-        base_model: the encoder that training began with: `tiny`, a hub name, or the path of a folder, of which the card
-            gives the last part alone.
+        base_model: the encoder that training began with: `tiny`, `mini-en` or the like, a hub name, or the path of a
+            folder, of which the card gives the last part alone.
         data: what identifies the data, as label and value (rows of the shards, SHA-256, …).
         settings: the training settings, as label and value.
         chosen_by: what chose the checkpoint, such as "sts-b dev, step 1,250".
@@ -75,8 +76,10 @@ def model_card(facts: CardFacts) -> str:
 
 def _base(base_model: str) -> str:
     """Return the name of the base model; of a folder the last part alone, as its path is about one machine."""
-    if base_model == "tiny":
+    if base_model == TINY:
         return "none: a small BERT with random weights (`tiny`)"
+    if is_mini(base_model):
+        return f"`{base_model}`, a small BERT that cse_trainer pretrained on raw text"
     return f"`{base_model}`" if HUB_NAME.fullmatch(base_model) else f"`{PurePath(base_model).name}` (a local folder)"
 
 

@@ -8,6 +8,7 @@ import torch
 
 from augpipe.base.errors import UsageError
 from augpipe.contract.shards import ShardSet
+from cse_trainer.built_in import TINY, full_name
 from cse_trainer.config import AUGCSE, NONE, ResolvedConfig, TrainConfig
 from cse_trainer.data.batches import BatchBuilder
 from cse_trainer.data.sampling import RowOrder
@@ -18,7 +19,6 @@ from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny, load_encod
 from cse_trainer.evaluation.set_files import DEV
 from cse_trainer.evaluation.suites import CHOOSING, SUITES, load_choosing, load_suite
 from cse_trainer.evaluation.transfer_sets import TRANSFER, TransferSet
-from cse_trainer.presets import TINY
 from cse_trainer.training.evaluators import Evaluator, HeldOut, StsDev, TransferDev
 from cse_trainer.training.events import TrainingEvents
 from cse_trainer.training.gradients import Objective, seed_torch
@@ -35,7 +35,7 @@ def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) 
             shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir, on_damage=events.on_notice
         )
         return build_tiny(tokenizer, seed=config.seed, pooling=pooling, dropout=config.dropout)
-    return load_encoder(config.encoder, pooling=pooling, dropout=config.dropout)
+    return load_encoder(full_name(config.encoder, shards.language), pooling=pooling, dropout=config.dropout)
 
 
 def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:

@@ -37,6 +37,10 @@ def test_the_published_settings_are_the_presets_for_both_objectives(encoder, pos
     ("encoder", "model_type", "family"),
     [
         ("tiny", None, "tiny"),
+        ("mini", None, "mini"),
+        ("mini-en", "bert", "mini"),
+        ("minilm", None, "default"),
+        ("owner/mini-en", "bert", "bert"),
         ("bert-base-uncased", None, "bert"),
         ("google-bert/bert-base-cased", "bert", "bert"),
         ("models/mine", "bert", "bert"),

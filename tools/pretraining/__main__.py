@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 
@@ -31,13 +32,13 @@ def parser() -> argparse.ArgumentParser:
     described.add_argument("--output", type=Path, required=True, help="folder that receives the encoder")
     described.add_argument("--vocabulary", type=int, default=8_192, help="WordPieces")
     described.add_argument("--layers", type=int, default=4)
-    described.add_argument("--width", type=int, default=384)
-    described.add_argument("--heads", type=int, default=6)
-    described.add_argument("--inner", type=int, default=1_152, help="width inside a layer's feed-forward part")
+    described.add_argument("--width", type=int, default=256)
+    described.add_argument("--heads", type=int, default=4)
+    described.add_argument("--inner", type=int, default=1_024, help="width inside a layer's feed-forward part")
     described.add_argument("--steps", type=int, default=25_000, help="batches of 128 sentences")
     described.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
-    described.add_argument("--words", type=float, default=0.2, help="weight of the loss of a sentence's words")
-    described.add_argument("--neighbours", type=float, default=0.2, help="weight of the loss of the sentence beside")
+    described.add_argument("--words", type=float, default=0.5, help="weight of the loss of a sentence's words")
+    described.add_argument("--neighbours", type=float, default=1.0, help="weight of the loss of the sentence beside")
     described.add_argument("--random-embeddings", action="store_true", help="do not begin with word vectors")
     described.add_argument("--threads", type=int, default=2)
     described.add_argument("--seed", type=int, default=42)
@@ -104,8 +105,9 @@ def main() -> int:
     schedule = loop.Schedule(given.steps, rate=given.rate)
     for line in loop.train(model, packer, schedule, given.work, seed=given.seed):
         print(line, flush=True)
-    model.bert.save_pretrained(given.output)
+    model.bert.half().save_pretrained(given.output)
     tokenizer.save_pretrained(given.output)
+    shutil.copyfile(given.work / loop.LOG, given.output / loop.LOG)
     return 0
 
 

@@ -15,7 +15,7 @@ import torch
 from tools.pretraining.objective import Pretraining
 from tools.pretraining.packing import Packer
 
-CHECKPOINT = "checkpoint.pt"
+CHECKPOINT, LOG = "checkpoint.pt", "log.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def train(
     model.train()
     sums: dict[str, float] = {}
     saved = logged = time.monotonic()
-    with (folder / "log.jsonl").open("a", encoding="utf-8") as log:
+    with (folder / LOG).open("a", encoding="utf-8") as log:
         for step in range(begun, schedule.steps):
             batch = packer.batch(step)
             torch.manual_seed(seed * 1_000_003 + step)

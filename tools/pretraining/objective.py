@@ -17,8 +17,8 @@ class Weights:
     """How much each loss counts, and the temperature of the contrast between sentences."""
 
     tokens: float = 1.0
-    words: float = 0.2
-    neighbours: float = 0.2
+    words: float = 0.5
+    neighbours: float = 1.0
     temperature: float = 0.05
 
 
