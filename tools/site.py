@@ -62,7 +62,7 @@ DESCRIPTIONS = {
     "augpipe/lexicon/english/verbs.tsv": "The forms of English verbs",
     "augpipe/pipelines/en": "The English pipeline: weights, vocabulary, scores in meta.json",
     "augpipe/pipelines/zh": "The Chinese pipeline: weights, vocabularies, scores in meta.json",
-    "cse_trainer/mini": "The encoders `mini`, a folder for each language: weights, tokenizer, card, log of the pretraining",
+    "cse_trainer/mini": "The encoders `mini`, a folder a language: weights, tokenizer, card, log",
     "tools/pipelines/english/student.cfg": "The settings of the student's training, in spaCy's format",
     "benchmarks/papers": "The sweeps behind the tables of SDA and AugCSE, for `cse-train sweep`",
     "benchmarks/results": "What was measured, as JSON",
