@@ -310,7 +310,14 @@ train(small_config(Path(sys.argv[1]), Path(sys.argv[2]), save_every=2, eval_ever
 """
 
 
-@pytest.mark.parametrize("nth", [2, 4, 6], ids=["weights of the first", "best of the second", "moments of the second"])
+@pytest.mark.parametrize(
+    "nth",
+    [
+        pytest.param(2, id="weights of the first", marks=pytest.mark.slow),
+        pytest.param(4, id="best of the second"),
+        pytest.param(6, id="moments of the second", marks=pytest.mark.slow),
+    ],
+)
 def test_a_run_killed_in_the_middle_of_a_write_goes_on_to_the_same_bits(shards, whole, tmp_path, nth):
     """A checkpoint is two files, and the best weights before it one."""
     folder = tmp_path / "run"
