@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from augpipe.contract.layout import SetFolder
 from tools.attacks.beds import BUILD, EXTEND, SWEEP, TRAIN
 
 Words = tuple[str, ...]
 
 SET_FILES = ("set/*", "set.augpipe/*")
 """Not the parses: they are a cache, which may stay damaged until the next extension makes it anew."""
-STAGE = "set.augpipe/work/extension.augpipe"
+UNFINISHED = SetFolder(Path("set")).work
+STAGED = SetFolder(UNFINISHED / "extension")
+"""The set that an extension writes before it takes the place of the one that it extends."""
 MODEL_FILES = ("run/model/*", "run/model/*/*", "run/scores.json")
 TRAINED = (*TRAIN, "--seed", "42")
 SHORT = (
@@ -108,12 +112,12 @@ KINDS = (
     Kind("rejects", "set", "set.augpipe/rejects.jsonl", {"verify": 2, "build, verify": 1}, 4),
     Kind("begun build: shard", "begun", "set/*.parquet", {"build": 1}, 4),
     Kind("begun build: parses", "begun", "set.augpipe/parses/*", {"build": 1}, 2),
-    Kind("begun build: record", "begun", "set.augpipe/work/records/*.json", {"build": 1}, 4),
-    Kind("begun build: rejects", "begun", "set.augpipe/work/rejects/*.jsonl", {"build": 1}, 3),
+    Kind("begun build: record", "begun", f"{UNFINISHED}/records/*.json", {"build": 1}, 4),
+    Kind("begun build: rejects", "begun", f"{UNFINISHED}/rejects/*.jsonl", {"build": 1}, 3),
     Kind("begun build: run.json", "begun", "set.augpipe/run.json", {"build": 1}, 2),
-    Kind("begun extension: staged shard", "extending", "set.augpipe/work/extension/*.parquet", {"extend": 1}, 3),
-    Kind("begun extension: record", "extending", f"{STAGE}/work/records/*.json", {"extend": 1}, 3),
-    Kind("begun extension: run.json", "extending", f"{STAGE}/run.json", {"extend": 1}, 1),
+    Kind("begun extension: staged shard", "extending", f"{STAGED.path}/*.parquet", {"extend": 1}, 3),
+    Kind("begun extension: record", "extending", f"{STAGED.work}/records/*.json", {"extend": 1}, 3),
+    Kind("begun extension: run.json", "extending", str(STAGED.run_file), {"extend": 1}, 1),
     Kind("begun extension: shard", "extending", "set/*.parquet", {"extend": 1}, 2),
     Kind("input gz", "inputs", "corpus.txt.gz", {"build from gz": 1}, 3, GIVEN),
     Kind("input xz", "inputs", "corpus.txt.xz", {"build from xz": 1}, 3, GIVEN),
