@@ -18,7 +18,8 @@ from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest
 from augpipe.shards.verify import verify
 from tests.builder.fakes import FACTS
-from tests.builder.test_extend import StopError, extended, only, stop_after
+from tests.builder.stopping import StopError, stop_after
+from tests.builder.test_extend import extended, only
 from tests.shards.sets import sha256s
 from tests.sources import ROOT
 

@@ -15,7 +15,7 @@ from augpipe.builder.fingerprint import fingerprint
 from augpipe.builder.folder import BuildFolder
 from augpipe.contract.layout import SetFolder
 from tests.builder.fakes import FACTS
-from tests.builder.test_resume import StopError
+from tests.builder.stopping import StopError
 from tests.shards.sets import sha256s
 
 

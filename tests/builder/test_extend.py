@@ -20,11 +20,8 @@ from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest, Pipeline
 from augpipe.shards.verify import verify
 from tests.builder.fakes import FACTS, LABELS
+from tests.builder.stopping import StopError, stop_after
 from tests.shards.sets import sha256s, standing
-
-
-class StopError(Exception):
-    """Raised to end an extension from outside."""
 
 
 def only(name: str) -> AugmenterFacts:
@@ -43,14 +40,6 @@ def extended(folder, *, on_progress=None, **values) -> BuildSummary:
 def existing(configured):
     """Return the folder of a set that has one of the two columns of the reference."""
     return build(configured(), facts=only("pi")).folder
-
-
-def stop_after(shards):
-    def stop(progress):
-        if progress.shards_done == shards:
-            raise StopError
-
-    return stop
 
 
 @pytest.mark.parametrize("parses", [True, False], ids=["kept", "lost"])

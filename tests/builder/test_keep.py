@@ -17,7 +17,8 @@ from augpipe.contract.shards import open_shards
 from augpipe.shards.verify import verify
 from augpipe.shards.writer import publish_manifest
 from tests.builder.fakes import FACTS
-from tests.builder.test_extend import StopError, extended, only, stop_after
+from tests.builder.stopping import StopError, stop_after
+from tests.builder.test_extend import extended, only
 from tests.shards.sets import sha256s
 
 ROWS = 60

@@ -15,6 +15,7 @@ from augpipe.contract.shards import open_shards
 from augpipe.corpus import RawRow
 from augpipe.shards.verify import verify
 from tests.builder.fakes import FACTS
+from tests.builder.stopping import StopError, stop_after
 from tests.shards.sets import sha256s
 
 PAIRS = 150
@@ -79,17 +80,10 @@ def test_the_number_of_workers_changes_no_byte(configured, workers):
 
 
 def test_a_build_that_was_stopped_knows_the_sentences_from_before(configured):
-    class StopError(Exception):
-        pass
-
-    def stop(progress):
-        if progress.shards_done == 2:
-            raise StopError
-
     reference = build(configured("reference", engine="sequential", convert="t2s"), facts=FACTS)
     wanted = configured("out", engine="sequential", convert="t2s")
     with pytest.raises(StopError):
-        build(wanted, facts=FACTS, on_progress=stop)
+        build(wanted, facts=FACTS, on_progress=stop_after(2))
     summary = build(wanted, facts=FACTS)
     assert summary.shards_built == 3
     assert sha256s(summary.folder) == sha256s(reference.folder)

@@ -8,6 +8,7 @@ from augpipe.builder import Progress, build
 from augpipe.builder.folder import BuildFolder
 from augpipe.builder.progress import Counters, StallWatch, Tally, read_counters
 from tests.builder.fakes import FACTS
+from tests.builder.stopping import StopError, stop_after
 
 
 def test_the_last_snapshot_agrees_with_the_summary(configured):
@@ -30,15 +31,8 @@ def test_rows_never_go_back_and_move_within_a_shard(configured):
 
 
 def test_what_an_earlier_run_did_counts_as_done_but_not_for_the_speed(configured):
-    class StopError(Exception):
-        pass
-
-    def stop(progress):
-        if progress.shards_done == 4:
-            raise StopError
-
     with pytest.raises(StopError):
-        build(configured(), facts=FACTS, on_progress=stop)
+        build(configured(), facts=FACTS, on_progress=stop_after(4))
     seen: list[Progress] = []
     build(configured(), facts=FACTS, on_progress=seen.append)
     assert seen[0].rows_before == 400

@@ -12,6 +12,7 @@ from augpipe.builder.ranges import runs
 from augpipe.shards.verify import verify
 from tests.builder import fakes
 from tests.builder.fakes import FACTS
+from tests.builder.stopping import StopError, stop_after
 from tests.shards.sets import sha256s
 
 
@@ -110,15 +111,8 @@ def test_a_whole_build_is_refused_beside_ranges_and_with_force_replaces_them(con
 
 
 def test_what_a_whole_build_has_begun_is_taken_over(configured, part, output, reference):
-    class StopError(Exception):
-        pass
-
-    def stop(progress):
-        if progress.shards_done == 4:
-            raise StopError
-
     with pytest.raises(StopError):
-        build(configured(), facts=FACTS, on_progress=stop)
+        build(configured(), facts=FACTS, on_progress=stop_after(4))
     assert part(":").shards_built == 6
     complete_ranges(output)
     assert sha256s(output) == reference

@@ -7,7 +7,8 @@ from augpipe.builder.folder import BuildFolder
 from augpipe.contract.layout import SetFolder
 from augpipe.contract.shards import open_shards
 from tests.builder.fakes import FACTS
-from tests.builder.test_extend import StopError, extended, only, stop_after
+from tests.builder.stopping import StopError, stop_after
+from tests.builder.test_extend import extended, only
 
 COLUMNS = ["id", "original", "pi", "negation", "pi_type", "negation_type"]
 

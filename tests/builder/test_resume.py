@@ -11,23 +11,15 @@ from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.shard import build_shard
 from augpipe.contract.layout import SetFolder
 from tests.builder.fakes import FACTS
+from tests.builder.stopping import StopError, stop_after
 from tests.shards.sets import sha256s
-
-
-class StopError(Exception):
-    """Raised to end a build from outside."""
 
 
 @pytest.fixture
 def half_built(configured):
     """Return the folder of a build that was stopped after four of its ten shards."""
-
-    def stop(progress):
-        if progress.shards_done == 4:
-            raise StopError
-
     with pytest.raises(StopError):
-        build(configured(), facts=FACTS, on_progress=stop)
+        build(configured(), facts=FACTS, on_progress=stop_after(4))
     return BuildFolder(configured().output)
 
 

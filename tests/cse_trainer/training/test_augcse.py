@@ -20,11 +20,6 @@ STEPS = 4
 
 
 @pytest.fixture(scope="module")
-def shards(tmp_path_factory):
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
-
-
-@pytest.fixture(scope="module")
 def more_shards(tmp_path_factory):
     return small_shards(tmp_path_factory.mktemp("more") / "shards", rows=600)
 

@@ -23,12 +23,7 @@ from cse_trainer.training.loop import learning_rate
 from cse_trainer.training.model import TrainingModel
 from tests.cse_trainer.shard_folder import write_shards
 from tests.cse_trainer.training.small_models import batch_of, small_encoder
-from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
-
-
-@pytest.fixture(scope="module")
-def shards(tmp_path_factory):
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
+from tests.cse_trainer.training.small_runs import Recorder, small_config
 
 
 @pytest.mark.parametrize(

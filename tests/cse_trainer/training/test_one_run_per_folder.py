@@ -13,12 +13,7 @@ import pytest
 from augpipe.base.files.publish import read_sealed
 from cse_trainer import TrainerError, train, train_seeds
 from tests.answering import answering
-from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
-
-
-@pytest.fixture(scope="module")
-def shards(tmp_path_factory) -> Path:
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
+from tests.cse_trainer.training.small_runs import Recorder, small_config, weights_of
 
 
 @pytest.fixture(scope="module")

@@ -9,15 +9,10 @@ import torch
 from safetensors.torch import load_file
 
 from cse_trainer import train
-from tests.cse_trainer.training.small_runs import small_config, small_shards
+from tests.cse_trainer.training.small_runs import small_config
 
 TOKENS = "encoder.backbone.embeddings.word_embeddings.weight"
 AUGCSE = {"positive": ("original",), "negative": "none", "augmentations": ("mv", "pi"), "discriminator_weight": 1.0}
-
-
-@pytest.fixture(scope="module")
-def shards(tmp_path_factory):
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
 
 
 def weights(shards: Path, folder: Path, **settings) -> dict[str, torch.Tensor]:

@@ -28,11 +28,6 @@ STEPS = 6
 
 
 @pytest.fixture(scope="module")
-def shards(tmp_path_factory):
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
-
-
-@pytest.fixture(scope="module")
 def whole(shards, tmp_path_factory):
     """A run without interruption."""
     folder = tmp_path_factory.mktemp("whole") / "run"

@@ -24,7 +24,7 @@ from cse_trainer.training.host_copy import HostCopy
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.saving import Saver
 from tests.cse_trainer.training.small_models import small_encoder
-from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
+from tests.cse_trainer.training.small_runs import Recorder, small_config, weights_of
 from tests.sources import ROOT
 
 SOON_S = 20.0
@@ -276,11 +276,6 @@ def test_other_ranks_write_nothing(tmp_path):
         run.saver.keep_best(1)
         run.saver.save(Progress(step=1, best_step=1))
     assert run.found() == {}
-
-
-@pytest.fixture(scope="module")
-def shards(tmp_path_factory):
-    return small_shards(tmp_path_factory.mktemp("data") / "shards")
 
 
 @pytest.fixture(scope="module")
