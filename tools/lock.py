@@ -20,7 +20,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 
 LOCKS: Mapping[str, Sequence[str]] = {
     "requirements.lock": ("dev", "pipelines", "train"),
-    "requirements-bench.lock": ("bench", "readers"),
+    "requirements-bench.lock": ("bench",),
 }
 """What each lock installs: the package's own dependencies and these extras, without what a lock before it has."""
 

@@ -73,7 +73,7 @@ DESCRIPTIONS = {
     "cse_trainer/sweep/grids": "The grids that come with the package: Tables 6 to 8 of AugCSE",
     "constraints.txt": "Exact versions of everything",
     "requirements.lock": "The hashes of what `make setup` installs",
-    "requirements-bench.lock": "The hashes of what the training benchmarks and the readers of sets need besides",
+    "requirements-bench.lock": "The hashes of what the training benchmarks need besides",
     "cse_trainer/analysis/page/page.css": "How the report looks besides",
     "cse_trainer/analysis/page/page.html": "What is in the report, as a template of Jinja2",
     "cse_trainer/analysis/page/page.js": "Tables that sort, and the switch between light and dark",

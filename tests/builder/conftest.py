@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,17 +36,18 @@ def corpus_file(tmp_path_factory):
     return path
 
 
+def configuration(corpus: Path, output: Path, **values: Any) -> BuildConfig:
+    """Return how the set of this corpus is made, in this process."""
+    given: dict[str, Any] = {"inputs": (str(corpus),), "shard_rows": SHARD_ROWS, "engine": "sequential"} | values
+    return BuildConfig(output=output, **given)
+
+
 @pytest.fixture
 def configured(corpus_file, tmp_path):
     """Return a function that makes configurations of this corpus."""
 
     def make(output="out", **values):
-        given: dict[str, Any] = {
-            "inputs": (str(corpus_file),),
-            "shard_rows": SHARD_ROWS,
-            "engine": "sequential",
-        } | values
-        return BuildConfig(output=tmp_path / output, **given)
+        return configuration(corpus_file, tmp_path / output, **values)
 
     return make
 
@@ -54,8 +56,5 @@ def configured(corpus_file, tmp_path):
 def reference(corpus_file, tmp_path_factory):
     """Return the hashes of the set, built in this process without interruption."""
     output = tmp_path_factory.mktemp("reference") / "out"
-    build(
-        BuildConfig(output=output, inputs=(str(corpus_file),), shard_rows=SHARD_ROWS, engine="sequential"),
-        facts=FACTS,
-    )
+    build(configuration(corpus_file, output), facts=FACTS)
     return sha256s(output)

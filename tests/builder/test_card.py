@@ -74,8 +74,9 @@ def test_a_licence_of_no_or_several_lines_is_refused(licence):
     [(0, "n<1K"), (999, "n<1K"), (1000, "1K<n<10K"), (10**6, "1M<n<10M"), (10**11, "100B<n<1T"), (10**12, "n>1T")],
 )
 def test_sizes_are_the_hubs(rows, size):
+    import datasets
+
     assert size_category(rows) == size
-    datasets = pytest.importorskip("datasets")
     known = Path(datasets.__file__).with_name("utils") / "resources" / "size_categories.json"
     assert size in json.loads(known.read_text())
 
@@ -187,6 +188,8 @@ def test_the_documented_line_pushes_shards_and_card_and_what_comes_back_is_a_set
     assert not list(hub.rglob("*.parses"))
     assert verify(hub / "en").ok
     assert Manifest.load(hub / "en") == Manifest.load(tmp_path / "data" / "en")
-    datasets = pytest.importorskip("datasets")
+
+    import datasets
+
     rows = datasets.load_dataset(str(hub), split="train", cache_dir=str(tmp_path / "cache"))
     assert rows.num_rows == Manifest.load(hub / "en").rows_out
