@@ -9,17 +9,24 @@ from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.frames import asked, framed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
+    has_own_subject,
     is_brief,
     is_heading,
     is_list,
-    is_noun_phrase,
     is_plain,
     is_simple,
-    is_unfinished,
     links,
 )
 from augpipe.augment.chinese.negation.removal import is_prohibition, removal
-from augpipe.augment.chinese.reading.clause import Change, Clause, has_own_subject, insert, is_subordinate, result
+from augpipe.augment.chinese.reading.clause import (
+    Change,
+    Clause,
+    insert,
+    is_noun_phrase,
+    is_subordinate,
+    is_unfinished,
+    result,
+)
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import Question, bare_text, frame_start, is_sum, is_told, segments_of
 from augpipe.augment.chinese.reading.units import has_word, is_han, unit_at

@@ -10,8 +10,7 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.chinese.mv.attitudes import FRONTED, is_retold
 from augpipe.augment.chinese.mv.questions import question
 from augpipe.augment.chinese.mv.statements import statement
-from augpipe.augment.chinese.negation.negatable_clauses import is_noun_phrase
-from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_noun_phrase, result
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
 from augpipe.augment.chinese.reading.units import has_kind

@@ -28,8 +28,17 @@ from augpipe.augment.chinese.mv.place import (
     place_in,
 )
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.negation.negatable_clauses import has_colon, is_unfinished
-from augpipe.augment.chinese.reading.clause import Change, Clause, change, insert, opens_subordinate, put, segment_at
+from augpipe.augment.chinese.reading.clause import (
+    Change,
+    Clause,
+    change,
+    has_colon,
+    insert,
+    is_unfinished,
+    opens_subordinate,
+    put,
+    segment_at,
+)
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at

@@ -12,7 +12,6 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
     is_heading,
     is_list,
     is_plain,
-    is_unfinished,
     links,
 )
 from augpipe.augment.chinese.negation.questions import (
@@ -23,7 +22,7 @@ from augpipe.augment.chinese.negation.questions import (
     wh_negation,
 )
 from augpipe.augment.chinese.negation.removal import rather, removal
-from augpipe.augment.chinese.reading.clause import Change, Clause, insert, put, result
+from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_unfinished, put, result
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import (
     Question,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from augpipe.augment.chinese.negation.commands import names_somebody
-from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_own_subject, has_subject, is_subordinate
+from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_colon, has_subject, is_subordinate
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, enclosed_units, is_told, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
@@ -22,7 +22,6 @@ _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
-_NOMINAL = ("NOUN", "PROPN", "NUM", "PART", "X")
 _ALSO = WORDS.ye | WORDS.still_again
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
@@ -33,6 +32,8 @@ _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
 _OPENINGS = WORDS.connective | WORDS.opens_another_chain
 _REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
 _KNOWN = WORDS.reporting_verb | WORDS.liking
+_MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
+_MODIFYING = frozenset(Relation[name] for name in _MODIFIERS.split())
 
 
 def is_heading(syntax: Syntax, clause: Clause) -> bool:
@@ -72,12 +73,6 @@ def is_label(syntax: Syntax, clause: Clause) -> bool:
     return named and owned and plain and not is_told(syntax) and not has_own_subject(syntax, clause)
 
 
-def is_noun_phrase(syntax: Syntax) -> bool:
-    """Return whether the tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。"""
-    said = (Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY)
-    return all(root.pos in _NOMINAL and syntax.child(root, *said) is None for root in syntax.roots)
-
-
 def _are_keywords(units: Units) -> bool:
     return all(unit.kind in _NOUNS or unit.text in WORDS.keyword_verb for unit in units)
 
@@ -94,11 +89,6 @@ def _is_heap(units: Units) -> bool:
 def _reckons(text: str, units: Units) -> bool:
     """Return whether a sentence holds nothing but numbers and verbs of calculation: 七点五除以零点三."""
     return not text.endswith("。") and all(unit.text in WORDS.reckoning or unit.kind is Kind.NUMBER for unit in units)
-
-
-def is_unfinished(clause: Clause) -> bool:
-    """Return whether a sentence breaks off behind its copula (会议的主题是)."""
-    return clause.units[-1].kind is Kind.COPULA and clause.question is Question.NONE
 
 
 def _is_statement(syntax: Syntax, units: Units) -> bool:
@@ -161,10 +151,15 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             yield clause
 
 
-def has_colon(syntax: Syntax, end: int) -> bool:
-    """Return whether a colon stands in front of the unit at `end`: behind one, a list or somebody's words stand."""
-    units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
-    return any(units[at].text in WORDS.colon and at not in enclosed for at in range(end))
+def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether by the tree a subject in the same clause belongs to the predicate, which modifies nothing."""
+    word, opener = clause.predicate, clause.opener.word
+    first = clause.units[clause.position.segment.first].word
+    for head in (word, syntax.head(word)):
+        subjects = syntax.children(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+        if any(first <= subject.index < opener for subject in subjects):
+            return head.relation not in _MODIFYING
+    return False
 
 
 def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:

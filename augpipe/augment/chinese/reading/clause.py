@@ -307,21 +307,6 @@ def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
     return (first, end) if first < end < len(units) and units[end].word <= root.index else None
 
 
-_MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
-_MODIFYING = frozenset(Relation[name] for name in _MODIFIERS.split())
-
-
-def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether by the tree a subject in the same clause belongs to the predicate, which modifies nothing."""
-    word, opener = clause.predicate, clause.opener.word
-    first = clause.units[clause.position.segment.first].word
-    for head in (word, syntax.head(word)):
-        subjects = syntax.children(head, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
-        if any(first <= subject.index < opener for subject in subjects):
-            return head.relation not in _MODIFYING
-    return False
-
-
 def opens_predicate(syntax: Syntax, place: int) -> bool:
     """Return whether an adverb may go in front of the unit at `place`: behind a noun, in front of a predicate."""
     units = syntax.remember(units_of)
@@ -348,6 +333,26 @@ def segment_at(syntax: Syntax, place: int) -> Segment | None:
     """Return the segment that holds the unit at `place`."""
     units = syntax.remember(units_of)
     return next((one for one in syntax.remember(segments_of) if is_in(units[place], units, one)), None)
+
+
+_NOMINAL = ("NOUN", "PROPN", "NUM", "PART", "X")
+
+
+def is_noun_phrase(syntax: Syntax) -> bool:
+    """Return whether the tree has nouns without subject or copula as its roots: 那本陪我走了一路的书。"""
+    said = (Relation.SUBJECT, Relation.COPULA, Relation.ADVERB, Relation.AUXILIARY)
+    return all(root.pos in _NOMINAL and syntax.child(root, *said) is None for root in syntax.roots)
+
+
+def is_unfinished(clause: Clause) -> bool:
+    """Return whether a sentence breaks off behind its copula (会议的主题是)."""
+    return clause.units[-1].kind is Kind.COPULA and clause.question is Question.NONE
+
+
+def has_colon(syntax: Syntax, end: int) -> bool:
+    """Return whether a colon stands in front of the unit at `end`: behind one, a list or somebody's words stand."""
+    units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
+    return any(units[at].text in WORDS.colon and at not in enclosed for at in range(end))
 
 
 Change = tuple[str, list[Edit]] | str
