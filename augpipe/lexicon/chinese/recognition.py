@@ -14,6 +14,12 @@ LEAST_UNITS = 8
 LEAST_HAN, MOST_KANA = 0.25, 0.2
 
 
+def is_japanese(text: str) -> bool:
+    """Return whether more of the characters of a text are kana than Chinese has any use for."""
+    kana = len(_KANA.findall(text))
+    return kana > 0 and kana > MOST_KANA * (kana + len(_HAN.findall(text)))
+
+
 def misfit(texts: Iterable[str]) -> str | None:
     """Return what speaks against the texts being Chinese, None if nothing does.
 

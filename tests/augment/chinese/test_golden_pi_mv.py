@@ -52,7 +52,7 @@ def test_marks_are_full_width_and_no_space_is_added() -> None:
     for name, _, _, text, output, _ in pairs():
         assert output.count(" ") in (0, text.count(" ")), output
         if name == "pi":
-            assert not set(output) - set(text) - set("，！？“”"), output
+            assert not set(output) - set(text) - set("，！？“”（）"), output
 
 
 def test_pairs_come_out_as_written(parsed: dict[str, Syntax]) -> None:

@@ -6,7 +6,7 @@ from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import form_of
 from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.negation.frames import asked, framed, is_request
+from augpipe.augment.chinese.negation.frames import asked, framed, is_proposed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     has_own_subject,
@@ -27,9 +27,9 @@ from augpipe.augment.chinese.reading.clause import (
     is_unfinished,
     result,
 )
-from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, VERBAL, Kind, kinds
 from augpipe.augment.chinese.reading.marks import Question, bare_text, frame_start, is_sum, is_told, segments_of
-from augpipe.augment.chinese.reading.units import has_word, is_han, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -37,6 +37,7 @@ from augpipe.syntax.syntax import Syntax
 
 _IGNORANCE = pattern("ignorance")
 
+_TELLING_KINDS = VERBAL | {Kind.NUMBER}
 _TELLING = {*WORDS.shi, "，"}
 
 _LONGEST_ASKED, _LONGEST_INSIDE = 40, 45  # characters
@@ -81,7 +82,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return asked_twice(clause, draws) or _asking(syntax, clause, draws)
     if heading:
         described = syntax.text.rstrip().endswith(("。", "."))
-        if described and _TELLING & set(syntax.text):
+        if described and _TELLING & set(syntax.text) and has_kind(clause.units, *_TELLING_KINDS):
             return _fronted(syntax, draws)
         if not described or is_list(clause.units):
             return "no_predicate"
@@ -91,6 +92,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
     if is_prohibition(syntax, clause):
         return "prohibition"
+    if is_proposed(clause):
+        return "no_change"
     return _stated(syntax, clause, draws)
 
 
@@ -105,7 +108,7 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change of a statement: a form inside the clause where grammar has one, or else a frame."""
     if clause.nominal:
-        return _fronted(syntax, draws)
+        return _fronted(syntax, draws) if has_kind(clause.units, *_TELLING_KINDS) else "no_predicate"
     own = clause.position.segment
     main = clause.sure and is_simple(clause) and not is_subordinate(clause.units, own)
     if not clause.negators and _is_label(syntax, clause):

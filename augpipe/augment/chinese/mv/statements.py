@@ -41,6 +41,7 @@ from augpipe.augment.chinese.reading.clause import (
 )
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, VOICE, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
+from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
@@ -127,8 +128,8 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
     segment = None if at is None else segment_at(syntax, at)
     if at is None or segment is None or opens_subordinate(units, segment) or _is_inside(units, segment, at):
         return None
-    if has_colon(syntax, at):
-        return None
+    if has_colon(syntax, at) or any(one and at in one.inside for _, one in syntax.remember(predicates_of)):
+        return None  # 继承家督的伊达政宗: a verb that modifies
     for index in range(segment.first, segment.last):
         text = units[index].text  # beside 约 ("about") nothing is certain
         if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
@@ -138,10 +139,14 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
 
 def _is_inside(units: Units, segment: Segment, at: int) -> bool:
     """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
-    led = any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at]) or (
-        # 将仓库|改成画廊, 有观点|认为, 就问题|问话
-        has_kind(units[segment.first : at], *VOICE, Kind.HAVE)
-        or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
+    led = (
+        units[segment.first].text in WORDS.by_means_of
+        or any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
+        or (
+            # 将仓库|改成画廊, 有观点|认为, 就问题|问话
+            has_kind(units[segment.first : at], *VOICE, Kind.HAVE)
+            or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
+        )
     )
     cut = (
         at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind

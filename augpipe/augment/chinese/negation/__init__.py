@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.denial import denial, neither
-from augpipe.augment.chinese.negation.frames import asked, framed, is_request, is_single
+from augpipe.augment.chinese.negation.frames import asked, framed, is_proposed, is_request, is_single
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     goes_on,
@@ -147,8 +147,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         if edits:
             contrasted = rule == "removed" or clause.main.kind is Kind.COPULA
             return rule, [*edits, *(rather(syntax, clause) if contrasted else ())]
-    if is_request(text):
-        return "no_change"  # a polite request is neither true nor false
+    if is_request(text) or is_proposed(clause):
+        return "no_change"  # a request or a proposal is neither true nor false
     for link in () if further else links(syntax):
         rule, edits = _turned(syntax, link, draws)
         if edits:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.reading.clause import insert, is_in
+from augpipe.augment.chinese.reading.clause import Clause, insert, is_in
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind
 from augpipe.augment.chinese.reading.marks import Question, frame_start, question_of, segments_of
-from augpipe.augment.chinese.reading.units import units_of
+from augpipe.augment.chinese.reading.units import has_word, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -45,6 +45,11 @@ def is_single(syntax: Syntax) -> bool:
 def is_request(text: str) -> bool:
     """Return whether a sentence is a polite request, which is neither true nor false, so that no frame denies it."""
     return _REQUEST.search(text) is not None
+
+
+def is_proposed(clause: Clause) -> bool:
+    """Return whether a particle at the end makes a proposal or an announcement of a clause: 走吧, 我来啦."""
+    return has_word(clause.units[clause.position.end :], WORDS.proposing)
 
 
 def asked(syntax: Syntax, frame: str) -> list[Edit]:

@@ -39,9 +39,9 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         one._replace(text=PHRASE.has_not) if one.text == PHRASE.not_so and text[one.start - 1] in WORDS.bing else one
         for one in edits
     ]
-    told = clause.question is Question.NONE and (clause.units[-1].text[0] in "。；" or clause.main.kind is Kind.HAVE)
-    if told and before.text in WORDS.hai and min(edits).text in (*PHRASES.not_yet, PHRASE.bu):
-        edits.insert(0, put(PHRASE.also, before))  # 还没有 would be "not yet"
+    if before.text in WORDS.hai and min(edits).start >= before.end:  # 还没有 and 还不能 would be "not yet"
+        told = clause.question is Question.NONE and clause.units[-1].text[0] in "。；"
+        edits.insert(0, put(PHRASE.also if told and clause.main.kind is not Kind.HAVE else "", before))
     now = unit_at(clause.units, clause.position.group - 2)
     if before.text in WORDS.already and now.text in WORDS.now:  # 现已关闭 → 尚未关闭
         return [Edit(now.start, before.end, PHRASE.not_so_far), *(one for one in edits if one.start > before.end)]
@@ -57,6 +57,10 @@ def _denied_adverb(clause: Clause) -> list[Edit] | None:
         return None
     for place in range(position.opening, position.main + 1):
         unit = units[place]
+        if unit.text in WORDS.adjective and unit_at(units, place + 1).kind is Kind.NOMINAL:
+            continue  # 主要|机构 ("main bodies")
+        if unit.text in WORDS.approximate and place < position.group:
+            continue  # 以东约九十公里|洋面 ("waters about ninety kilometres to the east")
         narrows = unit.text in WORDS.denied_adverb or unit.text[:-1] in WORDS.glued_focus
         if narrows and place not in position.inside and unit.kind is not Kind.NOMINAL:
             return [insert(unit.start, PHRASE.not_so)]
@@ -115,7 +119,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         if alone:
             return [insert(main.start, PHRASE.bu)]
     if main.text in WORDS.wei and alone:
-        split = clause.behind.kind is Kind.PUNCTUATION or has_word(clause.front, WORDS.by)  # 以河为名
+        cut_off = clause.behind is NOTHING or clause.behind.kind is Kind.PUNCTUATION
+        split = cut_off or has_word(clause.front, WORDS.by)  # 以河为名
         return None if split else [put(draws.choice(PHRASES.no_copula), main)]
     if before.text in REPLACEMENTS.not_always:
         return [put(REPLACEMENTS.not_always[before.text], before)]
@@ -140,7 +145,8 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     degree = _degree_complement(clause)
     if degree is not None:
         return degree
-    adjectival = main.text in WORDS.adjective or has_kind(units[position.group : position.main], Kind.DEGREE)
+    graded = graded or (not alone and units[position.main - 1].kind is Kind.DEGREE)
+    adjectival = main.text in WORDS.adjective or graded
     return _adjective(clause) if main.kind is Kind.ADJECTIVE or adjectival else _verb(clause, draws)
 
 
@@ -173,8 +179,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     modal, before = clause.modals[0], unit_at(clause.units, clause.position.group - 1)
     if clause.negators or before.text in WORDS.cai:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
-    if modal.text in WORDS.ke:
-        return [put(PHRASE.cannot, modal)]
+    if modal.text in WORDS.ke or (modal.text in WORDS.permission and clause.units[-1].text[0] in "。；"):
+        return [put(PHRASE.cannot, modal)]  # 不可以 would forbid it
     if modal.text in WORDS.de_complement and _is_statute(clause):
         return [put(PHRASE.must_not, modal)]
     if modal.text in WORDS.keneng and before.kind is Kind.DEGREE:
@@ -194,8 +200,13 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 def _is_statute(clause: Clause) -> bool:
     """Return whether a 得 is the "may" of laws, whose negation is 不得: 未成年者，得经法院许可."""
-    long = clause.units[-1].text[0] in "。；" and clause.units[-1].end > _LONG
-    return long and (not clause.front or clause.front[-1].kind is Kind.NOMINAL)
+    return _is_written(clause) and (not clause.front or clause.front[-1].kind is Kind.NOMINAL)
+
+
+def _is_written(clause: Clause) -> bool:
+    """Return whether a sentence of some length ends in a full stop, and so is of written style."""
+    last = clause.units[-1]
+    return last.text[0] in "。；" and last.end > _LONG
 
 
 def _degree_complement(clause: Clause) -> list[Edit] | None:
@@ -217,6 +228,8 @@ def _adjective(clause: Clause) -> list[Edit] | None:
     """Return the edits that negate an adjective (很好 → 不好, 更好 → 并不更好, 好了 → 没好), or None."""
     units, position, opener, main = clause.units, clause.position, clause.opener, clause.main
     dropped = [put("", unit) for unit in clause.aspect if unit.text in WORDS.le and unit.start == main.end]
+    if clause.behind.kind is Kind.NUMBER:
+        return [insert(opener.start, PHRASE.not_so)]  # 不长三百米 would be "not long"
     if main.text in WORDS.done and main is opener and not dropped:
         return [insert(opener.start, PHRASE.has_not)]
     if opener.kind is Kind.PREPOSITION and opener.text not in WORDS.comparing and main is clause.last:
@@ -231,6 +244,8 @@ def _adjective(clause: Clause) -> list[Edit] | None:
     if not far and opener.text in WORDS.too:
         return [insert(opener.start, PHRASE.bu), *dropped]
     negator = HAS_NOT_YET if opener.text in WORDS.so_much else PHRASE.not_at_all
+    if opener.text in WORDS.most and clause.question is Question.NONE:
+        negator = PHRASE.not_so
     return None if dropped else [insert(opener.start, negator)]
 
 
@@ -270,8 +285,9 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if perfective or reached or progressive is not None:
         negator = _not_yet(clause, draws)
     else:
-        # 将他称为… tells what somebody did
-        lasts = stative and not has_kind(own, Kind.DISPOSAL)
+        # 将他称为… tells what somebody did, 被他承认 what happened
+        happens = has_kind(own, Kind.PASSIVE) and main.text not in WORDS.regarded
+        lasts = stative and not happens and not has_kind(own, Kind.DISPOSAL)
         negator = _negator(clause, draws, lasting=lasts or habitual)
     if stative and main.text not in WORDS.reporting_verb and _tells_a_deed(clause):
         return None
@@ -287,6 +303,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if before.text in REPLACEMENTS.at_last:
         edits.append(put(REPLACEMENTS.at_last[before.text], before))
     led = None if opener.kind in (Kind.PREPOSITION, Kind.DISPOSAL, Kind.PASSIVE) else _leading(clause)
+    if before.text in WORDS.behind_a_negator and position.group - 1 > position.opening:
+        led = before
     if led is not None and negator != PHRASE.not_so:
         return [*edits, insert(led.start, negator), *(put("", unit) for unit in (*over, *dropped))]
     start = before.start if before.text in WORDS.narrative_link and not habitual else opener.start
@@ -313,8 +331,7 @@ def _leading(clause: Clause) -> Unit | None:
 
 def _not_yet(clause: Clause, draws: Draws) -> str:
     """Return the negator of what happened: 没 or 没有; in written style 没有, or 未 for the verbs of that style."""
-    last = clause.units[-1]
-    if last.kind is not Kind.PUNCTUATION or last.text[0] not in "。；" or last.end <= _LONG:
+    if not _is_written(clause):
         return draws.choice(PHRASES.not_yet)
     written = clause.opener is clause.main and clause.main.text in WORDS.written_verb
     return PHRASE.literary_not_yet if written else PHRASE.has_not
@@ -326,7 +343,8 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
     placed = clause.opener is main and (
         (main.kind is Kind.PREPOSITION and main.pos == "ADP") or (clause.behind.text in WORDS.zai and not lasting)
     )
-    if clause.opener.text in _BY or main.text in WORDS.on_record or placed or _is_linked(clause):
+    linking = clause.opener.text in WORDS.wei and clause.opener.pos != "ADP"  # 为民国时重建 ("is rebuilt in …")
+    if linking or clause.opener.text in _BY or main.text in WORDS.on_record or placed or _is_linked(clause):
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生

@@ -247,6 +247,7 @@ def _is_stranding(clause: Clause) -> bool:
         or main.text in _NEVER_DENIED
         or (len(opener.text) > 1 and opener.text[-1] in WORDS.shi and opener.kind in merged)
         or opener.text in WORDS.such_as
+        or (opener.text in WORDS.arriving and has_kind(object_opener, Kind.TIME, Kind.NUMBER))
         or has_word(near, WORDS.stranded)
         or (beyond and unit_at(units, place.group - 1).kind is not Kind.OUTER_ADVERB)
         or has_word(inner, _NEARLY)
@@ -255,10 +256,12 @@ def _is_stranding(clause: Clause) -> bool:
 
 
 def _is_split(clause: Clause) -> bool:
-    """Return whether a comma or colon follows the copula (…的是，…), or a verb right in front shares the object."""
+    """Return whether a comma or colon follows the copula (…的是，…), or a verb or 为 in front shares the object."""
     position, following = clause.position, unit_at(clause.units, clause.position.main + 1)
     if clause.main.kind is Kind.COPULA and following.kind is Kind.PUNCTUATION:
         return following.text[0] in "，,：:"
+    if position.bare and any(unit.text in WORDS.wei and unit.pos == "VERB" for unit in clause.front):
+        return True  # 该车为一款红色|手持…: the verb of the tree may be a modifier
     shared = clause.before.kind is Kind.VERB and position.rival == position.group - 1
     return shared and clause.opener.kind is Kind.NEGATOR and clause.before.text not in WORDS.please
 

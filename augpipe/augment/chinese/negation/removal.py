@@ -12,6 +12,7 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _VERBAL = VOICE | kinds("VERB ADJECTIVE PREPOSITION MODAL INNER_ADVERB COPULA")
+_ANY = WORDS.any | WORDS.shenme
 _NO_PERFECTIVE = WORDS.no_perfective | WORDS.reporting_verb
 
 
@@ -37,7 +38,8 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         lost = following is not NOTHING and negator.text in WORDS.bujian
         if lost and following.text not in WORDS.le:
             return None
-        return [put(REPLACEMENTS.negative_predicate[negator.text], negator, following if lost else None)]
+        gone = lost or following.text in WORDS.any  # 现无任何设施 → 现有设施
+        return [put(REPLACEMENTS.negative_predicate[negator.text], negator, following if gone else None)]
     return [*_stressing(clause, place), *_without(syntax, clause, place)]
 
 
@@ -74,7 +76,7 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     negator, following = units[place], unit_at(units, place + 1, end)
     acts = following.kind in (Kind.ADJECTIVE, Kind.VERB)
     if negator.text in REPLACEMENTS.lacking and not _is_adverb(clause, place):
-        return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in WORDS.any else None)]
+        return [put(REPLACEMENTS.lacking[negator.text], negator, following if following.text in _ANY else None)]
     if negator.text in REPLACEMENTS.may_not and len(following.text) == 1:
         return [put(REPLACEMENTS.may_not[negator.text], negator)]
     needs_thing = negator.text in WORDS.buyong and following is not NOTHING and following.kind is not Kind.VERB
@@ -89,8 +91,9 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     if is_prohibition(syntax, clause):
         return [put("", negator)]
     replacement = REPLACEMENTS.negator[negator.text]
+    graded = clause.before.kind is Kind.DEGREE  # 很不对称
     described = following.kind is Kind.ADJECTIVE and following is clause.last and clause.opener is negator
-    if negator.text == PHRASE.bu and described and clause.question is Question.NONE:
+    if negator.text == PHRASE.bu and described and not graded and clause.question is Question.NONE:
         replacement = PHRASE.very
     edits = [put(replacement, negator)]
     edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in WORDS.polarity_item]

@@ -21,7 +21,8 @@ _TOLD = STRONG | {Kind.ASPECT}
 _Offers = dict[str, tuple[str, list[Edit]]]
 _QUOTED = frozenset('“”"「」『』')
 _CUTTING = _QUOTED | frozenset(" 《》，,")
-_LONGEST_UTTERANCE = 120  # characters
+_BRACKETS, _OUTSIDE = frozenset("（）()"), _QUOTED | frozenset("‘’")
+_MARKS, _FEW = frozenset("，。；：、！？…"), 4  # characters
 
 
 def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
@@ -32,8 +33,8 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
 AUGMENTATION = Augmentation(
     punctuation_insertion,
     tuple(
-        "clause_comma subject_comma subject_quotes opening_comma noun_quotes utterance_quotes final_question "
-        "final_exclamation".split()
+        "clause_comma subject_comma subject_quotes opening_comma noun_quotes utterance_quotes utterance_brackets "
+        "final_question final_exclamation".split()
     ),
     ("unusable", "traditional", "no_predicate", "already_exclamation", "no_place"),
 )
@@ -47,7 +48,7 @@ def _punctuated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         named = _CUTTING.isdisjoint(syntax.text.strip())
         return ("noun_quotes", _quotes(0, len(syntax.text))) if named else "no_predicate"
     edge = clause_edge(syntax)
-    if edge is not None:
+    if edge is not None and not _is_crowded(syntax, edge):
         return "clause_comma", [insert(edge, "，")]
     offers = {**_subject(syntax, clause), **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
     if not offers:
@@ -70,7 +71,16 @@ def _subject(syntax: Syntax, clause: Clause) -> _Offers:
     edge = subject_edge(syntax)
     if "comma" not in offers and edge is not None:
         offers["comma"] = ("subject_comma", [insert(edge, "，")])
+    if "comma" in offers and _is_crowded(syntax, offers["comma"][1][0].start):
+        del offers["comma"]
     return offers
+
+
+def _is_crowded(syntax: Syntax, at: int) -> bool:
+    """Return whether another mark inside the sentence follows within a few characters: 情况|糟糕，许多人…."""
+    text = syntax.text.rstrip()
+    following = next((place for place in range(at, len(text)) if text[place] in _MARKS), len(text))
+    return following - at < _FEW and following < len(text) - 1
 
 
 def _quotes(start: int, end: int) -> list[Edit]:
@@ -80,22 +90,27 @@ def _quotes(start: int, end: int) -> list[Edit]:
 def _inner(syntax: Syntax) -> _Offers:
     """Return a comma further inside, if there is a place."""
     edge = inner_edge(syntax)
-    return {} if edge is None else {"comma": ("clause_comma", [insert(edge, "，")])}
+    if edge is None or _is_crowded(syntax, edge):
+        return {}
+    return {"comma": ("clause_comma", [insert(edge, "，")])}
 
 
 def _noun(syntax: Syntax) -> _Offers:
     """Return quotes around a noun, if there is one that they fit; what is told gets none, since they would doubt it."""
-    noun = None if is_told(syntax) else quotable_noun(syntax)
+    noun = None if is_told(syntax) or last_mark(syntax.text) == "；" else quotable_noun(syntax)
     return {} if noun is None else {"quotes": ("noun_quotes", _quotes(*noun))}
 
 
 def _utterance(syntax: Syntax) -> _Offers:
-    """Return quotes around a short sentence that takes no other mark: “下雨了。”."""
+    """Return quotes around a sentence that takes no other mark (“下雨了。”), or brackets where it holds quotes."""
     text = syntax.text.strip()
-    if len(text) > _LONGEST_UTTERANCE or not _QUOTED.isdisjoint(text):
+    if last_mark(text) not in "。.；":
         return {}
-    whole = last_mark(text) in "。."
-    return {"quotes": ("utterance_quotes", _quotes(0, len(syntax.text)))} if whole else {}
+    if _QUOTED.isdisjoint(text):
+        return {"quotes": ("utterance_quotes", _quotes(0, len(syntax.text)))}
+    if not _OUTSIDE.isdisjoint(text[0] + text[-1]) or not _BRACKETS.isdisjoint(text):
+        return {}
+    return {"brackets": ("utterance_brackets", [insert(0, "（"), insert(len(syntax.text), "）")])}
 
 
 def _final(syntax: Syntax) -> _Offers:

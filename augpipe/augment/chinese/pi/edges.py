@@ -45,6 +45,7 @@ _SHORTEST_PHRASE, _SHORTEST_SUBJECT = 5, 4  # characters
 _CLOSING = frozenset("）)》”")
 _SUBJECT_ENDS = kinds("NOMINAL PRONOUN LOCALIZER")
 _GOING_ON = kinds("PREPOSITION PASSIVE DISPOSAL TIME PROGRESSIVE")
+_BEHIND_DATE = _GOING_ON - {Kind.TIME}
 _PARTS = frozenset({Relation.NAME_PART, Relation.NOMINAL_MODIFIER, Relation.CONJUNCT, Relation.APPOSITION})
 _SHORTEST, _LONGEST = 2, 10  # characters
 _QUOTES = frozenset("“”\"‘’'《》「」『』【】*")
@@ -197,7 +198,7 @@ def _pause(syntax: Syntax, units: Units) -> int | None:
             joined = unit.text in WORDS.pausing and before.kind in (*_SUBJECT_ENDS, Kind.ASPECT, Kind.NUMBER)
             dated = before.text in WORDS.date_end and units[place - 2].kind is Kind.NUMBER
             led = has_word(units[max(segment.first, place - 7) : place], _AT)
-            plain = unit.kind in _GOING_ON and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
+            plain = unit.kind in _BEHIND_DATE and not has_kind(units[place : segment.last], Kind.ATTRIBUTIVE)
             if joined or (dated and led and plain):
                 return unit.start
     return None

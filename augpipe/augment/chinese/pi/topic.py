@@ -8,7 +8,7 @@ from augpipe.augment.chinese.pi.edges import NEVER_BEHIND_COMMA, is_tight
 from augpipe.augment.chinese.reading.clause import Clause, opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import ADVERBS, ASKING, COUNTING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import is_told
-from augpipe.augment.chinese.reading.units import has_kind, heads_modifier, unit_at, units_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -95,8 +95,8 @@ def subject_edge(syntax: Syntax) -> int | None:
     if subject is None:
         return None
     first, end = subject
-    if units[first].kind is Kind.PREPOSITION:
-        return None  # 用…的方法|对待: a phrase of the predicate
+    if units[first].kind is Kind.PREPOSITION or has_word(units[first:end], WORDS.wei):
+        return None  # 用…的方法|对待: a phrase of the predicate; 为一款红色|手持…: a predicate before
     before, last = unit_at(units, first - 1), units[end - 1]
     opens = first == 0 or before.kind in (Kind.PUNCTUATION, Kind.CONNECTIVE)
     timed = units[end].kind is Kind.TIME

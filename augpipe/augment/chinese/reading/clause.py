@@ -320,11 +320,13 @@ def opens_predicate(syntax: Syntax, place: int) -> bool:
 
 def _is_held(units: Units, place: int) -> bool:
     """Return whether a preposition in front belongs to the predicate at `place`, with nothing between: 以…|为."""
+    becoming = units[place].text in WORDS.wei
     for index in range(place - 1, -1, -1):
         unit = units[index]
-        if unit.kind in (Kind.PUNCTUATION, Kind.ATTRIBUTIVE) and unit.text not in _CLOSING:
+        ends = unit.kind is Kind.PUNCTUATION or (unit.kind is Kind.ATTRIBUTIVE and not becoming)
+        if ends and unit.text not in _CLOSING:
             return False
-        if unit.text in WORDS.holding_preposition and index > 0:
+        if unit.text in WORDS.holding_preposition and (index > 0 or becoming):
             return True
     return False
 

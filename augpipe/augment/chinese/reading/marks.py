@@ -19,6 +19,7 @@ from augpipe.augment.chinese.reading.kinds import (
 )
 from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
+from augpipe.lexicon.chinese.recognition import is_japanese
 from augpipe.syntax.syntax import Syntax
 
 QUESTION_MARKS = "？?"
@@ -42,11 +43,13 @@ _OPENING_MARKS = "“‘「『（(【—-"
 def unusable(syntax: Syntax) -> str:
     """Return the reason why no rule touches a sentence: `traditional` or `unusable`; nothing where rules do.
 
-    A sentence is unusable if it is too long, opens with a closing mark, since it is cut off then, or is hardly Chinese:
-    fewer than two Chinese characters, or less than a quarter of all.
+    A sentence is unusable if it is too long, opens with a closing mark, since it is cut off then, or is no Chinese:
+    with kana, or fewer than two Chinese characters, or less than a quarter of all.
     """
     text = syntax.text
     han = sum(map(is_han, text))
+    if is_japanese(text):
+        return "unusable"
     forms = sum(character in WORDS.traditional_form for character in text)
     if not WORDS.traditional_character.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
         return "traditional"
@@ -227,7 +230,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
         elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
             choice = unit
         elif unit.text in WORDS.indirect_question and index and unit.end > introduced:
-            embedded = True
+            embedded = before not in WORDS.insisting  # 你究竟知道什么
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
     ending = _final_particle(units, marked=marked)

@@ -40,7 +40,7 @@ _SOUGHT: dict[str, Kind | None] = {
         *((text, KINDS[text]) for text in WORDS.connective),
         *((text, Kind.VERB) for text in _COMPOUND_VERBS),
         *((text, KINDS.get(text)) for text in WORDS.lexicalized),
-        *((text, Kind.NOMINAL) for text in WORDS.service),
+        *((text, Kind.NOMINAL) for text in WORDS.service | WORDS.compound),
         *((text, Kind.LOCALIZER) for text in WORDS.viewing_localizer),
     )
     if len(text) > 1
