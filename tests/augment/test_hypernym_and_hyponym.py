@@ -96,24 +96,24 @@ def test_a_noun_is_made_special_and_its_article_fits(scheme: str) -> None:
 
 
 def test_the_number_is_kept_when_a_noun_is_made_special() -> None:
-    assert made_special(sentence("birds", "two", number="Plur"), "hawks").text == "They saw two hawks."
+    assert made_special(sentence("trees", "two", number="Plur"), "oaks").text == "They saw two oaks."
 
 
 def test_half_of_a_compound_and_a_name_are_not_made_special() -> None:
-    assert made_special(sentence("car", "the", after="owner - NOUN Number=Sing 2 obj\n")) == Skipped("fixed")
-    assert made_special(sentence("Car", "the")) == Skipped("fixed")
+    assert made_special(sentence("truck", "the", after="owner - NOUN Number=Sing 2 obj\n")) == Skipped("fixed")
+    assert made_special(sentence("Truck", "the")) == Skipped("fixed")
 
 
 def test_a_hyponym_that_the_row_has_already_is_left_out() -> None:
-    after = "with + ADP _ 6 case 2 prep\nguns - NOUN Number=Plur 2 obl 5 pobj\n"
+    after = "with + ADP _ 6 case 2 prep\ntrucks - NOUN Number=Plur 2 obl 5 pobj\n"
     found = {
         AUGMENTATIONS["hyponym"]
-        .apply(sentence("weapons", "two", number="Plur", after=after), SeededDraws(0, row, "hyponym"))
+        .apply(sentence("vehicles", "two", number="Plur", after=after), SeededDraws(0, row, "hyponym"))
         .text
         for row in range(60)
     }
-    assert "They saw two swords with guns." in found
-    assert "They saw two guns with guns." not in found
+    assert "They saw two cars with trucks." in found
+    assert "They saw two trucks with trucks." not in found
 
 
 def test_rows_without_a_noun_to_make_special_or_without_words_are_declined() -> None:

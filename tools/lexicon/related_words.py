@@ -31,6 +31,7 @@ LITERAL = frozenset(
 )
 # Expressions that WordNet lacks.
 FIXED = {
+    "best": "friend friends",
     "big": "bang band brother",
     "closing": "credits",
     "cold": "war",
@@ -88,6 +89,7 @@ FIXED = {
     "young": "adult adults",
     "right": "hand wing",
     "true": "story",
+    "western": "film films movie movies",
 }
 # Zipf scale: 3 is once in a million words.
 MINIMUM_FREQUENCY = 3.0

@@ -13,6 +13,11 @@ from augpipe.syntax.syntax import Syntax, Word
 
 _LINKS = frozenset("de am an upon on la le del di du der &".split())  # what links names: Palma de Mallorca
 _JOINERS = frozenset({",", "and", "or", "&"})
+# Beside these, what follows *at* is a school.
+_SCHOOLING = frozenset(
+    "coach coached coaching study studied studying studies taught teaching professor degree graduated graduate "
+    "college university campus enrolled student students".split()
+)
 _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 
 
@@ -143,8 +148,11 @@ def _is_place(syntax: Syntax, city: City, found: list[City]) -> bool:
     before, earlier = syntax.at(city.first.index - 1), syntax.at(city.first.index - 2)
     if before.lower == "to" and syntax.at(city.last.index + 1).lower == "'s":
         return False  # the name of a person is more likely (*closer to Bilbao's wife*)
-    if before.lower == "at" and earlier.text[:1].isupper():
-        return False  # University of Texas at Austin
+    if before.lower == "at" and (earlier.text[:1].isupper() or not _SCHOOLING.isdisjoint(syntax.forms)):
+        return False  # University of Texas at Austin, "after coaching at Geneva"
+    near = {word.lower for word in syntax.words[max(0, before.index - 5) : before.index]}
+    if before.lower == "to" and not near.isdisjoint(("trade", "traded", "loss", "lose", "loses", "losing", "lost")):
+        return False  # a team
     if before.lower in WORDS.locatives and before.pos in ("ADP", "SCONJ", "VERB", "PART"):
         return True
     if before.lower == "of":

@@ -12,10 +12,11 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.sentences import letters_beside, unusable
 from augpipe.augment.english.writing.replacing import replacement
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.colors import FIXED_PAIRS, family, insertable
+from augpipe.lexicon.english.colors import FIXED_PAIRS, PALETTES, family, insertable
 from augpipe.syntax.edits import rewritten
 from augpipe.syntax.syntax import Relation, Syntax, Word
 
+_FURRED = frozenset(noun for noun, palette in PALETTES.items() if palette == PALETTES["fur"])
 _PREDICATES = frozenset({Relation.COMPLEMENT, Relation.ROOT, Relation.CONJUNCT, Relation.OPEN_COMPLEMENT})
 
 
@@ -36,8 +37,11 @@ def color(syntax: Syntax, draws: Draws) -> Result:
     for word in found:
         if word.lower not in chosen:
             near = family(*(WORDS.everyday_colors & syntax.forms), *chosen.values())
-            bearers = (_bearer(syntax, other) for other in found if other.lower == word.lower)
-            options = [n for n in insertable(*(noun.lower for noun in bearers if noun is not None)) if n not in near]
+            bearers = [_bearer(syntax, other) for other in found if other.lower == word.lower]
+            nouns = {noun.lower for noun in bearers if noun is not None}
+            if "coat" in nouns and not _FURRED.isdisjoint(syntax.forms):
+                nouns.add("fur")
+            options = [name for name in insertable(*nouns) if name not in near]
             if not options:
                 return Skipped("other_use")
             chosen[word.lower] = draws.choice(options)

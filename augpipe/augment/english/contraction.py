@@ -247,8 +247,8 @@ def _complement(syntax: Syntax, auxiliary: Word) -> Word | None:
 
 def _is_subject_of(syntax: Syntax, subject: Word, auxiliary: Word) -> bool:
     """Return whether a word is the subject of the auxiliary after it, not the object of a word before it."""
-    if subject.lower == "i" and syntax.at(subject.index - 1).pos == "PROPN":
-        return False  # "Elizabeth I had reigned"
+    if subject.lower == "i" and syntax.at(subject.index - 1).pos in ("PROPN", "DET"):
+        return False  # "Elizabeth I had reigned", "an I am Sam clue"
     is_subject = subject.relation in (Relation.SUBJECT, Relation.EXPLETIVE)
     return is_subject and subject.head in (auxiliary.head, auxiliary.index)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.sentences import letters_beside, unusable
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.discourse_markers import Frame, MarkerGroup, markers_by_first_word, telling_words
@@ -26,7 +27,7 @@ _BE = frozenset("is are was were be been 's".split())
 _PERFECT = frozenset("has have had 've 's 'd".split())
 # Finite verbs of a *since* clause that gives a reason; the clause of an event more likely gives a date.
 _STATES = frozenset("is are was were do does did can could cannot ca has have had must will would may might".split())
-_MODIFIED = frozenset("even as so ever if not but especially and or".split())
+_MODIFIED = frozenset("times twice half even as so ever if not but especially and or".split())
 _MEASURES = frozenset(
     "year years month months week weeks day days decade decades century centuries hour hours minute minutes "
     "time moment season seasons game games round since than".split()
@@ -58,6 +59,11 @@ def discourse_marker(syntax: Syntax, draws: Draws) -> Result:
     options = chosen.group.options(chosen.marker)
     if syntax.at(chosen.first.index - 1).text == ",":  # there *although* may be an afterthought, *even though* not
         options = [option for option in options if option != "even though"]
+    others = (word for word in syntax.words if not chosen.first.index <= word.index <= chosen.last.index)
+    said = {word.lower.removesuffix("s") for word in others}
+    options = [option for option in options if option.removesuffix("s") not in said]
+    if not options:
+        return Skipped("other_use")
     option = draws.choice(options)
     if chosen.first.text[0].isupper():
         option = option[0].upper() + option[1:]
@@ -155,6 +161,8 @@ def _is_not_still(syntax: Syntax, first: Word, before: Word, head: Word, finite:
 
 def _leads(syntax: Syntax, first: Word, before: Word, head: Word, finite: Word) -> bool:
     """Return whether a clause with *after* or *once* begins the sentence, where the two mean the same."""
+    if syntax.at(first.index + 1).pos == "NUM":
+        return False  # "After 2 falls": rather a noun
     return first.index == 0 and syntax.head(head).index > head.index
 
 
@@ -174,8 +182,14 @@ def _is_conjunct(syntax: Syntax, first: Word, last: Word) -> bool:
     if following is NO_WORD or "," not in (before.text, following.text):
         return False
     if _opens_main_clause(syntax, first):
-        return True
+        return first.lower != "however" or not _defines(syntax, first)
     return before.text == "," and following.text in (",", ".", ";") and first.pos != "CCONJ"
+
+
+def _defines(syntax: Syntax, first: Word) -> bool:
+    """Return whether a definition follows (`However, a prime is one that …`), which concedes nothing."""
+    article, clause = syntax.at(first.index + 2), syntax.remember(main_clause)
+    return article.lower in ("a", "an") and clause is not None and clause.is_be
 
 
 def _is_adverb(syntax: Syntax, first: Word, last: Word) -> bool:

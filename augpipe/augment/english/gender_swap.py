@@ -129,12 +129,15 @@ def _is_gendered_noun(syntax: Syntax, word: Word, of_women: bool) -> bool:
         return False
     if is_glued(syntax.text, word) and not syntax.text.startswith(("-in-law", "/"), word.end):
         return False
+    before = syntax.at(word.index - 1)
+    if (before.text, word.lower) == ("Big", "brother") or (before.lower == "state" and word.lower.startswith("actor")):
+        return False
     if of_women and office and not word.lower.endswith(_WOMEN) and len(word.lower) > 5:
         return False  # *she became chairman*
     if _is_capital(word):
         if office and len(word.lower) > 6:
             return True  # *its Chairman*
-        before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
+        after = syntax.at(word.index + 1)
         named = _is_capital(before) and before.pos == "PROPN"
         if named or _is_capital(after) or not _opens_sentence(syntax, word):
             return False
@@ -309,11 +312,12 @@ def _splits_a_list(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether one name of a list changes and another does not (`Józef Beck, Adam Koc`)."""
     lists: dict[int, list[Word]] = {}
     for word in syntax.words:
-        if word.relation is Relation.CONJUNCT and word.pos == "PROPN":
+        if word.relation in (Relation.CONJUNCT, Relation.APPOSITION) and word.pos == "PROPN":
             first = next(above for above in syntax.ancestors(word) if above.relation is not Relation.CONJUNCT)
             lists.setdefault(first.index, [first]).append(word)
     for members in lists.values():
-        persons = {_changes(syntax, member, changed) for member in members if member.pos == "PROPN"}
+        named = (member for member in members if member.pos == "PROPN" or member.index in changed)
+        persons = {_changes(syntax, member, changed) for member in named}  # "three daughters, Naomi and Maisy"
         if len(persons) > 1:
             return True
     return False

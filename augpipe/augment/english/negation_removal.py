@@ -33,6 +33,9 @@ _STATED = (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS, Relation.OPEN_C
 _UNSTATED = (WORDS.adverbial_markers | WORDS.wh_words) - {"that"}
 # Operators that need *not*: `You needn't worry`, but not `You need worry`.
 _NEVER_ALONE = frozenset({"need", "dare", "ai"})
+# Words that lean on a *not* before them, in the same sentence or the next; *may* and *might*, which deny nothing.
+_LEANING = frozenset("rather instead except unless otherwise".split())
+_OPEN = frozenset("may might".split())
 
 
 def negation_removal(syntax: Syntax, draws: Draws) -> Result:
@@ -53,7 +56,7 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_place" if found is None else "no_negation")
     edits: list[Edit] = []
     for word, clause in found:
-        if is_contrast(syntax, clause, word):
+        if is_contrast(syntax, clause, word) or _is_leant_on(syntax, clause, word):
             return Skipped("contrast")
         # `framed` keeps *any* as it is; `positive_words` replaces it.
         removed = without_negator(syntax, clause, Negator(Kind.NOT, word), framed=True)
@@ -68,6 +71,25 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
     edits += flipped_tag(syntax, first.finite, removed=True)
     is_do = first.finite.lower in WORDS.do_forms and len(first.verbs) > 1
     return Augmented(rewritten(syntax, edits), "do_support_removed" if is_do else "not_removed")
+
+
+def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
+    """Return whether something needs a *not*: a correction, exception or *or even* after it, or an answering *no*.
+
+    *Either* beside a second negation needs both. Without its *not*, *may not* would not be denied.
+    """
+    behind = syntax.words[negator.index + 1 :]
+    if clause.finite.lower in _OPEN or any(word.lower in _LEANING for word in behind):
+        return True
+    if any(word.lower in ("if", "whether") and syntax.words[word.index - 1] == clause.verb for word in behind):
+        return True  # "I don't know if it is"
+    if clause.finite.lower in ("ca", "can", "could") and any(word.morphology.degree == "Cmp" for word in behind):
+        return True  # "I couldn't recommend it more"
+    if any(word.lower == "or" and syntax.at(word.index + 1).lower == "even" for word in behind):
+        return True
+    answers = (word for word in syntax.words[: negator.index] if word.lower == "no")
+    denied = "either" in syntax.forms and sum(word.lower in WORDS.negative_words for word in syntax.words) > 1
+    return denied or any(syntax.at(word.index + 1).pos == "PUNCT" for word in answers)
 
 
 def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:

@@ -40,6 +40,8 @@ _TELLING = (Relation.NOMINAL_MODIFIER, Relation.NAME_PART, Relation.RELATIVE_CLA
 _PARTICLES = frozenset("up down out off over away back for on upon through about into along around forward to".split())
 # Adverbs that are replaced before a comma only; elsewhere they mean something else (`however hard`).
 _SET_OFF = frozenset("however nevertheless nonetheless".split())
+# Adverbs that are replaced before a number or an article only.
+_ABOUT = frozenset("about approximately roughly".split())
 # Adverbs of time, which are not replaced after a measure (`two years later`).
 _TIMES = frozenset("later afterwards afterward subsequently soon".split())
 
@@ -47,6 +49,11 @@ _TIMES = frozenset("later afterwards afterward subsequently soon".split())
 _DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
 # Words that begin a complement or comparison after an adjective; other prepositions begin a phrase of time or place.
 _COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
+# The beginnings of verbs whose object is new, and the endings of nouns that are mostly persons.
+_MAKING = tuple(
+    "build built mak made creat form develop establish launch found introduc open start invent design".split()
+)
+_OF_PERSONS = ("ers", "ors", "ists", "ians")
 _OLD = frozenset("old older oldest".split())
 _YOUNG = ("young", "younger", "youngest")
 # Adjectives that are not replaced in a predicate: *old*, whose antonym depends on the noun, and those that are used, or
@@ -177,7 +184,7 @@ def _heads_a_phrase(syntax: Syntax, noun: Word, previous: Word, following: Word)
     if following.pos == "PROPN" and noun.index:
         # A noun with a determiner before a name (`his wife Mary`) counts, whichever of the two is the parser's head.
         return previous.pos in ("DET", "PRON")
-    if noun.relation is Relation.NAME_PART or following.pos in _NOMINAL:
+    if noun.relation is Relation.NAME_PART or following.pos in _NOMINAL or following.lower == "sized":
         return False
     return _is_counted(syntax, noun, previous)
 
@@ -189,8 +196,10 @@ def _has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) -
     children = syntax.children(noun)
     if previous.lower in WORDS.exclusive_words or any(word.lower in WORDS.exclusive_words for word in children):
         return False
+    if any(word.morphology.degree == "Sup" for word in children) or (noun.lower, following.lower) == ("building", "of"):
+        return False  # "the strongest hurricane", "the building of ships"
     before = syntax.at(previous.index - 1).lower if previous.pos == "DET" else previous.lower
-    listed = any(word.relation is Relation.CONJUNCT for word in (noun, *children))
+    listed = "only" in syntax.forms or any(word.relation is Relation.CONJUNCT for word in (noun, *children))
     again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
     if listed or again or before in _LIKENING:
         return False
@@ -199,8 +208,13 @@ def _has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) -
 
 
 def _has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
-    """Return whether nothing beside a noun says more of the thing, which a special word might contradict."""
-    if following.lower == "of" or not _has_hypernym(syntax, noun, previous, following):
+    """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
+    if (
+        following.lower == "of"
+        or previous.text.isdigit()
+        or previous.lower == "both"
+        or not _has_hypernym(syntax, noun, previous, following)
+    ):
         return False
     return all(
         word.lower in WORDS.plain_adjectives
@@ -235,6 +249,8 @@ def _adverb_has_synonym(syntax: Syntax, adverb: Word, previous: Word, following:
         return following.text == ","
     if previous.lower in ("as", "so", "more", "most"):
         return False
+    if adverb.lower in _ABOUT:
+        return following.pos in ("NUM", "DET", "SYM")
     if previous.pos in ("NOUN", "NUM"):
         return adverb.lower not in _TIMES
     if adverb.lower in _TIMES and following.pos not in ("", "VERB", "AUX", "PUNCT"):
@@ -306,13 +322,21 @@ def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: 
     return following.pos in ("ADP", "SCONJ", "ADV")
 
 
-def _suits_age(syntax: Syntax, adjective: Word, option: str) -> bool:
-    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things."""
-    return adjective.lower not in _OLD or (option in _YOUNG) == (syntax.head(adjective).lower in WORDS.people)
+def _suits_noun(syntax: Syntax, adjective: Word, option: str) -> bool:
+    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things.
+
+    What is made is new, whatever it is.
+    """
+    noun = syntax.head(adjective)
+    if adjective.lower == "new":
+        return not syntax.head(noun).lower.startswith(_MAKING)
+    if adjective.lower not in _OLD or noun.lower in WORDS.people:
+        return adjective.lower not in _OLD or option in _YOUNG
+    return option not in _YOUNG and not noun.lower.endswith(_OF_PERSONS)
 
 
 KINDS = {
-    "adjective_antonym": Kind("antonyms", "no_adjective", _has_antonym, suits=_suits_age),
+    "adjective_antonym": Kind("antonyms", "no_adjective", _has_antonym, suits=_suits_noun),
     "synonym": Kind("synonyms", "no_synonym", _has_synonym, rate=0.15),
     "hypernym": Kind("hypernyms", "no_hypernym", _has_hypernym),
     "hyponym": Kind("hyponyms", "no_hyponym", _has_hyponym),

@@ -1,16 +1,21 @@
-"""`reorder`: the sentences of an original that has several are shuffled, or its two halves around a semicolon.
+"""`reorder`: the sentences of an original that has several are shuffled, or the parts of one exchanged.
+
+These are its two halves around a semicolon, or an adverbial clause, or a date in front, and the main clause.
 
 A reference to an earlier sentence (*his wife*, *the latter*, *in addition*) forbids another order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import factorial
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading import sentences
-from augpipe.augment.english.reading.clause import clause_at
+from augpipe.augment.english.reading.clause import Clause, clause_at
+from augpipe.augment.english.reading.noun_phrase import Phrase
+from augpipe.augment.english.reading.statement import statement
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.writing.framing import opens_with_connective
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -21,13 +26,20 @@ from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 # Sentences after the twelfth stay where they are: twelve have 479 million orders.
 MAXIMUM_SHUFFLED = 12
 _NOMINAL = ("NOUN", "PROPN")
+# Words that open a clause which says the same before and after the main clause; words of a date in front.
+_MOVABLE = frozenset("when whenever while after before because although though since once until unless if".split())
+_DATE_WORDS = WORDS.calendar | frozenset("in on during from between the early late mid to and - – s 's".split())
+_REFERRING = (
+    PAIRS.persons.keys() | WORDS.demonstratives | {"his", "her", "its", "their", "hers", "theirs", "there", "one"}
+)
+_CLOSED = frozenset('; : ( ) " “ ” — [ ]'.split())
 _DATING = WORDS.calendar | {"after", "before", "until", "since", "during", "remaining", "today", "now"}
 
 
 def reorder(syntax: Syntax, draws: Draws) -> Result:
     """Return the original with its sentences in another order.
 
-    Where it has one sentence, the two clauses around a semicolon change places.
+    Where it has one sentence, the two clauses around a semicolon change places, or an adverbial and the main clause.
 
     Source: AugCSE appendix A.2 (SentenceReordering).
     """
@@ -35,7 +47,7 @@ def reorder(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")
     spans = syntax.remember(sentences.sentence_spans)
     if len(spans) == 1:
-        return _exchanged_clauses(syntax, spans[0])
+        return _exchanged_clauses(syntax, spans[0]) if ";" in syntax.forms else _exchanged_adverbial(syntax, spans[0])
     if sentences.is_broken(syntax.text) or not sentences.ends_with_mark(syntax, spans[-1]) or not _opens_whole(syntax):
         return Skipped("cut")
     if any(syntax.words[span.last - 1].lower in ("etc", "etc.") for span in spans[:-1]):
@@ -76,12 +88,7 @@ def _text_of(syntax: Syntax, span: sentences.SentenceSpan) -> str:
 
 def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
     """Return the result for one sentence, whose two clauses around its only semicolon may change places."""
-    if (
-        ";" not in syntax.forms
-        or ":" in syntax.forms
-        or sentences.has_gap(syntax.text)
-        or sentences.may_be_several(syntax.text)
-    ):
+    if ":" in syntax.forms or sentences.has_gap(syntax.text) or sentences.may_be_several(syntax.text):
         return Skipped("one_sentence")
     marks = [word for word in syntax.words if word.text == ";"]
     end = sentences.final_marks(syntax, span)
@@ -91,7 +98,9 @@ def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
     if not all(_is_statement(syntax, half) for half in halves):
         return Skipped("one_sentence")
     if (
-        _open_pronouns(syntax, halves[1])
+        any(_open_pronouns(syntax, half) for half in halves)
+        or any(word.lower in PAIRS.persons for word in syntax.words[marks[0].index : end])
+        or any(syntax.words[half.last].pos == "AUX" for half in halves)  # "they said that it was"
         or _look_back(syntax, halves)
         or _leans(syntax, halves[0]) != _leans(syntax, halves[1])
     ):
@@ -127,7 +136,8 @@ def _turned(syntax: Syntax, former: sentences.SentenceSpan, latter: sentences.Se
     first = words[former.first]
     if any(sentences.is_broken(piece) or '""' in piece for piece in pieces) or opens_with_connective(syntax):
         return None
-    if has_doubtful_capital(syntax, first):
+    apposed = words[first.index + 1].text == "," and first.pos == "PROPN"  # "Alfalfa, a plant, is"
+    if has_doubtful_capital(syntax, first) or apposed:
         return None
     small = render(pieces[0], [Edit(0, 1, edit.text) for edit in without_capital(syntax, first)])
     edits = [
@@ -135,6 +145,77 @@ def _turned(syntax: Syntax, former: sentences.SentenceSpan, latter: sentences.Se
         Edit(words[latter.first].start, words[latter.last].end, small),
     ]
     return render(syntax.text, edits)
+
+
+def _exchanged_adverbial(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
+    """Return the result for one sentence of a main clause and an adverbial, which may change places."""
+    words, end, found = syntax.words, sentences.final_marks(syntax, span), syntax.remember(statement)
+    if isinstance(found, str) or end != span.last or words[end].text != "." or not _opens_whole(syntax):
+        return Skipped("one_sentence")
+    cut = _adverbial(syntax, found.clause, found.subject, sentences.SentenceSpan(span.first, end - 1))
+    if cut is None or sentences.is_broken(syntax.text):
+        return Skipped("one_sentence")
+    former, latter = (words[span.first], words[cut - 1]), (words[cut], words[end - 1])
+    comma = former[1].text == ","
+    if comma:
+        former = (former[0], words[cut - 2])
+    if has_doubtful_capital(syntax, former[0]):
+        return Skipped("one_sentence")
+    pieces = [syntax.text[first.start : last.end] for first, last in (former, latter)]
+    small = render(pieces[0], [Edit(0, 1, edit.text) for edit in without_capital(syntax, former[0])])
+    text = f"{with_capital(pieces[1])}{' ' if comma else ', '}{small}"
+    return Augmented(render(syntax.text, [Edit(former[0].start, latter[1].end, text)]), "adverbial")
+
+
+def _adverbial(syntax: Syntax, clause: Clause, subject: Phrase, span: sentences.SentenceSpan) -> int | None:
+    """Return the index at which the second of two parts begins, of which one is an adverbial, or None."""
+    words, commas = syntax.words, [word.index for word in syntax.words if word.text == ","]
+    several = sum(word.text == "." for word in words) > 1
+    if not syntax.forms.isdisjoint(_CLOSED) or len(commas) > 1 or clause.conjuncts or several:
+        return None
+    if commas == [subject.first - 1]:
+        cut = subject.first
+        adverbial, main = words[span.first : cut - 1], words[cut : span.last + 1]
+        if all(word.lower in _DATE_WORDS or word.text[0].isdigit() for word in adverbial):
+            return cut if adverbial[0].pos == "ADP" and _is_bare(syntax, clause, main) and not _has_date(main) else None
+        head = syntax.head(adverbial[0])
+    else:
+        head = next(iter(reversed(syntax.children(clause.head, Relation.ADVERBIAL_CLAUSE))), NO_WORD)
+        if commas or head is NO_WORD or head.index < clause.verb.index or not syntax.forms.isdisjoint(WORDS.nots):
+            return None
+        cut = syntax.subtree(head)[0]
+        if words[cut - 1].lower in WORDS.time_and_measure:
+            return None  # "on days when the team wins"
+        adverbial, main = words[cut : span.last + 1], words[span.first : cut]
+    inside = {word.index for word in adverbial}
+    whole = set(syntax.subtree(head)) == inside | (
+        {commas[0]} if commas and commas[0] in syntax.subtree(head) else set()
+    )
+    nouns = [{word.lower.removesuffix("s") for word in part if word.pos in _NOMINAL} for part in (adverbial, main)]
+    told = clause_at(syntax, head)
+    named = told is not None and told.subject is not None and told.subject.pos in _NOMINAL
+    if not (
+        whole
+        and named
+        and adverbial[0].lower in _MOVABLE
+        and subject.head.pos in _NOMINAL
+        and nouns[0] & nouns[1] == set()
+    ):
+        return None
+    linked = head.relation is Relation.ADVERBIAL_CLAUSE and head.head in clause.heads
+    apart = syntax.forms.isdisjoint(_REFERRING) and _is_bare(syntax, clause, main)
+    return cut if linked and apart and not any(word.pos == "CCONJ" for word in adverbial) else None
+
+
+def _is_bare(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:
+    """Return whether a main clause has no verb but its own, to which an adverbial at its end could belong."""
+    verbs = [word for word in main if word.pos in ("VERB", "AUX", "SCONJ") or word.lower in WORDS.wh_words]
+    return all(word in clause.verbs for word in verbs) and syntax.words[main[-1].index].pos not in ("NUM", "ADP")
+
+
+def _has_date(main: Sequence[Word]) -> bool:
+    """Return whether a main clause has a date of its own."""
+    return any(word.lower in _DATING or (word.text.isdigit() and len(word.text) == 4) for word in main)
 
 
 def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> bool:
@@ -146,7 +227,7 @@ def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> boo
     words, first = syntax.words, syntax.words[spans[0].first : spans[0].last + 1]
     named_subject = any(word.relation is Relation.SUBJECT and word.pos in _NOMINAL for word in first)
     known = set() if named_subject else _open_pronouns(syntax, spans[0])
-    named = {word.lower.removesuffix("s") for word in first[1:] if word.pos in _NOMINAL}
+    named = {word.lower.removesuffix("s") for word in first if word.pos in _NOMINAL}
     again = any(  # the name, or with *the* before it the noun, that the first sentence introduced
         word.lower.removesuffix("s") in named and (word.pos == "PROPN" or words[word.index - 1].lower == "the")
         for word in words[spans[1].first :]
@@ -203,5 +284,7 @@ def _stands_for_noun(syntax: Syntax, subject: Word) -> bool:
 
 
 AUGMENTATION = Augmentation(
-    reorder, rules=("sentences", "clauses"), reasons=("unusable", "one_sentence", "cut", "anaphor", "no_change")
+    reorder,
+    rules=("sentences", "clauses", "adverbial"),
+    reasons=("unusable", "one_sentence", "cut", "anaphor", "no_change"),
 )

@@ -16,5 +16,6 @@ HUNDREDTHS = _measures("hundredth")
 
 MONTHS = (
     "January February March April May June July August September October November December "
-    "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec."
+    "Jan. Feb. Mar. Apr. Jun. Jul. Aug. Sept. Sep. Oct. Nov. Dec. "
+    "january february march april june july august september october november december"  # *may* is a verb more often
 ).split()

@@ -15,13 +15,14 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.numeric.number_forms import READERS, Place, number_matches
 from augpipe.augment.english.reading.sentences import unusable
 from augpipe.lexicon.english import PAIRS, WORDS
-from augpipe.lexicon.english.measures import MONTHS
+from augpipe.lexicon.english.measures import CURRENCIES, MONTHS
 from augpipe.syntax.edits import Edit, rewritten
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 MOST_NUMBERS = 8  # a text with more is a table, a fixture list or a reference
 _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
+_APART = re.compile(r".{0,4}?\d \. \d")  # `1 . 5`
 # A number that a reader would not take for a part of a code, since no letter or sign touches it.
 _BARE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+(?:[.,:]\d+)*(?=%|[)\]”’\"'.,;:!?–-]*(?:\s|$))")
 _DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
@@ -58,6 +59,12 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
         if _is_half(syntax.text, match):
             return Skipped("mixed")
         around = _around(syntax, match, starts)
+        if (
+            around.before.text in CURRENCIES
+            or around.before.lower in WORDS.foreign_articles
+            or around.after.lower in WORDS.foreign_months
+        ):
+            return Skipped("mixed")
         label = _is_label(syntax.text, form, match, around)
         said = None if label else _said(syntax, form, match, around)
         if said is not None:
@@ -75,7 +82,11 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
 def _is_half(text: str, match: re.Match[str]) -> bool:
     """Return whether a number is in inches or part of a larger number (`12" vinyl`, `9 900`, `36 1201`)."""
     inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
-    return inches or _THOUSANDS.match(text, match.start()) is not None
+    return (
+        inches
+        or _APART.match(text, max(match.start() - 4, 0)) is not None
+        or _THOUSANDS.match(text, match.start()) is not None
+    )
 
 
 def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:

@@ -167,7 +167,7 @@ def before_addition(syntax: Syntax, clause: Clause, first: int, end: int) -> int
 
 def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
     """Return whether an added clause begins at `word`, which follows a comma."""
-    if word.lower in ("but", "yet", "so", "nor"):
+    if word.lower in ("but", "yet", "so", "nor", "however"):
         contrasted = any(earlier.lower in WORDS.contrasted_words for earlier in syntax.words[first : word.index])
         return not contrasted and not is_subordinate(syntax, clause, syntax.head(word))
     if word.morphology.verb_form is VerbForm.GERUND:

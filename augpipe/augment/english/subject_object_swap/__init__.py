@@ -8,8 +8,8 @@ from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, is_open, is_torn, text_of
 from augpipe.augment.english.reading.sentences import opens_sentence
 from augpipe.augment.english.reading.statement import REASONS, is_plain_opening, joined_verbs, statement
-from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns, number_of
-from augpipe.augment.english.subject_object_swap.second_phrase import second_phrase
+from augpipe.augment.english.subject_object_swap.agreement import agreement_edits, joined_nouns
+from augpipe.augment.english.subject_object_swap.second_phrase import is_dash, second_phrase
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
@@ -55,10 +55,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
     if reason is not None:
         return Skipped(reason)
     agreement = agreement_edits(syntax, clause, other)
-    number = number_of(syntax, other)
-    # Both phrases around a copula are singular or both are plural; otherwise one was misread.
-    equal = number is number_of(syntax, subject)
-    if agreement is None or (rule == "copula" and not equal):
+    if agreement is None:
         return Skipped("agreement")
     text = render(syntax.text, [*_exchanged(syntax, subject, other), *agreement])
     return Skipped("no_change") if text.lower() == syntax.text.lower() else Augmented(text, rule)
@@ -95,6 +92,8 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     if any(word.lower in ("else", "alone", "both", "each", "all") for word in between):
         return False  # "someone else"
     # "The March 30, 1861, [issue of …]": a part of the subject is taken for an opening.
+    if any(is_dash(syntax, word) for word in syntax.words[subject.first : subject.last + 1]):
+        return False
     determined = any(word.relation in _DETERMINING for word in syntax.words[subject.first : subject.head.index])
     counted = subject.head.pos == "NOUN" and not subject.head.morphology.plural and not determined
     return not is_torn(syntax, subject) and not (counted and syntax.at(subject.first - 1).text == ",")
@@ -173,7 +172,7 @@ def _put(syntax: Syntax, place: Phrase, phrase: Phrase, text: str) -> Edit:
 
 AUGMENTATION = Augmentation(
     subject_object_swap,
-    rules=("direct_object", "passive_agent", "copula"),
+    rules=("direct_object", "passive_agent"),
     reasons=(
         *REASONS,
         *("shared_subject", "no_object", "reflexive", "idiom", "polarity", "too_long", "agreement", "no_change"),

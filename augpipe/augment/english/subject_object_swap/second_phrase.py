@@ -1,4 +1,4 @@
-"""The noun phrase with which a subject can change places: object, agent of a passive, or definite predicate noun.
+"""The noun phrase with which a subject can change places: object, or agent of a passive; a copula has none.
 
 It has to be complete, which the words after it show.
 """
@@ -13,7 +13,6 @@ from augpipe.augment.english.reading.statement import hides_verb
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
-_DEFINITE = frozenset("the his her its their our my your this that these those".split())
 _FOCUS = frozenset("both either neither not even mainly mostly especially particularly".split())
 # Prepositions that begin an adjunct of time or place after a pronoun, to which they cannot belong.
 _ADJUNCT = frozenset("in at on during since until after before through near within throughout from by under".split())
@@ -32,11 +31,9 @@ def second_phrase(syntax: Syntax, clause: Clause) -> tuple[str, Phrase] | None:
     is none: the other object would stay at the wrong place.
     """
     inside = syntax.words[clause.finite.index : clause.verb.index]
-    if any(word.pos not in ("AUX", "ADV", "PART", "VERB") for word in inside):
+    if clause.is_be or any(word.pos not in ("AUX", "ADV", "PART", "VERB") for word in inside):
         return None  # "is about catching the ball"
-    if clause.is_be:
-        rule, phrase = "copula", _predicate_noun(syntax, clause)
-    elif clause.is_passive:
+    if clause.is_passive:
         rule, phrase = "passive_agent", _agent(syntax, clause)
     else:
         rule, phrase = "direct_object", _direct_object(syntax, clause)
@@ -71,23 +68,6 @@ def _agent(syntax: Syntax, clause: Clause) -> Phrase | None:
     return None
 
 
-def _predicate_noun(syntax: Syntax, clause: Clause) -> Phrase | None:
-    """Return the complement of a copula if it is a definite noun phrase; *X is a Y* would change its meaning."""
-    head, subject = clause.head, clause.subject
-    if head.index <= clause.verb.index:
-        head = syntax.child(head, Relation.COMPLEMENT) or NO_WORD
-    if subject is None or subject.pos == "PRON" or head.pos not in ("NOUN", "PROPN") or _is_prepositional(syntax, head):
-        return None
-    floor = clause.verb.index + 1
-    while floor < head.index and syntax.words[floor].pos in ("ADV", "PART"):
-        floor += 1
-    phrase = phrase_at(syntax, head, floor)
-    if phrase is None:
-        return None
-    first = syntax.words[phrase.first]
-    return phrase if first.lower in _DEFINITE or first.pos == phrase.head.pos == "PROPN" else None
-
-
 def _stands_at_verb(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     """Return whether only adverbs, particles or *by* are between the verb and a phrase."""
     between = syntax.words[clause.verb.index + 1 : phrase.first]
@@ -112,7 +92,9 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
     run, last = words[phrase.first : phrase.last + 1], words[phrase.last]
     if last.pos == "NUM" and phrase.last > phrase.head.index and words[phrase.last - 1].pos != "ADP":
         return False  # a score or a date
-    if any(word.text in (",", ":", ";", "–", "—") for word in run) or words[phrase.first - 1].text in (":", ","):
+    if any(word.text in (",", ":", ";", "–", "—") or is_dash(syntax, word) for word in run) or words[
+        phrase.first - 1
+    ].text in (":", ","):
         return False
     if any(_is_loose(word) for word in words[phrase.head.index + 1 : phrase.last + 1]):
         return False
@@ -131,6 +113,11 @@ def _is_closed(syntax: Syntax, clause: Clause, phrase: Phrase) -> bool:
         return True
     gapped = following.pos == "ADP" and _is_gapped(syntax, following)
     return not gapped and _may_follow(syntax, phrase, following)
+
+
+def is_dash(syntax: Syntax, word: Word) -> bool:
+    """Return whether a hyphen or a longer dash stands between blanks."""
+    return word.text in "-–—" and syntax.text[word.start - 1] == " "
 
 
 def _is_loose(word: Word) -> bool:
@@ -162,8 +149,8 @@ def _may_follow(syntax: Syntax, phrase: Phrase, word: Word) -> bool:
         return subordinate and following.pos in ("SCONJ", "ADV")
     if word.pos == "SCONJ" and word.lower in _REASONS:
         return True
-    if word.pos != "ADP":
-        return False
+    if word.pos != "ADP" or word.text.istitle():
+        return False  # "Men In Black"
     if phrase.head.pos == "PRON":
         return word.lower in _ADJUNCT
     if word.lower in _TIMES:
@@ -171,6 +158,8 @@ def _may_follow(syntax: Syntax, phrase: Phrase, word: Word) -> bool:
     date = _behind_preposition(syntax, word)
     if word.lower not in _DATED or not _is_dated(date, word):
         return False
+    if phrase.head.pos == "PROPN" and date.lower not in WORDS.calendar and not date.text[0].isdigit():
+        return False  # "connects the Old Station in York"
     nouns = {phrase.head.lower.removesuffix("s"), syntax.words[phrase.last].lower.removesuffix("s")}
     if not nouns.isdisjoint(WORDS.relational_nouns) and not _is_year(date, word):
         return False

@@ -16,6 +16,7 @@ from augpipe.augment.english.summarize.whole_units import completed, cuts_name, 
 from augpipe.augment.english.writing.capitals import with_capital
 from augpipe.augment.english.writing.replacing import indefinite_article
 from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.verbs import Form, can_be_form
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Relation, Syntax, Word
 
@@ -69,12 +70,29 @@ def _subject_words(syntax: Syntax, subject: Phrase) -> set[int] | None:
     head = subject.head
     if head.lower == "there":
         return {head.index}
-    is_phrase = head.relation is Relation.SUBJECT and is_nominal(head) and head.lower not in WORDS.wh_words
+    named = head.lower not in WORDS.wh_words and head.lower != "us"  # a headline's *US*
+    is_phrase = head.relation is Relation.SUBJECT and is_nominal(head) and named
     if not is_phrase or joins_clauses(syntax.words[subject.first : subject.last + 1]):
         return None
     kept = {index for index in noun_words(syntax, head) if subject.first <= index <= subject.last}
+    if _is_shrunk(syntax, subject, kept):
+        return None
     joined = (word.index for word in syntax.children(head, Relation.CONJUNCT))
     return kept if kept.issuperset(joined) else None  # the verb may agree with all of them
+
+
+def _is_shrunk(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
+    """Return whether a subject lost a part that counts: one joined by *and*, or what says which of many it means."""
+    head, left = (
+        subject.head,
+        [word for word in syntax.words[subject.first : subject.last + 1] if word.index not in kept],
+    )
+    if head.pos != "NOUN":
+        return False
+    bare = syntax.child(head, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER) is None
+    if head.morphology.plural:
+        return bare and syntax.at(head.index + 1) in left and syntax.at(head.index + 1).text not in (",", "(")
+    return any(word.lower == "and" for word in left) and syntax.at(subject.last + 1).lower in ("have", "are", "were")
 
 
 def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
@@ -89,6 +107,8 @@ def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
         negates = word.lower in WORDS.nots or word.lower in WORDS.negative_adverbs
         if (negates or word.relation is Relation.PARTICLE) and word.head in heads:
             kept.add(word.index)
+            if negates and syntax.at(word.index + 1).pos == "ADV":
+                kept.add(word.index + 1)  # "was not immediately returned"
     for word in syntax.words[max(0, clause.finite.index - 2) : clause.verb.index + 4]:
         if word.lower == "no" and syntax.at(word.index + 1).lower in ("longer", "more"):
             kept |= {word.index, word.index + 1}
@@ -131,14 +151,27 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
     """Return whether words that were apart are neighbours now and read as something else (`the gun loader`)."""
     words = syntax.words
     last = words[kept[-1]]
-    if last.lower in WORDS.wh_words or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB"):
+    if (
+        last.lower in WORDS.wh_words
+        or last.lower in _FOCUSING
+        or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB")
+    ):
+        return True
+    if any(_hides_infinitive(words[left], words[left + 1]) for left, right in pairwise(kept) if right > left + 1):
         return True
     gaps = ((words[left], words[right]) for left, right in pairwise(kept) if right > left + 1)
     return any(_is_seam(left, right) for left, right in gaps)
 
 
+def _hides_infinitive(to: Word, word: Word) -> bool:
+    """Return whether the word left out behind *to* may be a verb (`agrees to [free] the prisoners`)."""
+    return to.lower == "to" and word.pos in ("ADJ", "NOUN") and can_be_form(word.lower, Form.LEMMA)
+
+
 def _is_seam(left: Word, right: Word) -> bool:
     """Return whether two words that were apart cannot be neighbours."""
+    if right.morphology.is_finite and left.pos in ("VERB", "AUX"):
+        return True  # "is [or] was"
     if right.pos not in _NOMINAL:
         return left.pos == "ADP" and right.pos not in ("PRON", "VERB")
     if left.text in _QUOTES or (right.pos == "NUM" and left.lower in ("a", "an")):

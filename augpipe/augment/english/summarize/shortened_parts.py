@@ -43,7 +43,9 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
         words = _complement(syntax, clause)
         return None if words is None else ("complement", words)
     objects = [word for word in behind if word.relation is Relation.OBJECT]
-    if not all(is_nominal(word) and _follows_words(syntax, word) for word in objects):
+    if not all(is_nominal(word) and _follows_words(syntax, word) for word in objects) or _is_misread(
+        syntax, clause, objects
+    ):
         return None
     if len(objects) > 1 and not _are_side_by_side(syntax, *objects[:2]):
         objects = objects[:1]  # the second one is no object of this verb
@@ -68,6 +70,14 @@ def core(syntax: Syntax, clause: Clause) -> Core | None:
 def _follows_words(syntax: Syntax, noun: Word) -> bool:
     """Return whether a noun phrase follows words, not a dash, comma or colon that separates it from its verb."""
     return syntax.words[syntax.subtree(noun)[0] - 1].text not in ("-", "–", "—", ",", ":")
+
+
+def _is_misread(syntax: Syntax, clause: Clause, objects: list[Word]) -> bool:
+    """Return whether an object stands behind a prepositional phrase, or is a gerund that the parse took for a noun."""
+    if any(word.pos == "VERB" for noun in objects for word in syntax.children(noun, Relation.CONJUNCT)):
+        return True
+    start = syntax.subtree(objects[0])[0] if objects else 0
+    return any(word.relation is Relation.PREPOSITION for word in syntax.words[clause.verb.index + 1 : start])
 
 
 def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
@@ -117,9 +127,11 @@ def _lemma(clause: Clause) -> str:
 def _open_complement(syntax: Syntax, word: Word) -> set[int]:
     """Return the shortened noun, adjective or infinitive that completes a verb; an empty set where it is incomplete."""
     copula = {child.index for child in syntax.children(word, *_FUNCTIONAL)}
-    if is_nominal(word):
-        return noun_words(syntax, word) | copula
+    if is_nominal(word):  # "called him an old man"
+        return noun_words(syntax, word) | copula | {index for index in syntax.subtree(word) if index < word.index}
     if word.pos == "ADJ":
+        if copula and not syntax.child(word, Relation.COPULA):
+            return set()  # "agrees to free the prisoners"
         found = _predicate_adjective(syntax, word)
         return set() if found is None else found | copula
     return _infinitive_words(syntax, word)
@@ -320,7 +332,12 @@ def _is_strict(syntax: Syntax, noun: Word) -> bool:
     for word in syntax.children(noun):
         adverb = syntax.child(word, Relation.ADVERB) or NO_WORD
         top = word.relation is Relation.ADJECTIVE_MODIFIER and word.morphology.degree == "Sup"
-        if top or word.lower in WORDS.exclusive_words or adverb.lower in ("most", "least"):
+        if (
+            top
+            or word.lower in WORDS.exclusive_words
+            or word.lower in ("first", "last")
+            or adverb.lower in ("most", "least")
+        ):
             return True
     if syntax.head(noun).lower == "one":
         return True  # "one of the top directors"

@@ -122,7 +122,10 @@ def cuts_name(syntax: Syntax, kept: list[int]) -> bool:
         bereft = right < len(words) and _is_bereft(words[right - 1], words[right])
         spelt = words[left].text[:1].isupper() and following.text in "'’" and words[following.index + 1].text.istitle()
         if (
-            bereft or spelt or ((titled or following.pos == "NUM") and words[left].pos == "PROPN")
+            bereft
+            or spelt
+            or ((titled or following.pos == "NUM") and words[left].pos == "PROPN")
+            or (following.pos == "PROPN" and words[left].pos == "NOUN")  # "British consul [Edward Walker]"
         ):  # "the Talk 'N Text Texters"
             return True
     return False
@@ -135,10 +138,23 @@ def is_bared(syntax: Syntax, kept: set[int]) -> bool:
     if compared and any(word.lower == "as" and word.index not in kept and word.index > min(kept) for word in words):
         return True
     last = words[max(kept)]
+    if _leads_on(syntax, last, [words[index] for index in kept]):
+        return True
     if words[last.index - 1].pos in ("VERB", "AUX") and last.pos == "NUM" and last.index < len(words) - 2:
         return True  # "It reached 34 [on the chart]"
     left = [word for word in words[min(kept) :] if word.head in kept and word.index not in kept]
     return any(word.lower == "only" or _is_needed(syntax, words[word.head], word) for word in left)
+
+
+def _leads_on(syntax: Syntax, last: Word, kept: list[Word]) -> bool:
+    """Return whether the word behind the last kept one completes it: an infinitive, a particle, a field of a *most*."""
+    following, second = syntax.at(last.index + 1), syntax.at(last.index + 2)
+    if following.lower == "to" and second.pos in ("VERB", "AUX"):
+        return last.relation is Relation.OBJECT
+    if following.pos == "ADV" and following.lower in WORDS.particles:
+        return last.relation is Relation.OBJECT
+    tops = (word for word in kept if word.morphology.degree == "Sup" or word.lower in ("most", "first", "last"))
+    return following.pos == "ADP" and any(word.head == last.index or word.index > last.index - 4 for word in tops)
 
 
 def _is_needed(syntax: Syntax, noun: Word, child: Word) -> bool:

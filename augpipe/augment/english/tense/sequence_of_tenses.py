@@ -12,7 +12,7 @@ from augpipe.augment.english.reading.finite_clauses import FiniteClause, Role, T
 from augpipe.augment.english.tense.tense_shift import to_past, to_present
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit
-from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.syntax import Relation, Syntax
 
 # Words that say that a clause is earlier than the main clause, and how many words from its verb on are searched.
 _EARLIER = frozenset("earlier before previously previous already".split())
@@ -82,7 +82,9 @@ def _may_lie_ahead(syntax: Syntax, entry: FiniteClause, time: Time) -> bool:
     if entry.role is Role.MAIN or entry.role is Role.QUOTED:
         return True
     if time is Time.PRESENT:
-        return entry.time is not Time.PAST
+        # "He says that she waits and leaves": the second predicate may be the main verb's.
+        loose = entry.role is Role.COMPLEMENT and entry.shares and entry.clause.head.relation is Relation.CONJUNCT
+        return entry.time is not Time.PAST and not loose
     if _is_perfect(entry.clause) or entry.role is Role.COMPLEMENT:
         return not _is_perfect(entry.clause)
     opens = {word.lower for word in syntax.children(entry.clause.head) if word.index < entry.clause.finite.index}

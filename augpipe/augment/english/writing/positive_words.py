@@ -26,8 +26,8 @@ def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
     for word in syntax.words[negator.index + 1 :]:
         if word.index not in inside or word.index <= skipped or word.lower not in _TRIGGERS:
             continue
-        if is_glued(syntax.text, word):
-            continue  # "happily-ever-after"
+        if is_glued(syntax.text, word) or syntax.words[word.index - 1].lower in ("as", "than"):
+            continue  # "happily-ever-after", "better than any"
         edit = _positive(syntax, word)
         if edit is not None:
             edits.append(edit)

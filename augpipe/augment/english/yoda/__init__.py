@@ -94,6 +94,8 @@ def _fronted(syntax: Syntax, clause: Clause, subject: Phrase, tail: Tail) -> lis
         return None
     initial = opens_sentence(syntax, first)
     inner, outer = _marks(text, is_last=tail.last + 1 == len(words))
+    if last.text.islower() and last.text.endswith(".") and words[last.index - 1].pos == "NUM":
+        inner = f"{text[:-1]},"  # the full stop behind a unit (`102 m.`) only ended the sentence
     if syntax.at(tail.last + 1).pos == "CCONJ":
         outer = ","
     edits = [Edit(first.start, first.start, f"{with_capital(inner) if initial else inner} ")]

@@ -57,8 +57,15 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
         or (syntax.at(end).pos == "CCONJ" and syntax.at(end + 1).pos in ("SCONJ", "ADP"))
         or any(_is_misjoined(syntax, word) for word in joined)
         or _joins_clause(syntax, first, end)
+        or _holds_consequence(syntax, first, end)
         or (but is not None and has_subjects(syntax, but.index, end))
     )
+
+
+def _holds_consequence(syntax: Syntax, first: int, end: int) -> bool:
+    """Return whether a tail holds a *so* with a clause of its own (`ended in a tie so a second game was played`)."""
+    found = (word for word in syntax.words[first:end] if word.lower == "so" and word.pos in ("SCONJ", "CCONJ"))
+    return any(syntax.at(word.index + 1).lower != "that" and has_subjects(syntax, word.index, end) for word in found)
 
 
 def _has_open_dash(syntax: Syntax, first: int, end: int) -> bool:
