@@ -34,7 +34,7 @@ OFFERED = {
     | UNREAL
     | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
     "modal_be": GUESSED | REPORTED | RECORDED | DEFINED | FRAMED | {"can't help but", "happen to"},
-    "modal_perfect": GUESSED | REPORTED | {"can be said to", "have to", "I must say"},
+    "modal_perfect": GUESSED - {"be likely to"} | REPORTED | {"have to", "I must say"},
     "modal_progressive": GUESSED | REPORTED | {"can be seen"},
     "modal_passive": GUESSED | REPORTED | RECORDED | OBLIGED,
     "modal_do_support": NEGATED | REPORTED | {"be bound to"},

@@ -139,11 +139,13 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
         or negators.comments(clause)
         or not syntax.remember(negators.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
-        or any(word.lower in ("until", "till") for word in syntax.words[clause.verb.index :])
+        or any(word.lower in _LIMITS for word in syntax.words[clause.verb.index :])
+        or (clause.full == "must" and following == "be")  # "must not be" forbids
         or _joins_clause(syntax, clause)
         or (not found and not syntax.forms.isdisjoint(_UNDER_NOT))
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")
         or len(found) > 1
+        or (found and noun_phrase.has_some_subject(syntax, clause))
         or any(
             negator.kind is not negators.Kind.NEITHER_NOR and negators.is_contrast(syntax, clause, negator.word)
             for negator in found
@@ -151,14 +153,21 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
+# Of a share, another share is left: "was known to 40 percent".
+_LIMITS = ("until", "till", "percent", "%")
 # Under a negation these would mean none at all: "is enough for anybody".
 _UNDER_NOT = frozenset(PAIRS.polarity_words)
 
 
 def _joins_clause(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause with a subject of its own is joined, which would be under the frame but not negated."""
+    reported = syntax.child(clause.head, Relation.COMPLEMENT_CLAUSE)  # "thought he was ill and she believed him"
     joined = syntax.children(clause.head, Relation.CONJUNCT)
-    return any(syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None for word in joined)
+    joined += [] if reported is None else syntax.children(reported, Relation.CONJUNCT)
+    loose = [word for word in syntax.children(clause.head, Relation.PARATAXIS) if word.index > clause.verb.index]
+    return any(syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None for word in joined) or any(
+        word.lower in ("and", "or") for other in loose for word in syntax.words[clause.verb.index : other.index]
+    )
 
 
 _RESISTING = (

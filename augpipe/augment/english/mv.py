@@ -30,6 +30,7 @@ from augpipe.augment.english.reading.sense import (
 )
 from augpipe.augment.english.reading.sentences import (
     DOUBLE_QUOTES,
+    is_cut_off,
     is_no_sentence,
     is_quoted,
     unusable,
@@ -95,6 +96,8 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     if opens or (first.lower == "that" and second.lower in ("the", "a")):
         return not earlier
     timed = first.lower == "the" and (second.lower in WORDS.moments or second.lower == "way")
+    if is_cut_off(syntax):
+        return True
     return timed and third.pos in ("DET", "PRON", "PROPN") and not earlier
 
 
@@ -235,6 +238,8 @@ def _command(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit]:
     """Return the edits that turn a command into an obligation: `Don't go.` → `You must not go.`"""
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
     beside = syntax.words[max(0, verb.index - 1) : verb.index + 2]
+    if verb.lower == "think" and following.pos in ("DET", "PROPN"):
+        return []  # "think the sea with more fish": an idiom of commands alone
     forbids = any(word.lower == "never" or word.lower in WORDS.nots for word in beside)
     phrase = _drawn(_phrases(Place.PROHIBITION if forbids else Place.COMMAND), draws)
     words = modals.inflected(phrase, past=False, first=False, third=False)

@@ -189,7 +189,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
     if found:
         paired = found[0].kind is negators.Kind.NEITHER_NOR or clause.mood is Mood.IMPERATIVE
         contrasts = negators.is_contrast(syntax, clause, found[0].word) or negators.has_concession(syntax, clause)
-        if contrasts and not paired:
+        if (contrasts and not paired) or noun_phrase.has_some_subject(syntax, clause):
             return "clause_frame", None
         return "negator_removed", without_negator(syntax, clause, found[0], framed=False)
     tests = (negators.has_not_only, negators.has_negated_conjunct, _has_mixed_reach, _has_alternative, _meets_no_not)
@@ -238,7 +238,9 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     tempered = first in WORDS.tempering or (first == "a" and second in ("bit", "little"))
     return (
         (tempered and clause.is_be)
-        or first in ("both", "just", "simply", "merely")
+        or first in _RESTRICTED
+        or (first in WORDS.nots and second != "to")
+        or (behind[0].pos == "ADP" and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
@@ -249,6 +251,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
+_RESTRICTED = ("both", "just", "simply", "merely")
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")
 _DASHES = ("-", "--", "–", "—")  # "is slow -- very, very slow"
@@ -284,6 +287,7 @@ def _fits_no_not(syntax: Syntax) -> bool:
         or not syntax.forms.isdisjoint(("'m", "'re", "'ll"))
         or ("to" in syntax.forms and first.pos in ("PROPN", "NOUN"))  # "Obama to visit Cuba" is finite
         or _lacks_article(syntax, first)
+        or _is_pronoun_one(syntax, first)
     ):
         return True
     if not first.index and _may_hide_a_clause(syntax, first):
@@ -356,8 +360,13 @@ def _counts_things(syntax: Syntax, first: Word) -> bool:
     following = syntax.at(first.index + 1)
     counted = (
         first.pos == "NUM" and first.text.isalpha() and following.pos in ("NOUN", "ADJ") and following.text.islower()
-    )
+    ) and not _is_pronoun_one(syntax, first)
     return counted and not any(word.pos == "NUM" for word in syntax.words[first.index + 1 :])
+
+
+def _is_pronoun_one(syntax: Syntax, first: Word) -> bool:
+    """Return whether *one* is a subject, whose verb is tagged as a noun: `one [greets] signs of spring`."""
+    return first.lower == "one" and is_form(syntax.at(first.index + 1).lower, Form.THIRD)
 
 
 def _closes_late(text: str) -> bool:
@@ -378,6 +387,8 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
+    if syntax.at(first.index + 1).pos == "ADV":
+        return False  # "content merely to charm": an adjective
     return first.lower not in WORDS.quantities and all(
         word.pos in ("ADJ", "NOUN", "ADV")
         and word.lower not in ("rather", "quite")

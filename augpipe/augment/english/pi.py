@@ -11,11 +11,17 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
-from augpipe.augment.english.reading.doubt import is_bare_headline, lacks_finite_verb, may_be_participle
+from augpipe.augment.english.reading.doubt import (
+    has_late_subject,
+    is_bare_headline,
+    lacks_finite_verb,
+    may_be_participle,
+)
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.sentences import (
     CLOSING_MARKS,
     is_broken,
+    is_cut_off,
     is_enumeration,
     is_no_sentence,
     span_around,
@@ -62,9 +68,9 @@ def punctuation_insertion(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _is_stub(syntax: Syntax) -> bool:
-    """Return whether a line was cut: behind *Rs.* or *No.*, or before a text without a main clause: `for a [view].`"""
+    """Return whether a line was cut: behind *Rs.* or *No.*, or before a verbless text (`for a [view].`), or *where*."""
     text, first = syntax.text, syntax.words[0].text
-    if _CUT_END.search(text):
+    if _CUT_END.search(text) or is_cut_off(syntax):
         return True
     verbless = syntax.remember(main_clause) is None
     if verbless and text.startswith("(") and text.count(")") == 1 and not text.rstrip(" .").endswith(")"):
@@ -222,7 +228,9 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
     if ahead and end.pos == "VERB" and behind.pos == "ADP":
         return []  # the parse cut the clause: "Since the film is based [on a novel], …"
     if not pair and (first == 0 or (before.pos in ("PUNCT", "CCONJ") and ahead)):
-        return [commas.comma(end)] if ahead and not marked and behind.pos != "CCONJ" else []
+        parted = behind == clause.finite and clause.mood is Mood.DECLARATIVE  # "while it has cooled the mayor [went]"
+        parted = parted or (behind.text == "I" and end.pos == "PROPN")  # "Mohammed I"
+        return [commas.comma(end)] if ahead and not marked and not parted and behind.pos != "CCONJ" else []
     head = syntax.text[: syntax.words[first].start]
     bracketed = head.count("(") > head.count(")")  # there a comma would set off the wrong words
     if bracketed or before.pos in ("PUNCT", "CCONJ", "SCONJ", "ADP", "DET", NO_WORD.pos):
@@ -236,12 +244,12 @@ def _edges(syntax: Syntax, clause: Clause, first: int, last: int, *, pair: bool)
 
 def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit]]]:
     """Return the rules that mark the subject, with their edits: a comma behind it, quotes around it."""
-    asks = clause.inverted or clause.mood is Mood.QUESTION
+    asks = has_late_subject(syntax, clause) or clause.inverted or clause.mood is Mood.QUESTION
     if clause.subject is None or clause.subject_span is None or asks or opens_below(syntax, clause):
         return []
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
-    length = last.index - first.index + 1
+    length = sum(word.text[:1].isalnum() for word in syntax.words[first.index : last.index + 1])
     if (clause.subject.pos == "PRON" and length < 3) or first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
         return []
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos == "AUX":
@@ -256,6 +264,8 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
         doubtful
         or following.lower in _BEHIND_NOUN
         or any(word.text in ",;:" for word in syntax.words[start : last.index])
+        or any(_opens_anew(syntax, word) for word in syntax.words[first.index + 1 : last.index])
+        or (first.lower in ("last", "this", "next") and syntax.at(first.index + 1).lower in WORDS.time_and_measure)
     )
     found = [] if has_comma or length < LONG_SUBJECT else [("subject_comma", [commas.comma(last)])] * _COMMAS
     glued = previous.end == first.start and previous.text not in "([" and first.index > 0
@@ -265,6 +275,11 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     halved = previous.pos == "CCONJ" and previous.index > start  # "the mayor and [the council] agreed"
     quotes = [] if cut or halved or first.lower in UNQUOTED else _quotes(syntax, first, last)
     return [*found, ("subject_quotes", quotes)] if quotes else found
+
+
+def _opens_anew(syntax: Syntax, word: Word) -> bool:
+    """Return whether a noun phrase begins right behind another: `Similar to the first sort [this] lamp`."""
+    return word.pos == "DET" and syntax.words[word.index - 1].pos in ("NOUN", "PROPN")
 
 
 # Adverbs that may belong to the noun before them: "the army then", "the road here".
@@ -328,7 +343,7 @@ def final_exclamation(text: str) -> Edit | None:
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
         tail -= 1
     last = text[tail - 1 : tail]
-    if last in "!/\\=_–—-":
+    if last in "!/\\=_–—-" or text[:end].endswith("! ."):
         return None
     if last == "?" and _WH_QUESTION.match(text):
         return Edit(tail, tail, "!")  # "What should I do?!"

@@ -108,6 +108,7 @@ class ModalPhrase:
         prohibits: whether it forbids with a *not* behind it: "must not give".
         chance: whether it tells of chance, so that no deliberate act stands behind it: "I happened to see it".
         forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
+        lasting: whether only a state takes it: "can be said to be", not "can be said to be caught".
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
         repeats: verbs that say the same, with which it does not stand: "is said to have said".
     """
@@ -127,6 +128,7 @@ class ModalPhrase:
     prohibits: bool = False
     chance: bool = False
     forecasts: bool = False
+    lasting: bool = False
     counterfactual_past: bool = False
     repeats: tuple[str, ...] = ()
 
@@ -164,6 +166,7 @@ MODAL_PHRASES = tuple(
         prohibits="prohibits" in marks,
         chance="chance" in marks,
         forecasts="forecasts" in marks,
+        lasting="lasting" in marks,
         counterfactual_past="counterfactual_past" in marks,
         repeats=tuple(repeats.split()),
     )

@@ -370,7 +370,7 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
     for current in queue:
         for word in syntax.children(current, Relation.CONJUNCT):
             group = verb_group(syntax, word) or _mistagged_conjunct(syntax, word)
-            if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[-1]):
+            if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[0]):
                 continue
             alone = len(group) == 1
             if (alone and group[0].lower in WORDS.elliptic_verbs) or syntax.child(word, *SUBJECTS) is not None:

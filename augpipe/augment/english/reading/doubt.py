@@ -13,8 +13,8 @@ from augpipe.augment.english.reading.clause import (
     predicate_of,
 )
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.negators import main_negators
-from augpipe.augment.english.reading.sentences import CLOSERS, is_headline
+from augpipe.augment.english.reading.negators import joins_hidden_verb, main_negators
+from augpipe.augment.english.reading.sentences import CLOSERS, is_headline, is_quoted
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
@@ -46,7 +46,37 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _follows_torn_not(syntax, clause)
         or _opens_with_moment(syntax, clause)
         or _lists_hidden_verb(syntax, clause)
+        or _opens_conditional(syntax, clause)
+        or _is_that_is(syntax, clause)
+        or _disagrees(syntax, clause)
+        or _is_quoted_apart(syntax, clause)
     )
+
+
+def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb opens a conditional: `[Had] she come, he would have left`."""
+    asks = clause.mood is Mood.QUESTION or syntax.words[0].lower not in ("had", "were", "should")
+    return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
+
+
+def _is_that_is(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause is the connective *that is*, or a verb such as *gotta* that parsers take apart."""
+    following = syntax.at(clause.finite.index + 1)
+    glued = following.lower in ("ta", "na") and following.start == clause.finite.end
+    subject = clause.subject is not None and clause.subject.lower == "that"
+    return glued or (subject and clause.finite.lower == "is" and following.text in (",", ";", ":"))
+
+
+def _disagrees(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a verb has not the number of its subject: `Other composers dedicated [works] to him`."""
+    verb, subject = clause.finite, clause.subject
+    if subject is not None and subject.lower == "god" and is_form(verb.lower, Form.LEMMA):
+        return True  # "God help us"
+    if clause.operator is not None or clause.tense is not Tense.PRESENT or subject is None or subject.pos != "NOUN":
+        return False
+    singular = is_form(verb.lower, Form.THIRD) and not is_form(verb.lower, Form.LEMMA)
+    plural = subject.morphology.plural and subject.lower.endswith("s") and syntax.at(verb.index - 1).pos == "VERB"
+    return singular and plural
 
 
 def _follows_torn_not(syntax: Syntax, clause: Clause) -> bool:
@@ -68,14 +98,14 @@ def _opens_with_moment(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _lists_hidden_verb(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a verb in a list of them is taken for a noun: `sits on a bed, [sings] and plays a guitar`."""
+    """Return whether a verb among others is taken for a noun: `sits, [sings] and plays`, `hits two and [kills] six`."""
     form = Form.PAST if clause.tense is Tense.PAST else Form.THIRD
     behind = syntax.words[clause.verb.index + 1 :] if clause.operator is None and "and" in syntax.forms else ()
     for comma, word, coordinator, joined in zip(behind, behind[1:], behind[2:], behind[3:], strict=False):
         hidden = comma.text == "," and word.pos == "NOUN" and is_form(word.lower, form)
         if hidden and coordinator.lower == "and" and joined.pos == "VERB" and is_form(joined.lower, form):
             return True
-    return False
+    return any(word.lower == "and" and joins_hidden_verb(syntax, word) for word in behind if form is Form.THIRD)
 
 
 def _is_in_bare_relative(syntax: Syntax, clause: Clause) -> bool:
@@ -110,9 +140,23 @@ def _meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _opens_negatively(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a negator opens the sentence that belongs to no known part of the clause."""
-    first = syntax.words[0]
-    return first.lower in ("no", "none", "neither", "nobody") and not syntax.remember(main_negators)
+    """Return whether a negator of no known part of the clause opens it, or *no longer* follows its verb."""
+    if syntax.forms.isdisjoint(_DENYING) or syntax.remember(main_negators):
+        return False
+    behind = [word.lower for word in syntax.words[clause.finite.index + 1 : clause.finite.index + 3]]
+    return behind == ["no", "longer"] or any(
+        word.lower in _DENYING and syntax.at(word.index + 1).text != "," and not (word.index and word.text.istitle())
+        for word in syntax.words[: clause.finite.index]
+    )
+
+
+_DENYING = frozenset(("no", "none", "neither", "nobody"))
+
+
+def _is_quoted_apart(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a quotation begins between subject and verb: `The fort still "[crowns] the hill"`."""
+    quoted = clause.subject is not None and not clause.inverted and is_quoted(syntax, clause.finite)
+    return quoted and not is_quoted(syntax, clause.subject or clause.finite)
 
 
 def _follows_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -139,7 +183,9 @@ def names_speaker(syntax: Syntax, clause: Clause) -> bool:
 
 def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the clause is a comment between commas: `The acts, Henson [claimed], were lawful`, `I [think]`."""
-    comma = syntax.at(clause.verb.index + 1)
+    comma, before = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index - 1)
+    if before.text == "," and before.index and clause.verb.lower in ("say", "says", "said"):
+        return True  # "mayor faces trial , says court"
     if clause.subject is None or clause.subject_span is None or comma.text != ",":
         return False
     first, following = clause.subject_span[0], syntax.at(comma.index + 1)
@@ -159,7 +205,8 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return False
     if not _is_known_verb(clause.finite):
         return True
-    aside = _is_relative(syntax, clause) or _is_in_bare_relative(syntax, clause) or _is_parenthetical(syntax, clause)
+    signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is)
+    aside = any(sign(syntax, clause) for sign in signs)
     return aside and sum(is_finite_verb(word) for word in syntax.words) == 1
 
 
@@ -235,7 +282,8 @@ def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
             return True  # "Among them was …", of which the parse takes "them" for the subject
     if subject is not None:
         participle = subject.morphology.verb_form is VerbForm.PARTICIPLE and subject.pos in ("VERB", "ADJ")
-        return participle and clause.is_be and subject.index == 0
+        described = subject.pos == "ADJ" and syntax.at(1).pos in ("ADP", "CCONJ")  # "Notable for its size is the mill"
+        return (participle or described) and clause.is_be and subject.index == 0
     opener = syntax.words[0]
     return opener.pos in ("ADP", "ADV", "VERB") and syntax.at(clause.finite.index - 1).text != ","
 
@@ -301,5 +349,6 @@ def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
     first = all(word.pos == "ADV" for word in syntax.words[: verb.index])
     alone = clause.subject is None and first and clause.operator is None and clause.mood is Mood.DECLARATIVE
     participle = is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed")
-    governs = not verb.index and syntax.at(1).pos in ("DET", "PRON", "PROPN", "NUM", "PART")  # "Met Anna in 1413"
+    dated = syntax.at(2).lower in WORDS.calendar  # "Reorganized 1 February 1968"
+    governs = not verb.index and not dated and syntax.at(1).pos in ("DET", "PRON", "PROPN", "NUM", "PART")  # "Met Anna"
     return alone and participle and not (governs and is_form(verb.lower, Form.PAST))

@@ -136,7 +136,8 @@ def _adverbial(syntax: Syntax, clause: Clause) -> list[Negator]:
         found |= {word: Kind.ADVERB for word in words[max(0, first - 2) : first] if word.lower == "never"}
     if clause.subject_span is not None:
         for word in words[max(0, clause.subject_span[0] - 2) : clause.subject_span[1]]:
-            if word.lower == "not" and syntax.at(word.index + 1).lower in WORDS.quantifiers_under_not:
+            opens = word.lower == "not" and syntax.at(word.index - 1).pos not in ("AUX", "VERB")
+            if opens and syntax.at(word.index + 1).lower in WORDS.quantifiers_under_not:
                 found[word] = Kind.QUANTIFIER
     return [Negator(kind, word) for word, kind in found.items()]
 
@@ -285,9 +286,12 @@ def has_concession(syntax: Syntax, clause: Clause) -> bool:
 
 def _has_contrast(syntax: Syntax, clause: Clause) -> bool:
     """Return whether something is joined to the clause that contrasts with it: *but* with a phrase, *although*."""
+    behind = syntax.words[clause.verb.index + 1 :]
+    if "not" in syntax.forms and any(word.lower == "not" and syntax.at(word.index - 1).text == "," for word in behind):
+        return True  # "is your fault, not his"
     if syntax.forms.isdisjoint(("but", "yet")):
         return has_concession(syntax, clause)
-    for word in syntax.words[clause.verb.index + 1 :]:
+    for word in behind:
         previous, following = syntax.at(word.index - 1), syntax.at(word.index + 1)
         if word.lower == "yet" and (previous.text == "," or previous.lower == "and"):
             return True
@@ -306,7 +310,8 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
     known = {verb.index for conjunct in clause.conjuncts for verb in conjunct.verbs}
     tag = question_tag(syntax.text)
     behind = syntax.words[clause.verb.index + 1 :]
-    if clause.tense is Tense.PRESENT and any(word.pos == "CCONJ" and _is_mistagged(syntax, word) for word in behind):
+    coordinators = [word for word in behind if word.pos == "CCONJ"] if clause.tense is Tense.PRESENT else []
+    if any(joins_hidden_verb(syntax, word) for word in coordinators):
         return True
     for verb in behind[1:]:
         if tag is not None and verb.start > tag.start():
@@ -321,10 +326,11 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
     return False
 
 
-def _is_mistagged(syntax: Syntax, coordinator: Word) -> bool:
+def joins_hidden_verb(syntax: Syntax, coordinator: Word) -> bool:
     """Return whether the noun behind a coordinator is rather a verb (`takes hold and [grips] hard`)."""
     word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
-    governs = following.pos in ("DET", "PRON") or (following.pos == "ADV" and following.lower not in ("as", "alike"))
+    governs = following.pos in ("DET", "PRON", "NUM") and following.lower not in WORDS.relative_openers
+    governs = governs or (following.pos == "ADV" and following.lower not in ("as", "alike"))
     return word.pos == "NOUN" and governs and is_form(word.lower, Form.THIRD)
 
 

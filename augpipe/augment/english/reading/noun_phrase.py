@@ -183,6 +183,11 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
 _AMOUNT_WINDOW = 3  # in words: "a large [number]"
 
 
+def has_some_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a subject leaves room for others: both "some came" and "some did not come" may be true."""
+    return any(word.lower in ("some", "most", "many") for word in subject_words(syntax, clause)[:1])
+
+
 def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the subject is a share (`most of us`, `nearly 90 % of …`), which a negation leaves as it is."""
     first, last = clause.subject_span or (0, clause.finite.index)

@@ -21,7 +21,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     """Return what a statement says."""
     subject, verb = clause.subject, main_lemma(clause)
     pronoun = "" if subject is None else subject.lower
-    found = {Sense.OWN} if pronoun in _SPEAKERS or (pronoun == "this" and clause.is_be) else set()
+    this = pronoun == "this" and clause.is_be and syntax.at(clause.verb.index + 1).lower not in ("a", "an")
+    found = {Sense.OWN} if this or pronoun in _SPEAKERS else set()
     if not found:
         found.add(_told(syntax, clause, verb))
     seen = bool(found & {Sense.SCENE, Sense.HEADLINE})  # "A boy rides a horse" reports what is seen, and no duty
@@ -36,7 +37,7 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found.add(Sense.REACTION)
         if pronoun in _SPEAKERS:
             found -= {Sense.OWN}
-    if verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described):
+    if Sense.HEADLINE not in found and (verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described)):
         found.add(Sense.OUTCOME)
     if clause.full in ("will", "'ll"):
         found.add(Sense.OUTCOME)
@@ -63,11 +64,14 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if verb in WORDS.quoting_verbs and (spoken := _spoken(syntax, clause, verb)) is not None:
         return spoken
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
+        if _is_former_thing(syntax, clause):
+            return Sense.DEFINITION
         if _has_figures(syntax):
             return Sense.RECORD
         judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
         return Sense.OPINION if judged and _is_spoken(syntax) else Sense.FACT
-    if not clause.is_be and is_headline(syntax.text) and not is_state(verb):
+    named = clause.subject is None or clause.subject.pos != "PRON"
+    if not clause.is_be and named and is_headline(syntax.text) and not is_state(verb):
         return Sense.HEADLINE
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
@@ -78,6 +82,13 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     person = "" if clause.subject is None else clause.subject.lower
     acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
     return Sense.PLOT if acts and not clause.is_passive and not is_state(verb) else Sense.HABIT
+
+
+def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a past tense says what something named with an article was: `The 1962 Final was a match`."""
+    named, article = clause.subject is not None and clause.subject.pos == "PROPN", subject_words(syntax, clause)[:1]
+    told = clause.is_be and clause.tense is Tense.PAST and syntax.at(clause.verb.index + 1).lower in ("a", "an")
+    return named and told and article[0].lower == "the" and _complements(syntax, clause)[0].pos == "NOUN"
 
 
 def _has_figures(syntax: Syntax) -> bool:
@@ -108,11 +119,9 @@ def is_state(verb: str) -> bool:
 
 
 def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
-    """Return how often each phrase is drawn, by its name, for a statement that says this; 0 where it does not fit."""
-    if len(said) == 1:
-        (only,) = said
-        return {phrase.name: phrase.senses.get(only, 0) for phrase in phrases}
-    return {phrase.name: max([phrase.senses.get(sense, 0) for sense in said]) for phrase in phrases}
+    """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
+    shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
+    return {phrase.name: share if phrase.prohibits else 3 * share for phrase, share in shares}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
@@ -154,17 +163,20 @@ LONGEST_CAPTION = 18  # in words
 def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     """Return the sense of a present tense that says what or where something is, or how."""
     subject = clause.subject
-    if _is_placed(syntax, clause) or verb in WORDS.locating_verbs:
-        return Sense.PLACED
     complements = [word for word in _complements(syntax, clause) if word.index > clause.verb.index]
+    measured = bool(complements) and complements[0].lower in WORDS.time_and_measure  # "is ten miles south of Arden"
+    if measured or _is_placed(syntax, clause) or verb in WORDS.locating_verbs:
+        return Sense.PLACED
     if not clause.is_be or subject is None or not complements:
         return Sense.HABIT
     named = complements[0]
-    if named.pos == "PROPN" or (named.pos in ("NUM", "ADJ") and _has_figures(syntax)):
+    bare = named.pos in ("NUM", "ADJ") and not _names(syntax, named)
+    if named.pos == "PROPN" or (bare and _has_figures(syntax)):
         return Sense.RECORD
-    if named.pos != "NOUN" or subject.lower in ("there", "what", "this", "that", "these", "those"):
+    if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
-    is_ranked = not {"most", "best", "only", "first"}.isdisjoint(word.lower for word in syntax.children(named))
+    inside = {named.lower, *(word.lower for word in syntax.children(named))}
+    is_ranked = not inside.isdisjoint(("most", "best", "only", "first"))
     is_cleft = subject.lower == "it" and bool(syntax.children(named, Relation.RELATIVE_CLAUSE))
     is_named = subject.pos == "PROPN" or subject.lower in ("he", "she", "they")
     if not is_named and not subject.morphology.plural and clause.subject_span == (subject.index, subject.index):
@@ -186,7 +198,7 @@ def _is_placed(syntax: Syntax, clause: Clause) -> bool:
     """
     if clause.is_be and clause.head != clause.verb:
         behind = beyond_adverbs(syntax, clause.verb.index + 1)
-        return behind.lower in WORDS.plain_prepositions and behind == syntax.child(clause.head, Relation.PREPOSITION)
+        return behind.lower in WORDS.plain_prepositions and behind in syntax.children(clause.head, Relation.PREPOSITION)
     if clause.head != clause.verb or syntax.children(clause.head, Relation.COMPLEMENT):
         return False
     behind = beyond_adverbs(syntax, clause.verb.index + 1)
@@ -202,7 +214,7 @@ def can_act(syntax: Syntax, subject: Word) -> bool:
         or lower in WORDS.people
         or (pos == "PROPN" and not subject.text[:1].islower())
         or (pos != "PROPN" and not WORDS.groups.isdisjoint((lower, lower.removesuffix("s"))))
-        or (pos == "NOUN" and lower.endswith(_AGENT_SUFFIXES))
+        or (pos == "NOUN" and lower.endswith(_AGENT_SUFFIXES) and not syntax.text.islower())  # no printer in a review
     )
 
 
@@ -213,6 +225,9 @@ def _done(syntax: Syntax, clause: Clause, verb: str) -> set[Sense]:
         return set()
     if verb in WORDS.forced_acts:
         return {Sense.ACT, Sense.COMPELLED}
+    spans = zip(syntax.words, syntax.words[1:], syntax.words[2:], strict=False) if "for" in syntax.forms else ()
+    if any(first.lower == "for" and unit.lower in WORDS.time_and_measure for first, _, unit in spans):
+        return set()  # "He studied for ten years": no duty lasts so long
     leaves = verb == "get" and behind in ("up", "off", "out", "away")
     return {Sense.ACT} if leaves or verb in WORDS.acts else set()
 
@@ -255,6 +270,9 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
+_UNCOUNTED = ("and", "or", "&", ",", "/", "as", "with", "united")
+
+
 def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
     if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
@@ -262,10 +280,12 @@ def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     subject = clause.subject
     if subject is None:
         return False
-    if clause.tense is Tense.PRESENT or subject.lower in WORDS.numbered_pronouns:
+    if clause.tense is Tense.PRESENT:
         return True
     inside = {word.lower for word in subject_words(syntax, clause)}
-    if not inside.isdisjoint(("and", "or", "&", ",", "as", "with")) or subject.lower in WORDS.uncertain_number:
+    if "and" not in inside and subject.lower in WORDS.numbered_pronouns:
+        return True
+    if not inside.isdisjoint(_UNCOUNTED) or subject.lower in WORDS.uncertain_number:
         return False
     ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
     if len(inside) == 1 and (subject.pos == "PROPN" or (subject.index and subject.text[:1].isupper())):
@@ -277,14 +297,13 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     """Return those of the phrases that a statement with the rule `rule` can take by its form."""
     found = syntax.remember(main_negators)
     verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
-    of_others = subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
+    own = not syntax.forms.isdisjoint(_OWN) and _is_spoken(syntax)  # of what is one's own nobody has heard
+    of_others = not own and subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
     is_moved = clause.inverted or subject is NO_WORD
     early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
     if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
         phrases = [phrase for phrase in phrases if phrase.seems] or phrases
-    first, last = clause.subject_span or (0, -1)
-    is_joined = any(word.lower == "and" for word in syntax.words[first : last + 1])
-    has_number = has_certain_number(syntax, clause) and not is_joined
+    has_number = has_certain_number(syntax, clause)
     tagged = question_tag(syntax.text) is not None
     crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
     adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
@@ -304,6 +323,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     ]
 
 
+_OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
 
 
@@ -312,17 +332,25 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     subject, following = clause.subject or NO_WORD, syntax.at(clause.finite.index + 1)
     verb = main_lemma(clause)
     lasts = verb == "be" or is_state(verb)
-    if phrase.prohibits and rule == "modal_do_support" and clause.tense is Tense.PRESENT and not lasts:
-        return True
+    asked = rule == "modal_do_support" or clause.finite.index == 0
+    if phrase.prohibits and clause.tense is Tense.PRESENT and asked and not lasts:
+        return True  # "must not prove it", "must prove it": a duty
+    if phrase.judges and not phrase.frames and rule == "modal_perfect" and subject.lower in _OWN and clause.is_be:
+        return True  # "I must have been very happy with it"
     if phrase.chance:
         return not (lasts or verb in WORDS.chance_verbs)
+    if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
+        return True  # nothing forced what one "just bought"
+    if (phrase.third_person and _is_hearsay(clause, rule)) or (phrase.lasting and not lasts):
+        return True
     if phrase.forecasts:
-        return rule == "modal_present" and not subject.morphology.plural
+        return rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
     if phrase.frames:  # it precedes the words of a clause that begins the text
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
         return (
             not opens
             or not (subject.lower in ("i", "we", "you") or says_how(syntax, clause))  # no plain fact
+            or (rule == "modal_past" and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)
             or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
         )
@@ -330,13 +358,21 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
         if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
             return True
+        if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
+            return True  # "can be seen perched", but not "can be seen caught by a dog"
         still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(verb))
         return still and not phrase.link
     if not phrase.seems:
         return False
-    odd = phrase.outward or rule in ("modal_past", "modal_passive")
+    odd = phrase.outward or rule in ("modal_past", "modal_passive", "modal_do_support")
     would = clause.full == "would" and not clause.is_be
-    return would or (odd and subject.lower in ("i", "we"))
+    return would or (odd and any(word.lower in _OWN for word in subject_words(syntax, clause)))
+
+
+def _is_hearsay(clause: Clause, rule: str) -> bool:
+    """Return whether a statement says in the present what others say or think: `She is known as a singer`."""
+    present = rule == "modal_passive" and clause.tense is Tense.PRESENT
+    return present and clause.verb.lower in WORDS.hearsay_participles
 
 
 def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:

@@ -162,6 +162,11 @@ def is_headline(text: str) -> bool:
     return text.islower() and not text.rstrip("\"'”’) ").endswith((".", "!", "?", "…"))
 
 
+def is_cut_off(syntax: Syntax) -> bool:
+    """Return whether a text is what a formula was followed by: `where A is a constant.`"""
+    return syntax.words[0].text == "where" and "," not in syntax.forms and syntax.at(1).pos in ("DET", "NOUN", "PROPN")
+
+
 def has_gap(text: str) -> bool:
     """Return whether a space precedes a mark, where a formula or figure is missing (`It weighs about .`)."""
     return text.endswith((" .", " ,")) or " . " in text

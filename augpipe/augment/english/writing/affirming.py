@@ -141,7 +141,8 @@ def _without_no(syntax: Syntax, word: Word, *, framed: bool) -> list[Edit] | Non
 def _is_countable(syntax: Syntax, noun: Word) -> bool:
     """Return whether a singular noun without conjuncts takes *a*: a common noun that is no mass noun."""
     is_mass = noun.lower in WORDS.mass_nouns or noun.lower.endswith(MASS_ENDINGS)
-    return noun.pos == "NOUN" and not is_mass and syntax.child(noun, Relation.CONJUNCT) is None
+    joined = syntax.children(noun, Relation.CONJUNCT)
+    return noun.pos == "NOUN" and not is_mass and all(word.pos in ("VERB", "AUX") for word in joined)
 
 
 def _without_neither(syntax: Syntax, clause: Clause, word: Word, *, framed: bool) -> list[Edit] | None:

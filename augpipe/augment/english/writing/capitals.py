@@ -22,6 +22,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     Names, acronyms and *I* would not, nor any word that running text seldom writes small.
     """
     text, following = word.text, syntax.at(word.index + 1)
+    if opens_with_name(syntax, word):
+        return False
     if text == "A":
         return following.text not in (".", "'s", "") and word.pos == "DET"
     inside = len(text) > 1 and not text[1:].islower() and "'" not in word.lower
@@ -48,7 +50,19 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
     if word.pos == "NOUN" and word.relation is Relation.NAME_PART and following.pos == "PROPN":
         return _is_first_name(following.lower)  # "Pocket Books", but "Midfielder Anna Ross"
+    if word.lower in ("various", "several", "numerous"):
+        return True
     return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
+
+
+def opens_with_name(syntax: Syntax, word: Word) -> bool:
+    """Return whether *All* begins a name: `All Saints' Church`, but not `All Germans`."""
+    following = syntax.at(word.index + 1)
+    nation = following.lower.removesuffix("s").endswith(_NATIONS)
+    return word.text == "All" and following.text.istitle() and following.pos == "PROPN" and not nation
+
+
+_NATIONS = ("an", "ese", "ish", "man", "i", "ic")
 
 
 def _opens_title(syntax: Syntax, first: Word) -> bool:

@@ -72,10 +72,10 @@ def interjection(syntax: Syntax, clause: Clause) -> list[Edit]:
 
 
 def _aside(syntax: Syntax, clause: Clause) -> list[Edit]:
-    """Return the pair of commas around *in fact* and its like behind the finite verb."""
+    """Return the pair of commas around *in fact* and its like beside the verbs."""
     if syntax.forms.isdisjoint(("fact", "course", "example", "instance")):
         return []
-    for before in clause.verbs:
+    for before in (syntax.at(clause.finite.index - 3), *clause.verbs):
         first, last = syntax.at(before.index + 1), syntax.at(before.index + 2)
         apart = not _touches(syntax, before) and not _touches(syntax, last)
         if apart and (first.lower, last.lower) in _ASIDES:
@@ -265,8 +265,13 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
     is_phrase = word.pos in ("ADP", "SCONJ") and rest[-1].pos not in ("ADP", "DET", "ADJ")
     if not is_phrase or any(other.pos in ("CCONJ", "SCONJ", "VERB", "AUX") for other in rest[1:]):
         return False
-    if before.lower in ("place", "part", "office", "effect"):
-        return False
+    if before.lower in ("place", "part", "office", "effect") or (
+        before.pos == "ADV" and syntax.words[before.index - 1].text == ","
+    ):
+        return False  # ", especially after using it"
+    earlier = syntax.words[clause.verb.index + 1 : word.index]
+    if following.pos == "PRON" and any(other.lower == "with" for other in earlier):
+        return False  # "with a kite behind her"
     if word.index == clause.verb.index + 1:
         return word.lower in ("during", "despite", "throughout") and not clause.is_be
     ranked = word.lower == "since" and not _RANKING.isdisjoint(syntax.forms)  # "its first title since 1990"
@@ -280,7 +285,6 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         return following.lower in ("a", "an", "the") and before.pos != "ADV" and not takes_as
     if word.lower == "by":
         return _is_time(before) or (before.pos == "PROPN" and clause.is_passive)
-    earlier = syntax.words[clause.verb.index + 1 : word.index]
     placed = before.pos == "PROPN" and _opens_name(following) and any(other.pos == "ADP" for other in earlier)
     if placed and word.lower in WORDS.place_prepositions:
         return True

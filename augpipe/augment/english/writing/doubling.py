@@ -9,7 +9,7 @@ from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
-from augpipe.augment.english.reading.sentences import contracts
+from augpipe.augment.english.reading.sentences import contracts, is_headline
 from augpipe.augment.english.writing.negating import form_of_not
 from augpipe.augment.english.writing.opposites import DENIALS
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -64,7 +64,7 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     if always is None and past and _is_person(clause.subject):
         manners += ["neglect to", "omit to"] * (base in WORDS.neglected)
         manners += ["refrain from"] * (base in WORDS.refrained and not joined)
-    if not past and always is None and _is_indefinite(syntax, clause):
+    if not past and always is None and (_is_indefinite(syntax, clause) or is_headline(syntax.text)):
         return None  # a scene, such as "A man slices a lemon"
     if always is not None or (not past and not syntax.forms.isdisjoint(WORDS.habitual)):
         fail = "failed" if past else "fails" if is_third_singular(syntax, clause) else "fail"

@@ -6,14 +6,14 @@ import re
 
 from augpipe.augment.english.reading.clause import Clause, is_finite_verb
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.sentences import CLOSERS, OPENING_MARKS, is_abbreviated, is_talk
+from augpipe.augment.english.reading.sentences import CLOSERS, OPENING_MARKS, is_abbreviated, is_cut_off, is_talk
 from augpipe.augment.english.writing.capitals import without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES
 from augpipe.lexicon.english.function_words import COMMENTS, CONNECTIVE_PHRASES
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.edits import Edit, before
-from augpipe.syntax.syntax import NO_WORD, Syntax, Word
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 
 def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
@@ -46,6 +46,8 @@ def sentence_start(syntax: Syntax, clause: Clause) -> Word:
         first = syntax.subtree(root)[0]
         if 1 < first <= last and _follows_mark(syntax, first):
             start = max(start, first)
+    if not start and syntax.text.islower() and not syntax.words[0].text.isdigit():
+        start = max((index for index in range(2, last + 1) if _follows_mark(syntax, index)), default=0)
     return syntax.words[start]
 
 
@@ -54,24 +56,33 @@ def _follows_mark(syntax: Syntax, index: int) -> bool:
     mark, before = syntax.at(index - 1), syntax.at(index - 2)
     if mark.text not in (".", "!", "?"):
         return False
-    opens = before is NO_WORD or not (before.text == "." or is_abbreviated(syntax, mark))
+    numbered = before.lower in ("no", "nos", "vol") and syntax.words[index].pos == "NUM"
+    opens = before is NO_WORD or not (before.text == "." or numbered or is_abbreviated(syntax, mark))
     return syntax.words[index].text[:1].isupper() or (opens and syntax.text.islower())
 
 
 def _sets_off(syntax: Syntax, first: Word) -> bool:
-    """Return whether a participle precedes the subject, or a noun phrase a pronoun: `Born in Rome, he left it`."""
+    """Return whether a participle precedes the subject, or a noun a pronoun or name: `Born in Rome, he left it`."""
     main = syntax.remember(main_clause)
     if main is None or main.subject is None or main.subject_span is None or main.inverted:
         return False
     start = main.subject_span[0]
-    while start and syntax.words[start - 1].text in OPENING_MARKS:
+    while start and (syntax.words[start - 1].text in OPENING_MARKS or syntax.words[start - 1].pos == "PROPN"):
         start -= 1
     fronted = syntax.words[first.index : start]
-    if len(fronted) < 2 or fronted[-1].text != "," or any(is_finite_verb(word) for word in fronted[1:]):
+    if len(fronted) < 2 or fronted[-1].text != ",":
         return False
-    participle = first.pos == "VERB" and (first.lower.endswith("ing") or is_form(first.lower, Form.PARTICIPLE))
+    opening = fronted[first.pos == "ADV"]  # "Originally based in Rome, it moved"
+    participle = opening.pos == "VERB" and (opening.lower.endswith("ing") or is_form(opening.lower, Form.PARTICIPLE))
+    if any(map(_is_predicate, fronted[2:])):
+        return participle and first.lower.endswith("ing")
     nominal = first.pos in ("VERB", "NOUN", "PROPN", "ADJ") or first.lower in ("a", "an", "the")
-    return participle or (nominal and main.subject.pos == "PRON")
+    return participle or (nominal and main.subject.pos in ("PRON", "PROPN"))
+
+
+def _is_predicate(word: Word) -> bool:
+    """Return whether a word is a finite verb that modifies no noun (`in fog-[covered] valleys`)."""
+    return is_finite_verb(word) and word.relation is not Relation.ADJECTIVE_MODIFIER
 
 
 def _behind_heading(syntax: Syntax, index: int) -> int:
@@ -136,10 +147,11 @@ _REFERENCE = re.compile(
 
 
 def fits_no_that(syntax: Syntax) -> bool:
-    """Return whether no *that* can stand before a text: a verb opens it, dots precede its verb, it only refers."""
+    """Return whether no *that* can stand before a text: a verb or *where* opens it, dots cut it, it refers."""
     first, main = syntax.words[0], syntax.remember(main_clause)
     inverted = main is not None and main.subject is not None and main.subject.index > main.finite.index
-    opens = first.lower == "ca" or (is_finite_verb(first) and not inverted)
+    bracketed = first.text == "(" and not syntax.text.rstrip(" .!").endswith(")")
+    opens = bracketed or is_cut_off(syntax) or first.lower == "ca" or (is_finite_verb(first) and not inverted)
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
     return opens or torn or first.text in (".", "...", "…") or _REFERENCE.match(syntax.text) is not None

@@ -200,7 +200,7 @@ def _lexical(syntax: Syntax, clause: Clause, words: str, form: Form, *, is_modal
     auxiliary = _AUXILIARIES[form]
     first = adverbs_before(syntax, clause)
     floats = any(word.lower in WORDS.floating_adverbs for word in syntax.words[first.index : verb.index])
-    if first != verb and not floats:
+    if first != verb and (not floats or (is_modal and words.endswith(" to"))):
         return [before(first, f"{words}{auxiliary}"), replace(verb, inflected)]
     rest = f"{auxiliary} {inflected}".lstrip()
     first = _floating_before(syntax, first, verb) if is_modal else verb
@@ -318,7 +318,8 @@ def conjunct_edits(syntax: Syntax, clause: Clause, form: Form, rule: str, *, jud
     edits: list[Edit] = []
     for conjunct in clause.conjuncts if rule != "modal_perfect" else ():
         first = conjunct.verbs[0]
-        if _has_own_subject_before(syntax, clause, conjunct.head):
+        reports = first.lower in ("say", "says", "said") and syntax.words[first.index - 1].text == ","
+        if reports or _has_own_subject_before(syntax, clause, conjunct.head):
             break
         if len(clause.conjuncts) == 1 and follows_comma(syntax, coordinator_of(syntax, conjunct.head) or NO_WORD):
             break  # "seems to drag, but ends well"

@@ -9,6 +9,7 @@ from augpipe.augment.english.reading.clause import Clause, Mood, Tense, adverbs_
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject
 from augpipe.augment.english.reading.negators import shared_conjuncts
 from augpipe.augment.english.reading.sentences import contracts, is_neutral, is_talk, question_tag
+from augpipe.augment.english.writing.capitals import opens_with_name
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
 from augpipe.syntax.edits import Edit, after, before, delete, replace, replace_verb
@@ -259,6 +260,7 @@ def negated_quantifier(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         or (word == "each" and pronominal)
         or (word in ("all", "many", "much") and following.lower == "but")
         or (following.pos == "PROPN" and not first.index and not following.morphology.plural)  # "All India Radio"
+        or opens_with_name(syntax, first)
         or (word in PAIRS.existential_quantifiers and first.index >= clause.finite.index)
         or (word == "some" and following.pos == "NUM")
     ):

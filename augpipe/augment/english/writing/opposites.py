@@ -95,7 +95,7 @@ def denied_ability(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | Non
         return None
     if clause.verb.index != can.index + 1 or clause.subject is None or clause.inverted:
         return None
-    if can.lower == "could" and not can_act(syntax, clause.subject):
+    if not can_act(syntax, clause.subject):
         return None  # "The storm could end it": a possibility, no ability
     singular, first = is_third_singular(syntax, clause), clause.subject.lower == "i"
     if can.lower == "could":

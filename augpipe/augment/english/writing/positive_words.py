@@ -24,6 +24,8 @@ def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
     inside = set(syntax.subtree(clause.head))
     skipped = -1
     for word in syntax.words[negator.index + 1 :]:
+        if word.lower in ("no", "nobody", "none"):
+            break  # what follows is under this negator, too
         if word.index not in inside or word.index <= skipped or word.lower not in _TRIGGERS:
             continue
         if is_glued(syntax.text, word) or syntax.words[word.index - 1].lower in ("as", "than"):
