@@ -93,7 +93,7 @@ def test_the_rules_hold_no_chinese_words() -> None:
 def test_a_table_is_asked_by_name() -> None:
     assert WORDS.also == {"都", "也"}
     assert WORDS.le | WORDS.zhe == {"了", "着"}
-    assert PHRASES.surely_or_must == ("一定", "必须")
+    assert PHRASES.certainty_of_hearer == ("一定", "肯定")
     assert PHRASE.bu == "不"
     assert REPLACEMENTS.past_adverb["曾"] == ""
     assert ALTERNATIVES.wrapped["想"] == ("一定", "肯定")

@@ -67,7 +67,7 @@ AUGMENTATION = Augmentation(
 
 
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if is_unfinished(clause) or clause.units[-1].text in WORDS.colon:
+    if is_unfinished(clause):
         return "unfinished"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"

@@ -337,8 +337,7 @@ def _command(place: Place, draws: Draws) -> Change | None:
         return "modal_imperative", [insert(units[polite + heard].end, modal)]
     whole = place.unit > 1 and place.before.text in WORDS.also  # 什么都不要想 ("think of nothing")
     if clause.opener.text in WORDS.prohibition and not whole:
-        modal = draws.choice(PHRASES.surely_or_must) if clause.opener.text in WORDS.buyao else PHRASE.surely
-        return change("modal_imperative", place.first, modal)
+        return change("modal_imperative", place.first, PHRASE.surely)
     if place.person is Person.SECOND and _urges(clause):
         return change("modal_imperative", place.first, draws.choice(PHRASES.urging))
     if place.person is Person.NONE and _is_command(place):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.chinese.reading.clause import Clause, insert, is_in
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind
 from augpipe.augment.chinese.reading.marks import Question, frame_start, question_of, segments_of
-from augpipe.augment.chinese.reading.units import has_word, units_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -27,7 +27,9 @@ def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
     if agreed:
         start = agreed.end()
     elif comma and text.lstrip("“").startswith(_TOPICS) and 0 < text.find("，") < len(text) - 2:
-        start = text.find("，") + 1
+        units = syntax.remember(units_of)
+        topic = tuple(unit for unit in units if unit.end <= text.find("，"))
+        start = frame_start(syntax) if has_kind(topic, Kind.HAVE, Kind.COPULA) else text.find("，") + 1
     else:
         start = frame_start(syntax)
     return [insert(start, frame + "，" if comma else frame)]

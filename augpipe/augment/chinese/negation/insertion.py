@@ -17,7 +17,7 @@ _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _BY = WORDS.you_by | WORDS.yu
 _LED = NOUNS | COUNTING | kinds("ATTRIBUTIVE LOCALIZER ADJECTIVE")
 _NO_NEGATOR_FOLLOWS, _NO_YOU_FOLLOWS = tuple(WORDS.end_before_no_negator), tuple(WORDS.end_before_no_you)
-_LONG = 14
+_LONG, _IDIOM = 14, 3  # characters
 
 
 def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
@@ -91,6 +91,7 @@ def _takes_no_negator(clause: Clause) -> bool:
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
+        or (main.text in WORDS.lexicalized and len(main.text) > _IDIOM)  # 语焉不详
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )
@@ -177,7 +178,8 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     要 becomes 不要 for what one wants, 不会 for what will be, and 不用 for what has to be.
     """
     modal, before = clause.modals[0], unit_at(clause.units, clause.position.group - 1)
-    if clause.negators or before.text in WORDS.cai:
+    over = modal.text in PHRASES.probability and clause.last.text in WORDS.le  # 应该到了 ("should have arrived")
+    if clause.negators or before.text in WORDS.cai or over:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
     if modal.text in WORDS.ke or (modal.text in WORDS.permission and clause.units[-1].text[0] in "。；"):
         return [put(PHRASE.cannot, modal)]  # 不可以 would forbid it

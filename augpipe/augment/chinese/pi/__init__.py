@@ -8,8 +8,8 @@ from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_ed
 from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import STRONG, Kind
-from augpipe.augment.chinese.reading.marks import asks, bare_text, inner_end, is_told, last_mark
-from augpipe.augment.chinese.reading.units import has_kind
+from augpipe.augment.chinese.reading.marks import asks, bare_text, inner_end, is_sum, is_told, last_mark
+from augpipe.augment.chinese.reading.units import has_kind, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.edits import Edit
@@ -43,7 +43,12 @@ AUGMENTATION = Augmentation(
 def _punctuated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if bare_text(syntax) in WORDS.states_nothing and not asks(syntax):
         return "no_predicate"
-    if is_heading(syntax, clause) and last_mark(syntax.text).isalnum() and not has_kind(clause.units, *_TOLD):
+    if (
+        not is_sum(syntax)
+        and is_heading(syntax, clause)
+        and last_mark(syntax.text).isalnum()
+        and not has_kind(clause.units, *_TOLD)
+    ):
         # what somebody searched for; a string of keywords gets no quotes
         named = _CUTTING.isdisjoint(syntax.text.strip())
         return ("noun_quotes", _quotes(0, len(syntax.text))) if named else "no_predicate"
@@ -77,8 +82,11 @@ def _subject(syntax: Syntax, clause: Clause) -> _Offers:
 
 
 def _is_crowded(syntax: Syntax, at: int) -> bool:
-    """Return whether another mark inside the sentence follows within a few characters: 情况|糟糕，许多人…."""
+    """Return whether another mark follows soon (情况|糟糕，许多人…), or a date goes on (2日|下午)."""
     text = syntax.text.rstrip()
+    time = any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
+    if text[at - 1] in WORDS.date_end and (time or text[at].isdigit()):
+        return True
     following = next((place for place in range(at, len(text)) if text[place] in _MARKS), len(text))
     return following - at < _FEW and following < len(text) - 1
 
@@ -115,7 +123,7 @@ def _utterance(syntax: Syntax) -> _Offers:
 
 def _final(syntax: Syntax) -> _Offers:
     """Return the final mark that a sentence may get: a question never gets `！`, and no sentence a second mark."""
-    asked = asks(syntax)
+    asked = is_sum(syntax) or asks(syntax)
     name, mark = ("question", "？") if asked else ("exclamation", "！")
     edit = final_mark(syntax.text, mark)
     return {} if asked is None or edit is None else {name: (f"final_{name}", [edit])}

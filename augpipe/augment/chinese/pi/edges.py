@@ -150,8 +150,9 @@ def opening_edge(syntax: Syntax) -> int | None:
     while dated and place < len(units) - 2 and units[place].kind is Kind.TIME:
         place += 1
     brief = unit_at(units, place + 1).kind is Kind.PUNCTUATION
-    if brief or (timed and not dated and units[place].kind in COUNTING):
-        return None  # 同年3月, 每周一至五
+    counted = units[place].kind in COUNTING and (not dated or units[place - 1].kind is Kind.TIME)
+    if brief or ((timed or dated) and counted):
+        return None  # 同年3月, 每周一至五, 9月2日下午6点
     another = units[0].text in WORDS.another and units[place].kind in COUNTING
     if another or units[place].text in NEVER_BEHIND_COMMA:
         return None

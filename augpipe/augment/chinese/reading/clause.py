@@ -19,9 +19,9 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, question_of, segments_of, unusable
+from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, question_of, segments_of
 from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of, unusable
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.edits import Edit, render
@@ -347,8 +347,9 @@ def is_noun_phrase(syntax: Syntax) -> bool:
 
 
 def is_unfinished(clause: Clause) -> bool:
-    """Return whether a sentence breaks off behind its copula (会议的主题是)."""
-    return clause.units[-1].kind is Kind.COPULA and clause.question is Question.NONE
+    """Return whether a sentence breaks off behind its copula (会议的主题是) or a colon."""
+    last = clause.units[-1]
+    return (last.kind is Kind.COPULA or last.text in WORDS.colon) and clause.question is Question.NONE
 
 
 def has_colon(syntax: Syntax, end: int) -> bool:

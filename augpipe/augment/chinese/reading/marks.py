@@ -19,7 +19,6 @@ from augpipe.augment.chinese.reading.kinds import (
 )
 from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
-from augpipe.lexicon.chinese.recognition import is_japanese
 from augpipe.syntax.syntax import Syntax
 
 QUESTION_MARKS = "？?"
@@ -36,25 +35,7 @@ _OPENER_OF = {"”": "“", "」": "「", "』": "『", "’": "‘", "）": "�
 _CLOSER_OF = {"《": "》", "（": "）", "(": ")", "【": "】", "[": "]", "“": "”", "‘": "’", "「": "」", "『": "』"}
 
 _HEARD, _TOLD = pattern("heard"), NOUNS | kinds("NUMBER TIME")
-_LONGEST = 300  # characters
 _OPENING_MARKS = "“‘「『（(【—-"
-
-
-def unusable(syntax: Syntax) -> str:
-    """Return the reason why no rule touches a sentence: `traditional` or `unusable`; nothing where rules do.
-
-    A sentence is unusable if it is too long, opens with a closing mark, since it is cut off then, or is no Chinese:
-    with kana, or fewer than two Chinese characters, or less than a quarter of all.
-    """
-    text = syntax.text
-    han = sum(map(is_han, text))
-    if is_japanese(text):
-        return "unusable"
-    forms = sum(character in WORDS.traditional_form for character in text)
-    if not WORDS.traditional_character.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
-        return "traditional"
-    cut_off = text.lstrip()[:1] in "，。、；：）》”’,.;:)」』"
-    return "unusable" if len(text) > _LONGEST or cut_off or han < 2 or han < 0.25 * len(text) else ""
 
 
 def inner_end(text: str) -> int:
@@ -162,7 +143,10 @@ def frame_place(syntax: Syntax) -> int:
         opens = unit.kind is Kind.PUNCTUATION and (unit.text in _OPENING_MARKS or index) and index not in enclosed
         linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
         other = unit.text in WORDS.another and units[index + 1].kind in COUNTING  # 另外|六个
-        if other or not (opens or linked or unit.text in WORDS.before_a_frame):
+        much = unit.text in WORDS.so_much and units[index + 1].text[0] in WORDS.compared  # 那么|多困难
+        if other or much:
+            break
+        if not (opens or linked or unit.text in WORDS.before_a_frame):
             break
         index += 1
     return index
@@ -199,9 +183,9 @@ class Question(Enum):
 def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     """Return whether and how a sentence asks, and the unit that shows it; `NOTHING` if only the mark does."""
     text, units = syntax.text, syntax.remember(units_of)
-    marked, stopped, long = is_marked(text), text.endswith("。"), len(text) > _LONG
+    marked, stopped, long = is_marked(text), text.endswith(("。", "；")), len(text) > _LONG
     told = stopped or text.endswith(("！", "!", *COMMA)) or (long and not marked)
-    several = not marked and sum(map(text.count, COMMA)) > 1
+    several = not marked and _has_clauses(syntax)
     choice = a_not_a = wh = NOTHING
     embedded = False
     introduced, worded = introduction_end(text), worded_start(text)
@@ -247,6 +231,11 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
     return Question.MA if marked else Question.NONE, NOTHING
 
 
+def _has_clauses(syntax: Syntax) -> bool:
+    """Return whether a sentence has more than two clauses, in which 多少 and 几 are vague, unless 到底 insists."""
+    return sum(map(syntax.text.count, COMMA)) > 1 and not has_word(syntax.remember(units_of), WORDS.insisting)
+
+
 def _is_vague(units: Units, index: int) -> bool:
     """Return whether the wh-word at `index` asks nothing: 十|几天 ("ten days or so"), 找不出什么好办法."""
     unit, before = units[index], unit_at(units, index - 1)
@@ -275,7 +264,8 @@ def _final_particle(units: Units, *, marked: bool) -> Unit:
     alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
     if alone and asked is not NOTHING and asked is not own[0]:
         return asked  # 可以修改还款日吗借呗: what is asked about follows
-    denied = last.kind is Kind.NEGATOR and (len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB)
+    lacking = len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB or has_word(units, WORDS.why)
+    denied = last.kind is Kind.NEGATOR and lacking
     unsure = marked and last.text in WORDS.uncertain_question_ending
     return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
 
@@ -321,7 +311,7 @@ def asks(syntax: Syntax) -> bool | None:
         return True
     if mark not in TELLING and has_word(units[1:], WORDS.asking_anywhere):
         return True
-    place = question_unit(units, several=sum(map(syntax.text.count, COMMA)) > 1)
+    place = question_unit(units, several=_has_clauses(syntax))
     if place is None:
         if final in WORDS.meiyou and len(units) > 2 and units[-2].kind in (Kind.VERB, Kind.ASPECT):
             return True

@@ -26,6 +26,7 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.lexicon.chinese import WORDS, pattern
+from augpipe.lexicon.chinese.recognition import is_japanese
 from augpipe.syntax.syntax import Syntax
 
 _NEVER_CUT = WORDS.lexicalized | WORDS.frozen_degree
@@ -47,6 +48,7 @@ _SOUGHT: dict[str, Kind | None] = {
 }
 _FIRST = frozenset(text[0] for text in _SOUGHT)
 _LONGEST = max(map(len, _SOUGHT))
+_LONGEST_SENTENCE = 300  # characters
 _HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
 _A_NOT_A, _PAIRED, _UNABLE = map(pattern, ("a_not_a", "paired_negators", "unable"))
 _POTENTIAL, _NO_POTENTIAL, _NOT_HERE = map(pattern, ("potential", "no_potential", "no_potential_here"))
@@ -114,6 +116,23 @@ def heads_modifier(units: Units, main: int, end: int) -> bool:
 def is_han(character: str) -> bool:
     """Return whether a character is a Chinese one (U+4E00 to U+9FFF)."""
     return "一" <= character <= "鿿"
+
+
+def unusable(syntax: Syntax) -> str:
+    """Return the reason why no rule touches a sentence: `traditional` or `unusable`; nothing where rules do.
+
+    A sentence is unusable if it is too long, opens with a closing mark, since it is cut off then, or is no Chinese:
+    with kana, or fewer than two Chinese characters, or less than a quarter of all.
+    """
+    text = syntax.text
+    han = sum(map(is_han, text))
+    if is_japanese(text):
+        return "unusable"
+    forms = sum(character in WORDS.traditional_form for character in text)
+    if not WORDS.traditional_character.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
+        return "traditional"
+    cut_off = text.lstrip()[:1] in "，。、；：）》”’,.;:)」』"
+    return "unusable" if len(text) > _LONGEST_SENTENCE or cut_off or han < 2 or han < 0.25 * len(text) else ""
 
 
 def _closed_words(syntax: Syntax) -> list[_Span]:
