@@ -6,18 +6,12 @@ import re
 from collections.abc import Iterable
 
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
+KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
 _OTHER_WORD = re.compile(r"[^\W\d_\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 
 LEAST_UNITS = 8
 """Fewer characters and words than these say nothing."""
 LEAST_HAN, MOST_KANA = 0.25, 0.2
-
-
-def is_japanese(text: str) -> bool:
-    """Return whether more of the characters of a text are kana than Chinese has any use for."""
-    kana = len(_KANA.findall(text))
-    return kana > 0 and kana > MOST_KANA * (kana + len(_HAN.findall(text)))
 
 
 def misfit(texts: Iterable[str]) -> str | None:
@@ -28,7 +22,7 @@ def misfit(texts: Iterable[str]) -> str | None:
     han = kana = others = 0
     for text in texts:
         han += len(_HAN.findall(text))
-        kana += len(_KANA.findall(text))
+        kana += len(KANA.findall(text))
         others += len(_OTHER_WORD.findall(text))
     if han + kana + others < LEAST_UNITS:
         return None

@@ -26,7 +26,7 @@ from augpipe.augment.chinese.reading.kinds import (
     kinds,
 )
 from augpipe.lexicon.chinese import WORDS, pattern
-from augpipe.lexicon.chinese.recognition import is_japanese
+from augpipe.lexicon.chinese.recognition import KANA, MOST_KANA
 from augpipe.syntax.syntax import Syntax
 
 _NEVER_CUT = WORDS.lexicalized | WORDS.frozen_degree
@@ -126,7 +126,8 @@ def unusable(syntax: Syntax) -> str:
     """
     text = syntax.text
     han = sum(map(is_han, text))
-    if is_japanese(text):
+    kana = len(KANA.findall(text))
+    if kana > MOST_KANA * (kana + han):
         return "unusable"
     forms = sum(character in WORDS.traditional_form for character in text)
     if not WORDS.traditional_character.isdisjoint(text) or (forms > 1 and forms * 5 >= han):
