@@ -326,7 +326,7 @@ def _lacks_article(syntax: Syntax, first: Word) -> bool:
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
 _SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(
-    "about both either neither and but or so only even also yet although though while this these "
+    "rather about both either neither and but or so only even also yet although though while this these "
     "nothing nobody none nowhere he she it they we i you".split()
 )
 
@@ -387,8 +387,8 @@ def _takes_no(syntax: Syntax, first: Word) -> bool:
     root = next((word for word in syntax.roots if word.index >= first.index), None)
     if root is None or root.pos != "NOUN" or (root != first and root.text[0].isupper()):
         return False
-    if syntax.at(first.index + 1).pos == "ADV":
-        return False  # "content merely to charm": an adjective
+    if syntax.at(first.index + 1).pos == "ADV" or syntax.at(first.index - 1).text in QUOTES:
+        return False  # an adjective ("content merely to charm"), a title
     return first.lower not in WORDS.quantities and all(
         word.pos in ("ADJ", "NOUN", "ADV")
         and word.lower not in ("rather", "quite")

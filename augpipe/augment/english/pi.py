@@ -123,6 +123,8 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
     if inner is None or inner.subject is None:
         return []
     first, last = _span(syntax, word)
+    if word.relation is Relation.RELATIVE_CLAUSE and clause.is_be and clause.subject and clause.subject.lower == "it":
+        return []  # "It was Anna who came"
     if word.relation is Relation.RELATIVE_CLAUSE:
         return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
     if syntax.words[first].lower == "since" and first > clause.verb.index:

@@ -368,8 +368,9 @@ def _conjuncts(syntax: Syntax, head: Word, verbs: tuple[Word, ...]) -> tuple[Con
     found: list[Conjunct] = []
     queue = [head]
     for current in queue:
+        is_noun = current.pos in ("NOUN", "PROPN")  # "the actuators or muscles"
         for word in syntax.children(current, Relation.CONJUNCT):
-            group = verb_group(syntax, word) or _mistagged_conjunct(syntax, word)
+            group = verb_group(syntax, word) or (None if is_noun else _mistagged_conjunct(syntax, word))
             if group is None or word.index < verbs[-1].index or _follows_to(syntax, word, group[0]):
                 continue
             alone = len(group) == 1

@@ -293,6 +293,9 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     behind, further = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
     if behind.pos == "VERB" and is_form(behind.lower, Form.THIRD) and behind.morphology.is_finite:
         return True  # "In this round, I See makes its debut"
+    beside = syntax.at(clause.finite.index + 1)
+    if clause.full in WORDS.do_forms and beside.lower in WORDS.finite_be_forms:
+        return True  # "In this system, does are bred"
     listed = further.lower in ("include", "are", "were") and behind.pos == "NOUN" and behind.morphology.plural
     if listed and clause.operator is None and WORDS.reporting_verbs.isdisjoint(finite_lemmas(clause.verb.lower)):
         return True  # "Camp hosted events include sailing"
@@ -310,7 +313,8 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     verb, following = clause.finite, syntax.at(clause.finite.index + 1)
     first = syntax.words[0]
     cut = first == clause.subject and first.pos == "NOUN" and not first.morphology.plural and first.text.islower()
-    if cut and clause.operator is None and following.pos == "ADP" and verb.index == 1:
+    placed = following.pos == "ADP" or following.lower == "next"  # "bicycle parked next to a wall"
+    if cut and clause.operator is None and placed and verb.index == 1:
         return is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)  # "father jailed over death"
     before = beyond_adverbs(syntax, verb.index - 1, -1)
     attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"

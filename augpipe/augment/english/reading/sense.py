@@ -37,12 +37,14 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found.add(Sense.REACTION)
         if pronoun in _SPEAKERS:
             found -= {Sense.OWN}
-    if Sense.HEADLINE not in found and (verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described)):
+    if not found & {Sense.HEADLINE, Sense.SCENE} and (
+        verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described)
+    ):
         found.add(Sense.OUTCOME)
     if clause.full in ("will", "'ll"):
         found.add(Sense.OUTCOME)
     if pronoun == "you" and clause.full == "can" and len(clause.verbs) > 1:
-        found.add(Sense.EXPECTED)  # "You can put it here" is no news to whoever can
+        found = {Sense.EXPECTED}  # "You can put it here" is no news to whoever can
     if clause.tense is Tense.PRESENT and not WORDS.expected_adjectives.isdisjoint(described):
         found.add(Sense.EXPECTED)
     return frozenset(found)
@@ -71,7 +73,8 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
         return Sense.OPINION if judged and _is_spoken(syntax) else Sense.FACT
     named = clause.subject is None or clause.subject.pos != "PRON"
-    if not clause.is_be and named and is_headline(syntax.text) and not is_state(verb):
+    short = len(syntax.words) <= LONGEST_CAPTION and syntax.words[0].lower not in ("a", "an")
+    if not clause.is_be and named and short and is_headline(syntax.text) and not is_state(verb):
         return Sense.HEADLINE
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
@@ -270,9 +273,6 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-_UNCOUNTED = ("and", "or", "&", ",", "/", "as", "with", "united")
-
-
 def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
     if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
@@ -285,7 +285,7 @@ def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     inside = {word.lower for word in subject_words(syntax, clause)}
     if "and" not in inside and subject.lower in WORDS.numbered_pronouns:
         return True
-    if not inside.isdisjoint(_UNCOUNTED) or subject.lower in WORDS.uncertain_number:
+    if not inside.isdisjoint("and or & , / as with united".split()) or subject.lower in WORDS.uncertain_number:
         return False
     ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
     if len(inside) == 1 and (subject.pos == "PROPN" or (subject.index and subject.text[:1].isupper())):
