@@ -92,7 +92,7 @@ def test_the_hypernym_is_drawn() -> None:
 @pytest.mark.parametrize("scheme", SCHEME_NAMES)
 def test_a_noun_is_made_special_and_its_article_fits(scheme: str) -> None:
     assert made_special(sentence("tree", scheme=scheme), "oak") == Augmented("They saw an oak.", "hyponym")
-    assert made_special(sentence("animal", "an", scheme=scheme), "dog").text == "They saw a dog."
+    assert made_special(sentence("insect", "an", scheme=scheme), "beetle").text == "They saw a beetle."
 
 
 def test_the_number_is_kept_when_a_noun_is_made_special() -> None:

@@ -85,6 +85,7 @@ FIXED = {
     "small": "business businesses arms intestine",
     "soft": "drink drinks",
     "strong": "suit",
+    "sweet": "time tooth",
     "upper": "house secondary case class",
     "young": "adult adults",
     "right": "hand wing",

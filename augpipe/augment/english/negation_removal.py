@@ -81,6 +81,8 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     behind = syntax.words[negator.index + 1 :]
     if clause.finite.lower in _OPEN or any(word.lower in _LEANING for word in behind):
         return True
+    if any(_corrects(syntax, word) for word in behind):
+        return True
     if any(word.lower in ("if", "whether") and syntax.words[word.index - 1] == clause.verb for word in behind):
         return True  # "I don't know if it is"
     if clause.finite.lower in ("ca", "can", "could") and any(word.morphology.degree == "Cmp" for word in behind):
@@ -90,6 +92,12 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     answers = (word for word in syntax.words[: negator.index] if word.lower == "no")
     denied = "either" in syntax.forms and sum(word.lower in WORDS.negative_words for word in syntax.words) > 1
     return denied or any(syntax.at(word.index + 1).pos == "PUNCT" for word in answers)
+
+
+def _corrects(syntax: Syntax, mark: Word) -> bool:
+    """Return whether a clause with *it is* follows a mark: `They did not fail, it was the bank`."""
+    pronoun, verb = syntax.at(mark.index + 1), syntax.at(mark.index + 2)
+    return mark.text in (",", ";") and pronoun.lower == "it" and verb.lower in WORDS.be_forms
 
 
 def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
@@ -102,7 +110,7 @@ def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
     declined = False
     tag = syntax.text.rfind(",") if question_tag(syntax.text) else len(syntax.text)
     for word in syntax.words[1:]:
-        if word.lower not in WORDS.nots or is_in_title(syntax, word) or word.start > tag:
+        if word.lower not in WORDS.nots or word.text == "Not" or is_in_title(syntax, word) or word.start > tag:
             continue
         operator = _operator_before(syntax, word)
         if operator is None:

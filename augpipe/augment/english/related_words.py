@@ -199,7 +199,9 @@ def _has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) -
     if any(word.morphology.degree == "Sup" for word in children) or (noun.lower, following.lower) == ("building", "of"):
         return False  # "the strongest hurricane", "the building of ships"
     before = syntax.at(previous.index - 1).lower if previous.pos == "DET" else previous.lower
-    listed = "only" in syntax.forms or any(word.relation is Relation.CONJUNCT for word in (noun, *children))
+    listed = not syntax.forms.isdisjoint({"only", "without", *WORDS.nots}) or any(
+        word.relation is Relation.CONJUNCT for word in (noun, *children)
+    )
     again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
     if listed or again or before in _LIKENING:
         return False

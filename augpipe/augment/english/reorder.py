@@ -27,10 +27,12 @@ from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 MAXIMUM_SHUFFLED = 12
 _NOMINAL = ("NOUN", "PROPN")
 # Words that open a clause which says the same before and after the main clause; words of a date in front.
-_MOVABLE = frozenset("when whenever while after before because although though since once until unless if".split())
+_MOVABLE = frozenset("when whenever after before because although though since once until unless if".split())
 _DATE_WORDS = WORDS.calendar | frozenset("in on during from between the early late mid to and - – s 's".split())
 _REFERRING = (
-    PAIRS.persons.keys() | WORDS.demonstratives | {"his", "her", "its", "their", "hers", "theirs", "there", "one"}
+    PAIRS.persons.keys()
+    | WORDS.demonstratives
+    | {"his", "her", "its", "their", "hers", "theirs", "there", "one", "that", "other", "latter", "former"}
 )
 _CLOSED = frozenset('; : ( ) " “ ” — [ ]'.split())
 _DATING = WORDS.calendar | {"after", "before", "until", "since", "during", "remaining", "today", "now"}

@@ -149,6 +149,8 @@ def _is_year(syntax: Syntax, around: Around) -> bool:
         return False
     if before.lower == "of" and syntax.at(before.index - 1).lower in WORDS.counted_nouns:
         return False
+    if before.lower == "in" and syntax.at(before.index - 1).lower == "living":
+        return False  # "living in 1485 households"
     if word.relation is not Relation.NUMBER:
         return True
     head = syntax.head(word)

@@ -174,6 +174,9 @@ def _adds(syntax: Syntax, clause: Clause, word: Word, first: int) -> bool:
         return word.relation is Relation.ADVERBIAL_CLAUSE and word.head in clause.heads
     if word.lower not in _MARKERS or word.relation not in (Relation.MARKER, Relation.ADVERB):
         return False
+    before = syntax.words[word.index - 2]
+    if word.lower == "when" and (before.lower in WORDS.calendar or before.text[:1].isdigit()):
+        return False  # "in the late 1980s, when prices fell"
     owner = syntax.head(word)
     return owner.index > word.index and not is_subordinate(syntax, clause, syntax.head(owner))
 

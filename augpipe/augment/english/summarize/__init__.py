@@ -53,7 +53,15 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     order = sorted(kept)
     if not {clause.head.index, clause.finite.index, stated.subject.head.index} <= kept:
         return Skipped("incomplete")
-    if _is_patched(syntax, order) or cuts_name(syntax, order) or is_bared(syntax, kept):
+    following = syntax.at(clause.verb.index + 1)
+    shared = rule == "intransitive" and following.pos == "CCONJ" and syntax.at(following.index + 1).pos == "VERB"
+    if (
+        shared
+        or _has_open_comma(syntax, stated.subject, kept)
+        or _is_patched(syntax, order)
+        or cuts_name(syntax, order)
+        or is_bared(syntax, kept)
+    ):
         return Skipped("incomplete")
     text = _rendered(syntax, order)
     marked = any(
@@ -93,6 +101,13 @@ def _is_shrunk(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
     if head.morphology.plural:
         return bare and syntax.at(head.index + 1) in left and syntax.at(head.index + 1).text not in (",", "(")
     return any(word.lower == "and" for word in left) and syntax.at(subject.last + 1).lower in ("have", "are", "were")
+
+
+def _has_open_comma(syntax: Syntax, subject: Phrase, kept: set[int]) -> bool:
+    """Return whether a subject keeps the comma before an addition, but not the one behind it."""
+    last = syntax.words[subject.last + (syntax.words[subject.last].text != ",")]
+    held = any(word.text == "," for word in syntax.words[subject.first : last.index] if word.index in kept)
+    return held and last.text == "," and last.index not in kept
 
 
 def _verb_words(syntax: Syntax, clause: Clause) -> set[int]:
@@ -153,7 +168,7 @@ def _is_patched(syntax: Syntax, kept: list[int]) -> bool:
     last = words[kept[-1]]
     if (
         last.lower in WORDS.wh_words
-        or last.lower in _FOCUSING
+        or last.lower in _FOCUSING | {"according"}
         or (words[kept[-2]].lower in _FOCUSING and last.pos == "VERB")
     ):
         return True

@@ -171,7 +171,9 @@ def _predicate_adjective(syntax: Syntax, head: Word) -> set[int] | None:
         elif not completion and word.index > head.index and syntax.subtree(word)[0] == head.index + 1:
             if word.relation in (Relation.OBLIQUE, Relation.NOMINAL_MODIFIER):
                 completion = phrase_words(syntax, word)
-            elif word.relation in (Relation.OPEN_COMPLEMENT, Relation.ADVERBIAL_CLAUSE):
+            elif word.relation in (Relation.OPEN_COMPLEMENT, Relation.ADVERBIAL_CLAUSE) and (
+                syntax.words[head.index + 1].pos != "SCONJ"
+            ):
                 completion = _infinitive_words(syntax, word)
     return None if head.lower in WORDS.open_adjectives and not completion else kept | completion
 

@@ -138,7 +138,7 @@ def is_bared(syntax: Syntax, kept: set[int]) -> bool:
     if compared and any(word.lower == "as" and word.index not in kept and word.index > min(kept) for word in words):
         return True
     last = words[max(kept)]
-    if _leads_on(syntax, last, [words[index] for index in kept]):
+    if _leads_on(syntax, last, [words[index] for index in sorted(kept)]):
         return True
     if words[last.index - 1].pos in ("VERB", "AUX") and last.pos == "NUM" and last.index < len(words) - 2:
         return True  # "It reached 34 [on the chart]"
@@ -149,6 +149,11 @@ def is_bared(syntax: Syntax, kept: set[int]) -> bool:
 def _leads_on(syntax: Syntax, last: Word, kept: list[Word]) -> bool:
     """Return whether the word behind the last kept one completes it: an infinitive, a particle, a field of a *most*."""
     following, second = syntax.at(last.index + 1), syntax.at(last.index + 2)
+    fields = (word.lower for word in kept)
+    if following.lower == "that" or (following.lower == "to" and "from" in fields):
+        return True
+    if kept[0].lower == "there" and "no" in (word.lower for word in kept) and following.pos not in ("PUNCT", ""):
+        return True  # "there is no dog [digging in the yard]"
     if following.lower == "to" and second.pos in ("VERB", "AUX"):
         return last.relation is Relation.OBJECT
     if following.pos == "ADV" and following.lower in WORDS.particles:

@@ -63,8 +63,14 @@ def is_split(syntax: Syntax, clause: Clause, first: int, end: int) -> bool:
 
 
 def _holds_consequence(syntax: Syntax, first: int, end: int) -> bool:
-    """Return whether a tail holds a *so* with a clause of its own (`ended in a tie so a second game was played`)."""
-    found = (word for word in syntax.words[first:end] if word.lower == "so" and word.pos in ("SCONJ", "CCONJ"))
+    """Return whether a tail holds a clause that may be the main one's: with *so* (`ended in a tie so …`), or joined."""
+    found = [word for word in syntax.words[first:end] if word.lower == "so" and word.pos in ("SCONJ", "CCONJ", "ADV")]
+    found = [word for word in found if word.pos != "ADV" or syntax.words[word.index - 1].text == ","]
+    inside = syntax.words[first:end]
+    told = any(word.relation in _CONTENT for word in inside)
+    shares = (word for word in inside if word.relation is Relation.CONJUNCT and word.morphology.is_finite)
+    if told and any(not has_subject(syntax, word) and word.pos == "VERB" for word in shares):
+        return True  # "learned that it was late and left"
     return any(syntax.at(word.index + 1).lower != "that" and has_subjects(syntax, word.index, end) for word in found)
 
 
