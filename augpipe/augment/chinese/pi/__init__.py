@@ -52,10 +52,11 @@ def _punctuated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         # what somebody searched for; a string of keywords gets no quotes
         named = _CUTTING.isdisjoint(syntax.text.strip())
         return ("noun_quotes", _quotes(0, len(syntax.text))) if named else "no_predicate"
-    edge = clause_edge(syntax)
+    edge = None if is_sum(syntax) else clause_edge(syntax)
     if edge is not None and not _is_crowded(syntax, edge):
         return "clause_comma", [insert(edge, "，")]
-    offers = {**_subject(syntax, clause), **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
+    subject = {} if is_sum(syntax) else _subject(syntax, clause)
+    offers = {**subject, **_final(syntax)} or _inner(syntax) or _noun(syntax) or _utterance(syntax)
     if not offers:
         return "already_exclamation" if last_mark(syntax.text) in ("！", "!") else "no_place"
     return draws.choice(list(offers.values()), names=list(offers))
