@@ -135,6 +135,7 @@ def tree() -> str:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page; mkdocs calls this function by its name (`hooks` in mkdocs.yml)."""
-    text = f"# Files\n\nEach file and folder introduces itself by its first line.\n\n```text\n{tree()}```\n"
+    unsearched = "---\nsearch: { exclude: true }\n---\n"  # one page with every word would hide the others
+    text = f"{unsearched}# Files\n\nEach file and folder introduces itself by its first line.\n\n```text\n{tree()}```\n"
     files.append(File.generated(config, PAGE, content=text))
     return files

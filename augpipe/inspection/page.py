@@ -7,7 +7,6 @@ from augpipe.contract.schema import SKIPPED_PREFIX
 from augpipe.inspection.report import Report
 from augpipe.languages import LANGUAGES
 
-_HUES = 6
 _MISMATCHES_SHOWN = 20
 
 
@@ -30,7 +29,8 @@ def page(report: Report) -> str:
         facts=_facts(report),
         report=report,
         lang=report.manifest.language,
-        hues={column.name: f"c{place % _HUES}" for place, column in enumerate(report.coverage)},
+        places={column.name: place for place, column in enumerate(report.coverage)},
+        published=any(report.published_share(column.name) is not None for column in report.coverage),
         examples=examples,
         columns_of=columns_of,
         skipped=SKIPPED_PREFIX,

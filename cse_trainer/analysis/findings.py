@@ -28,7 +28,7 @@ def _similarity(analysis: Analysis) -> Iterator[str]:
     known = _ranked(analysis.augmentations, lambda found: found.similarity)
     if not known:
         return
-    judge = analysis.subject.similarity_model
+    judge = analysis.subject.similarity_model + _among(analysis)
     closest, farthest = known[-1], known[0]
     random = f"random pairs of originals reach {analysis.random_similarity:.3f}."
     if closest is farthest:
@@ -66,9 +66,9 @@ def _perplexity(analysis: Analysis) -> Iterator[str]:
     least, most = (found.perplexity for found in (known[0], known[-1]))
     if least is not None and most is not None:
         yield (
-            f"By the {analysis.subject.language_model}, the usual {known[-1].name} reads hardest against its original "
-            f"(median difference {signed(most.median)}, mean {signed(most.mean)}), the usual {known[0].name} easiest "
-            f"({signed(least.median)}, {signed(least.mean)})."
+            f"By the {analysis.subject.language_model}{_among(analysis)}, the usual {known[-1].name} reads hardest "
+            f"against its original (median difference {signed(most.median)}, mean {signed(most.mean)}), the usual "
+            f"{known[0].name} easiest ({signed(least.median)}, {signed(least.mean)})."
         )
 
 
@@ -116,15 +116,18 @@ def _shift(analysis: Analysis) -> Iterator[str]:
         return
     most = known[-1]
     if BEFORE not in analysis.spaces:
-        yield f"{most.name} has moved its centre farthest: {most.spaces[AFTER].shift:.2f} spreads of the originals."
+        yield (
+            f"{most.name} has moved its centre farthest{_among(analysis)}: {most.spaces[AFTER].shift:.2f} "
+            "spreads of the originals."
+        )
         return
     pairs = [(found.spaces[BEFORE].shift, found.spaces[AFTER].shift) for found in known]
     both = [(x, y) for x, y in pairs if x is not None and y is not None]
-    nearer = sum(y < x for x, y in both)
+    nearer = sum(x - y >= STILL for x, y in both)
     yield (
         f"Between the clouds of originals and augmentations, training made the shift of the centre smaller for "
-        f"{nearer} of {len(both)} augmentations; the largest that is left is that of {most.name}, "
-        f"{most.spaces[AFTER].shift:.2f} spreads."
+        f"{nearer} of {len(both)} augmentations{_limit(analysis)}; the largest that is left is that of {most.name}, "
+        f"{most.spaces[AFTER].shift:.2f} spreads of the originals."
     )
 
 
@@ -149,6 +152,18 @@ def _few(analysis: Analysis) -> Iterator[str]:
     few = [f"{found.name} ({found.pairs})" for found in analysis.augmentations if found.pairs < ENOUGH_PAIRS]
     if few:
         yield f"Few pairs, so that their measures are rough: {', '.join(few)}."
+
+
+def _among(analysis: Analysis) -> str:
+    """Return the words that say among which augmentations an extreme was sought; empty where among all."""
+    limit = _limit(analysis)
+    return f", among augmentations{limit}" if limit else ""
+
+
+def _limit(analysis: Analysis) -> str:
+    """Return the pairs that `_ranked` asked for, as words behind `augmentations`; empty where it left none out."""
+    enough = [found.pairs >= ENOUGH_PAIRS for found in analysis.augmentations]
+    return f" with at least {ENOUGH_PAIRS} pairs" if any(enough) and not all(enough) else ""
 
 
 def _ranked(

@@ -26,7 +26,7 @@ class AugmentationMeasures:
 
     Args:
         coverage: share of the rows that have a text.
-        changed: share of the pairs that differ in more than case and white space.
+        changed: share of the pairs that differ in more than case and white space; None without pairs.
         similarity: mean cosine under the similarity model; None without two pairs.
         error: standard error of that mean.
         perplexity: difference between augmentations and originals; None where no pair has one.
@@ -37,7 +37,7 @@ class AugmentationMeasures:
     name: str
     coverage: float
     pairs: int
-    changed: float
+    changed: float | None
     similarity: float | None
     error: float
     perplexity: PerplexityDifference | None
@@ -63,12 +63,16 @@ class Measure:
         return value.value if isinstance(value, Estimate) else value
 
     def shown(self, found: AugmentationMeasures) -> str:
-        """Return the number of an augmentation as tables show it, with the range of its values where there is one."""
-        value = self._read(found)
-        if isinstance(value, Estimate):
-            least, largest = number(value.least, self.decimals), number(value.largest, self.decimals)
-            return f"{number(value.value, self.decimals)} ({least} to {largest})"
+        """Return the number of an augmentation as tables show it."""
+        value = self.value(found)
         return percent(value, self.decimals) if self.percent else number(value, self.decimals)
+
+    def range(self, found: AugmentationMeasures) -> str:
+        """Return the range of the values behind the number, such as `0.05 to 0.09`; empty where it is a single one."""
+        value = self._read(found)
+        if not isinstance(value, Estimate):
+            return ""
+        return f"{number(value.least, self.decimals)} to {number(value.largest, self.decimals)}"
 
     def _read(self, found: AugmentationMeasures) -> float | Estimate | None:
         value: Any = found

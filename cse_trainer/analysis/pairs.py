@@ -32,10 +32,10 @@ class Column:
     augmented: tuple[str, ...]
 
     @property
-    def changed(self) -> float:
-        """Share of the pairs that differ in more than case and white space; 0 where there are no pairs."""
+    def changed(self) -> float | None:
+        """Share of the pairs that differ in more than case and white space; None where there are no pairs."""
         pairs = list(zip(self.originals, self.augmented, strict=True))
-        return sum(_folded(x) != _folded(y) for x, y in pairs) / max(len(pairs), 1)
+        return sum(_folded(x) != _folded(y) for x, y in pairs) / len(pairs) if pairs else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,3 +154,16 @@ def test_lost_polarity_is_listed(report):
 def test_an_empty_set_is_a_page_too(tmp_path):
     document = page(inspect_shards(write_shards(tmp_path / "empty", rows=()), Selection()))
     assert "0 of 0" in outline(document).texts
+
+
+def test_each_column_has_a_colour_of_its_own(report):
+    plain = replace(report.coverage[0], labels=())
+    many = tuple(replace(plain, name=f"column_{place}") for place in range(20))
+    found = outline(page(replace(report, coverage=many, samples=(), examples={})))
+    assert len({each["style"] for each in found.named("details")}) == 20
+
+
+def test_the_share_of_the_paper_is_explained_where_it_is_shown(report, tmp_path):
+    assert "the upright line on the bar" in page(report)
+    folder = write_shards(tmp_path / "zh", CHINESE_ROWS, language="zh")
+    assert "SDA paper" not in page(inspect_shards(folder, Selection(parity_rows=0)))

@@ -54,4 +54,4 @@ def test_variety_is_in_the_report_and_on_the_page(folder):
     report = inspect_shards(folder, NO_PARITY)
     fields = json.loads(json.dumps(report.as_dict()))["columns"]["pi"]["variety"]
     assert fields == {"texts": 7, "phrase": "!", "rows": 3, "share": 3 / 7, "covering": 2}
-    assert "most frequent: !</span><span>42.86 %" in page(report)
+    assert "“!”</span><span>42.86 %" in page(report)

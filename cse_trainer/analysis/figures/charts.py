@@ -53,6 +53,7 @@ def _draw_perplexity(axes: Axes, found: Sequence[tuple[str, float, float]], them
         axes.plot([median, mean], [row, row], color=theme.accent, alpha=0.35, linewidth=2)
         axes.plot([median], [row], "o", color=theme.accent, markersize=6.5)
         axes.plot([mean], [row], "o", color=theme.accent, markersize=6.5, markerfacecolor=theme.paper, mew=1.5)
+    axes.margins(x=0.08)  # a disc at the edge stays whole, on a logarithmic axis too
     axes.axvline(0, color=theme.soft, linewidth=1)
     _name_rows(axes, [name for name, _, _ in found])
     if _is_wide([mean for _, _, mean in found]):

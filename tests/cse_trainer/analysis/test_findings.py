@@ -76,7 +76,7 @@ def test_a_column_of_few_pairs_is_no_extreme(plain):
     _, backwards, _ = plain.augmentations
     few = dataclasses.replace(backwards, pairs=5)
     text = "\n".join(findings(dataclasses.replace(plain, augmentations=(plain.augmentations[0], few))))
-    assert "louder has a mean similarity of 0.900" in text
+    assert "among augmentations with at least 100 pairs, louder has a mean similarity of 0.900" in text
     assert "backwards (5)" in text
 
 
@@ -85,6 +85,11 @@ def test_training_is_put_the_way_it_went(plain):
     assert "Training moved pairs apart (alignment 0.300 → 0.400) and spread sentences more evenly" in text
     assert "(uniformity −1.00 → −2.50)" in text
     assert "smaller for 2 of 3 augmentations; the largest that is left is that of backwards, 0.60 spreads" in text
+    assert "with at least" not in text, "no augmentation was left out"
+    first = plain.augmentations[0]
+    spaces = {BEFORE: SpaceMeasures(shift=0.5), AFTER: SpaceMeasures(shift=0.495)}
+    still = (dataclasses.replace(first, spaces=spaces), *plain.augmentations[1:])
+    assert "smaller for 1 of 3" in "\n".join(findings(dataclasses.replace(plain, augmentations=still)))
 
 
 def test_without_a_before_nothing_is_said_of_training(plain):

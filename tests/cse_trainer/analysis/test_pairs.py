@@ -31,7 +31,7 @@ def test_pairs_belong_together_and_stand_in_the_order_of_their_ids(shards):
     assert often.originals == tuple(f"Sentence {row - 100}." for row in often.ids)
     assert often.augmented == tuple(f"Often {row - 100}." for row in often.ids)
     assert all((row - 100) % 8 == 0 for row in seldom.ids)
-    assert (never.ids, never.coverage, never.changed) == ((), 0, 0)
+    assert (never.ids, never.coverage, never.changed) == ((), 0, None)
 
 
 def test_coverage_is_over_all_rows(shards):
