@@ -69,7 +69,11 @@ class BuildConfig:
         UsageError: if a value is of another type, or not allowed.
     """
 
-    output: Path = setting(help="Where the shards go.  [default: data/<lang>]", also=("-o",))
+    output: Path = setting(
+        help="Where the shards go: a folder, or an address (s3://bucket/folder, gs://…).  [default: data/<lang>]",
+        also=("-o",),
+        remote=True,
+    )
     inputs: tuple[str, ...] = setting(
         (),
         "The same as INPUT, which comes first where both are given. Give it again for several.  [default: the paper's "

@@ -33,7 +33,9 @@ class TrainConfig:
         UsageError: if a value is out of range or unknown, or two of them exclude each other.
     """
 
-    shards: Path = setting(help="The folder that `augpipe build` wrote.", group="Data")
+    shards: Path = setting(
+        help="The folder that `augpipe build` wrote, or its address (s3://…).", group="Data", remote=True
+    )
     positive: tuple[str, ...] = setting(
         (ORIGINAL,),
         "Column of the positives: original (the same sentence; dropout tells the two apart), pi, mv, dn or any other. "

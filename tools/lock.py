@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CONSTRAINTS = ROOT / "constraints.txt"
 
 LOCKS: Mapping[str, Sequence[str]] = {
-    "requirements.lock": ("dev", "pipelines", "train"),
+    "requirements.lock": ("dev", "pipelines", "remote", "train"),
     "requirements-bench.lock": ("bench",),
 }
 """What each lock installs: the package's own dependencies and these extras, without what a lock before it has."""

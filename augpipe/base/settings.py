@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
+from augpipe.base.addresses import RemotePath, placed
 from augpipe.base.completion import Offers, completion
 from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError
@@ -80,6 +81,7 @@ class Setting:
         repeated: whether the option is given anew for each of several values, instead of once with commas.
         choices: the texts that are allowed.
         offers: what a shell completes, if not the choices.
+        remote: whether a folder may have an address, such as s3://bucket/folder.
         ge, gt, le, lt: limits of a number, or of each number of a list.
     """
 
@@ -95,6 +97,7 @@ class Setting:
     repeated: bool = False
     choices: Collection[str] = ()
     offers: Offers | None = None
+    remote: bool = False
     ge: float | None = None
     gt: float | None = None
     le: float | None = None
@@ -163,9 +166,11 @@ class Setting:
         from pydantic import ValidationError
 
         try:
-            return _checker(self).validate_python(self._converted(value))
+            accepted = _checker(self).validate_python(self._converted(value))
         except ValidationError as error:
             fault = error.errors()[0]
+        else:
+            return self._placed(accepted)
         if fault["type"].endswith(("_type", "_of")):
             expected = self.kind.name
             remedy = f"give e.g. {self.option_example}" if place is None else f"write {self.key} = {self.example}"
@@ -174,6 +179,14 @@ class Setting:
             remedy = "give one of these" if self.choices else "leave it out for the default"
         said = f"{self.option} is {value!r}" if place is None else f"{place} sets {self.key} to {as_toml(value)}"
         raise UsageError(f"{said}, expected {expected}; {remedy}")
+
+    def _placed(self, value: Any) -> Any:
+        """Return a path as a remote one where it has an address; that is a `UsageError` where none may be given."""
+        if not isinstance(value, Path) or not isinstance(place := placed(value), RemotePath):
+            return value
+        if not self.remote:
+            raise UsageError(f"{self.option} is {place}, expected a folder of this machine; give one")
+        return place
 
     def _converted(self, value: Any) -> Any:
         """Return what a text or a list stands for; a value that stands for nothing else stays as it is."""

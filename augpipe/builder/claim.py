@@ -30,11 +30,11 @@ def refuse_foreign(folder: BuildFolder) -> None:
     some = ", ".join(strange[:3]) + (", …" if len(strange) > 3 else "")
     if folder.is_build():
         raise UserError(
-            f"{folder.path} holds {some}, which no build made, yet readers of the folder would take it; move it away"
+            f"{folder.shown} holds {some}, which no build made, yet readers of the folder would take it; move it away"
         )
     if folder.shard(0).exists() and not folder.companion.exists():
-        raise UserError(f"{folder.path} holds shards without {folder.companion}; put that back, or choose another")
-    raise UserError(f"{folder.path} is not empty and no build made it (it holds {some}); choose another --output")
+        raise UserError(f"{folder.shown} holds shards without {folder.companion}; put that back, or choose another")
+    raise UserError(f"{folder.shown} is not empty and no build made it (it holds {some}); choose another --output")
 
 
 def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
@@ -43,7 +43,7 @@ def refuse_other(folder: BuildFolder, wanted: Mapping[str, Any]) -> None:
     differing = differences(run["fingerprint"], wanted) if run else []
     if differing:
         raise UserError(
-            f"{folder.path} holds another build ({'; '.join(differing)}); run its own command to go on "
+            f"{folder.shown} holds another build ({'; '.join(differing)}); run its own command to go on "
             "with it, choose another --output, or give --force to delete it and start anew"
         )
 
@@ -52,7 +52,7 @@ def refuse_half_extended(folder: BuildFolder) -> None:
     """Raise a `UserError` if an extension was stopped while its shards were moved into place: a build would undo it."""
     if folder.extension.manifest_file.exists() and not folder.manifest_file.exists():
         raise UserError(
-            f"{folder.path} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
+            f"{folder.shown} was being extended when that was stopped; run `augpipe extend` again to finish it, or "
             "give --force to delete it and build anew"
         )
 
@@ -61,7 +61,7 @@ def refuse_ranges(folder: BuildFolder) -> None:
     """Raise a `UserError` if a folder is being built in ranges of shards, which a whole build would not see."""
     if folder.ranges_file.exists() and not folder.manifest_file.exists():
         raise UserError(
-            f"{folder.path} is being built in ranges of shards; run `augpipe complete {quoted(folder.path)}`, which "
+            f"{folder.shown} is being built in ranges of shards; run `augpipe complete {quoted(folder.shown)}`, which "
             "says if some are missing, or give --force to delete them and build anew"
         )
 
@@ -77,7 +77,7 @@ def locked(folder: BuildFolder, advice: str, *, shared: bool = False) -> Iterato
         folder.work.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder.lock, shared=shared)
         if not lock.acquire():
-            raise UserError(f"another augpipe is at work in {folder.path}; {advice}")
+            raise UserError(f"another augpipe is at work in {folder.shown}; {advice}")
     try:
         refuse_two_disks(folder)
         yield

@@ -87,7 +87,7 @@ def existing_manifest(folder: BuildFolder) -> Manifest | None:
 
 def missing_shards(folder: BuildFolder, manifest: Manifest) -> list[int]:
     """Return the numbers of the shards that are missing or have another size; `augpipe verify` finds other damage."""
-    return [i for i, entry in enumerate(manifest.shards) if size_of(folder.file(entry.file)) != entry.bytes]
+    return [index for index, entry in enumerate(manifest.shards) if folder.size(index) != entry.bytes]
 
 
 def tidy(folder: BuildFolder) -> None:

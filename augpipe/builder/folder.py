@@ -37,6 +37,15 @@ class BuildFolder(SetFolder):
         """The lock file that workers hold, shared, while they build a shard."""
         return self.work / "workers.lock"
 
+    @property
+    def shown(self) -> Path:
+        """What messages call it."""
+        return self.path
+
+    def size(self, index: int) -> int | None:
+        """Return the size of a shard that is there, in bytes; None if it is missing."""
+        return size_of(self.shard(index))
+
     def record(self, index: int) -> Path:
         """Return the path of the record that says that a shard is finished."""
         return self.work / "records" / f"{index:05d}.json"
@@ -99,7 +108,7 @@ class BuildFolder(SetFolder):
         record = ShardRecord.load(self.record(index))
         if record is None or record.index != index or record.entry.file != shard_name(index):
             return None
-        return record if size_of(self.shard(index)) == record.entry.bytes else None
+        return record if self.size(index) == record.entry.bytes else None
 
     def intact(self, index: int) -> ShardRecord | None:
         """Return the record of a shard if shard and rejects have the recorded SHA-256, else None."""

@@ -19,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.base.addresses import RemotePath, placed
 from augpipe.base.console import quoted
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files.publish import read_sealed, write_sealed
@@ -130,6 +131,7 @@ def build_range(
     """
     started = time.monotonic()
     first, end = ends_of(shard_range)
+    refuse_address(config.output)
     if config.force:
         raise UsageError("--force deletes what all ranges have built, got it with --shard-range; leave it out")
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
@@ -166,6 +168,15 @@ def build_range(
     return RangeSummary(
         folder.path, asked.start, asked.stop, plan.shards, False, run.rows_built, run.shards_built, took
     )
+
+
+def refuse_address(output: Path) -> None:
+    """Raise a `UsageError` if the shards are to go to an address, where ranges cannot be moved together."""
+    if isinstance(output, RemotePath):
+        raise UsageError(
+            f"ranges of shards cannot be built at {output}, expected a folder that all jobs see; give one, or build "
+            "without --shard-range"
+        )
 
 
 def ends_of(text: str) -> tuple[int, int | None]:
@@ -209,6 +220,7 @@ def complete_ranges(path: Path) -> BuildSummary:
         UserError: if shards are missing, with the ranges that they are in, or a range is still at work.
     """
     started = time.monotonic()
+    refuse_address(placed(path))
     folder = BuildFolder(path)
     existing = existing_manifest(folder)
     if existing is not None:

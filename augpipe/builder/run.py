@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from augpipe.base.addresses import RemotePath
 from augpipe.base.errors import UserError
 from augpipe.builder.claim import claimed, refuse_foreign, refuse_half_extended, refuse_other, refuse_ranges
 from augpipe.builder.completion import complete, existing_manifest, missing_shards, repaired, tidy
@@ -17,6 +18,7 @@ from augpipe.builder.errors import SetAside, ShardsSetAsideError
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
 from augpipe.builder.folder import BuildFolder, ShardRecord
 from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.mirror import mirrored
 from augpipe.builder.plan import AnyTask, BuildTask, Plan, spec_of
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress, StallWatch, Tally
 from augpipe.builder.worker import Died, Failure
@@ -26,6 +28,8 @@ from augpipe.corpus.keeping import refuse_clash
 
 if TYPE_CHECKING:
     from augpipe.corpus import Corpus
+
+OnShard = Callable[[ShardRecord], None]
 
 
 def build(
@@ -37,6 +41,8 @@ def build(
     patience_s: float = PATIENCE_S,
 ) -> BuildSummary:
     """Augment a corpus into a complete set of shards, or complete a set that an earlier run has begun.
+
+    A set with an address (`s3://…`) is built in a folder of the cache, and each file is sent when it is whole.
 
     Args:
         config: the settings.
@@ -50,11 +56,28 @@ def build(
         UserError: if the input, the folder or the augmenter cannot be used, or the disk is full.
         KeyboardInterrupt: if the user stops it; raised when the workers have ended, and finished shards are kept.
     """
-    started = time.monotonic()
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     refuse_clash(config.keep, facts.names)
     corpus = corpus or open_input(config)
-    folder = BuildFolder(config.output)
+    if not isinstance(config.output, RemotePath):
+        return build_in(BuildFolder(config.output), config, corpus, facts, on_progress, patience_s)
+    with mirrored(config.output, whole_first=bool(config.keep)) as mirror:
+        summary = build_in(mirror.folder, config, corpus, facts, on_progress, patience_s, mirror.send)
+        mirror.complete(summary.manifest)
+    return replace(summary, folder=config.output)
+
+
+def build_in(
+    folder: BuildFolder,
+    config: BuildConfig,
+    corpus: Corpus,
+    facts: AugmenterFacts,
+    on_progress: OnProgress | None,
+    patience_s: float,
+    on_shard: OnShard | None = None,
+) -> BuildSummary:
+    """Build in a local folder; `on_shard` is called with each finished shard. All else is as in `build`."""
+    started = time.monotonic()
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
     if not config.force:
         refuse_half_extended(folder)
@@ -70,7 +93,8 @@ def build(
     plan = planned(corpus, config)
     with engine_of(config) as engine, claimed(folder, wanted, force=config.force):
         tasks = partial(build_tasks, config, facts, corpus, folder, plan)
-        run = Run(facts.names, folder, plan, range(plan.shards), tasks, engine, patience_s, on_progress)
+        shards = range(plan.shards)
+        run = Run(facts.names, folder, plan, shards, tasks, engine, patience_s, on_progress, on_shard)
         existing = existing_manifest(folder)  # again: another process may have completed the set since
         if existing is None:
             run.resume()
@@ -131,6 +155,8 @@ class Run:
         tasks: function from numbers of shards to the tasks that build them, in this order.
         engine: what runs the tasks.
         patience_s: seconds without progress after which a worker counts as hanging.
+        on_progress: called with how far it is.
+        on_shard: called with the record of each shard that this run has finished.
         done: shard number → record, of the finished shards.
         failed: shard number → reason, of the shards that could not be built.
         rows_built, shards_built: what this run has built.
@@ -144,6 +170,7 @@ class Run:
     engine: Engine
     patience_s: float
     on_progress: OnProgress | None
+    on_shard: OnShard | None = None
     done: dict[int, ShardRecord] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
     rows_built: int = 0
@@ -225,6 +252,8 @@ class Run:
         self.folder.counters(record.index).unlink(missing_ok=True)
         self.rows_built += record.entry.rows_in
         self.shards_built += 1
+        if self.on_shard is not None:
+            self.on_shard(record)
 
     def fail(self, failure: Failure) -> None:
         """Set aside a shard whose task raised an exception: it would raise the same again."""

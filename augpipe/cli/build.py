@@ -21,8 +21,8 @@ def build(
         list[str] | None,
         typer.Argument(
             metavar="INPUT",
-            help="What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), folders of them, patterns, - "
-            "for stdin, `sample` for bundled sentences, or a known corpus (wiki1m).",
+            help="What to read: files (txt, jsonl, csv, tsv, parquet; also .gz .xz .zst), folders of them, patterns, "
+            "addresses of these (s3://…), - for stdin, `sample` for bundled sentences, or a known corpus (wiki1m).",
         ),
     ] = None,
     shard_range: Annotated[
@@ -69,6 +69,8 @@ def build(
       augpipe build --augmentations sda,augcse-14 -o data/en
     Text in a field of JSON lines, from a pipe:
       zcat dump.jsonl.gz | augpipe build - --field body.text -o data/dump
+    From a bucket to a bucket, with pip install 'augpipe[remote]':
+      augpipe build 's3://bucket/notes/*.txt.gz' -o s3://bucket/sets/notes
     Chinese: sentence pairs, each distinct sentence once, Traditional made Simplified:
       augpipe build --lang zh train_pair.json --convert t2s -o data/zh
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from augpipe.augment.augmentation import RULE_ERROR
+from augpipe.base.addresses import RemotePath
 from augpipe.base.console import duration, facts_table, plural, quoted, size
 from augpipe.base.errors import StoppedError
 from augpipe.base.interruption import heard
@@ -112,6 +113,8 @@ def likely_encoding_of(summary: BuildSummary) -> str | None:
     from augpipe.builder.folder import BuildFolder
     from augpipe.corpus.encoding import codec_of, invalid_rows, likely_encoding
 
+    if isinstance(summary.folder, RemotePath):
+        return None  # nor are they on this machine any more
     run = BuildFolder(summary.folder).run()
     if run is not None and codec_of(run["fingerprint"].get("encoding")) is not None:
         return None  # what could not be decoded is not in the rejects

@@ -19,7 +19,9 @@ _PAGE_EXAMPLES = 5
 
 
 def inspect(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote, or its address.")
+    ],
     samples: Annotated[
         int, typer.Option("--samples", "-n", min=0, help="Rows to show, drawn at random; 0 shows none.")
     ] = 5,

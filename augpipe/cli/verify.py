@@ -11,7 +11,9 @@ from augpipe.base.errors import UserError
 
 
 def verify(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote, or its address.")
+    ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print what is wrong only.")] = False,
 ) -> None:
     """Check every file of a set of shards against its manifest.
@@ -35,11 +37,11 @@ def verify(
         typer.echo(str(finding))
     if not report.ok:
         raise UserError(
-            f"{folder} has {plural(len(report.findings), 'finding')}; restore those files from a copy, or "
+            f"{report.folder} has {plural(len(report.findings), 'finding')}; restore those files from a copy, or "
             "delete damaged shards and run the same `augpipe build` again, which makes what is missing"
         )
     if not quiet:
         typer.echo(
-            f"{folder} is sound: {plural(report.shards, 'shard')}, {plural(report.rows, 'row')}, "
+            f"{report.folder} is sound: {plural(report.shards, 'shard')}, {plural(report.rows, 'row')}, "
             f"{plural(report.rejected, 'reject')}, {report.bytes:,} bytes"
         )

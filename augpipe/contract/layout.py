@@ -10,6 +10,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from augpipe.base.addresses import RemotePath
 from augpipe.base.errors import UserError
 from augpipe.contract.schema import shard_name
 
@@ -39,10 +40,12 @@ class SetFolder:
         """The folder of all that is no shard: `data/en.augpipe` beside `data/en`; a linked folder is followed.
 
         Raises:
-            UserError: if the folder is the root of the file system.
+            UserError: if the folder is the root of the file system, or a whole bucket.
         """
-        real = self.path.resolve() if self.path.name in ("", "..") or self.path.is_symlink() else self.path
-        if not real.name:
+        real, remote = self.path, isinstance(self.path, RemotePath)
+        if not remote and (real.name in ("", "..") or real.is_symlink()):
+            real = real.resolve()
+        if not real.name or (remote and len(real.parts) < 3):
             raise UserError(f"{real} has no room beside it for {COMPANION_SUFFIX}; give a folder inside it")
         return real.with_name(real.name + COMPANION_SUFFIX)
 

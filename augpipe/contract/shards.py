@@ -10,9 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.base.addresses import placed
 from augpipe.base.console import nearest
 from augpipe.base.errors import UsageError, UserError, first_line
 from augpipe.base.files.regular import read_regular, regular_size
+from augpipe.contract.fetching import local_set
 from augpipe.contract.layout import SetFolder
 from augpipe.contract.manifest import Manifest, ShardEntry
 from augpipe.contract.schema import ID, ORIGINAL, SCHEMA_VERSION
@@ -164,10 +166,12 @@ class ShardSet:
 def open_shards(folder: str | Path) -> ShardSet:
     """Open the set in a folder, after checking its manifest and that every file is there with its size.
 
+    A remote set (`s3://…`) is fetched into the cache folder, unless it is there already.
+
     Raises:
         UserError: if the set is not complete or damaged, or a file is missing or has another size.
     """
-    folder = Path(folder)
+    folder = local_set(placed(folder))
     files = SetFolder(folder)
     manifest = Manifest.load(folder)
     for file, fault in manifest.contradictions():

@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from augpipe.base.addresses import RemotePath, is_address
 from augpipe.base.errors import UsageError
+from augpipe.base.files import remote
 from augpipe.corpora import BY_HAND, CORPORA, OnBytes, fetch, find
 from augpipe.corpus.conversion import converter
 from augpipe.corpus.corpus import Corpus, Reader
@@ -19,7 +21,7 @@ from augpipe.corpus.keeping import refuse_formats
 from augpipe.corpus.listing import files_of
 from augpipe.corpus.parquet import open_parquet
 from augpipe.corpus.source import Source, examine, open_file
-from augpipe.corpus.spool import spool
+from augpipe.corpus.spool import spool, spooled
 from augpipe.corpus.text import TextReader
 from augpipe.languages import LANGUAGES
 
@@ -49,10 +51,10 @@ def open_corpus(
     """Open files, folders, patterns, `-` (standard input), `sample` or known corpora as one corpus, in this order.
 
     Args:
-        inputs: what to read; empty for the language's paper corpus.
+        inputs: what to read, here or at addresses (s3://bucket/notes/*.txt.gz); empty for the language's paper corpus.
         lang: language code; decides which sample and which paper corpus.
         field, column, limit, unique, convert, encoding, keep: as in `BuildConfig`; `unique` compares converted texts.
-        progress: called with bytes received and bytes in all when a known corpus has to be downloaded.
+        progress: called with bytes received and bytes in all when a known corpus or a remote file has to be fetched.
 
     Raises:
         UsageError: if the arguments do not fit each other or name something unknown.
@@ -86,6 +88,8 @@ def open_corpus(
 
 def _locate(name: str, lang: str, progress: OnBytes | None) -> tuple[Path, str]:
     """Return the path of a regular file with the bytes of an input, and what to call it."""
+    if is_address(name):
+        return spooled(lambda to: remote.fetch(RemotePath(name), to, progress), name), name
     if name == STANDARD_INPUT:
         if sys.stdin is None:
             raise UsageError("standard input is closed, expected text on it; pipe a file into it or name the file")

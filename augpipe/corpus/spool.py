@@ -7,6 +7,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -41,6 +42,18 @@ def spool(stream: IO[bytes], name: str) -> Path:
         os.close(handle)
         raise _no_room(name, error) from None
     return unnamed if unnamed.exists() else Path(path)
+
+
+def spooled(fill: Callable[[Path], object], name: str) -> Path:
+    """Return a temporary file that lasts as long as this process, filled by a function; no descriptor stays open."""
+    try:
+        handle, path = tempfile.mkstemp(prefix="augpipe-")
+    except OSError as error:
+        raise _no_room(name, error) from None
+    os.close(handle)
+    atexit.register(_remove, path, os.getpid())
+    fill(Path(path))
+    return Path(path)
 
 
 def _remove(path: str, owner: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
+from augpipe.base.addresses import placed
 from augpipe.base.errors import UserError
 from augpipe.contract.manifest import Manifest
 from augpipe.contract.shards import open_shards
@@ -39,7 +40,7 @@ def inspect_shards(folder: str | Path, selection: Selection | None = None) -> Re
     pool = _pool(rows, names, selection, manifest)
     checked, note = _parity(pool, names, selection, manifest)
     return Report(
-        folder=str(folder),
+        folder=str(placed(folder)),
         manifest=manifest,
         selection=selection,
         coverage=coverage(rows, names),

@@ -8,13 +8,15 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augpipe.base.addresses import RemotePath, placed
 from augpipe.base.files.regular import open_regular, read_regular, sha256_of
 from augpipe.base.files.strict_json import instance, loads
+from augpipe.contract.fetching import copied_set
 from augpipe.contract.layout import HARMLESS, RUN_NAME, SetFolder
 from augpipe.contract.manifest import AugmentationEntry, Manifest, ShardEntry
 from augpipe.contract.schema import SKIPPED_PREFIX, TYPE_SUFFIX, arrow_schema
@@ -57,12 +59,16 @@ def verify(folder: str | Path) -> VerifyReport:
 
     These are checked: the manifest itself; of every shard presence, size, SHA-256, page checksums, schema, number of
     rows, id range and type labels; the rejects; `run.json`; that nothing but shards is in the folder; and that rows in
-    are rows out + rejects.
+    are rows out + rejects. A remote set is copied to the cache folder for as long as that takes.
 
     Raises:
         UserError: if the folder has no readable manifest to check against.
     """
-    files = SetFolder(Path(folder))
+    place = placed(folder)
+    if isinstance(place, RemotePath):
+        with copied_set(place) as copy:
+            return replace(verify(copy), folder=place)
+    files = SetFolder(place)
     manifest = Manifest.load(files.path)
     findings = [*_run(files, manifest), *_extra(files, manifest)]
     findings += [Finding(file, what) for file, what in manifest.contradictions()]

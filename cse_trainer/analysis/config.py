@@ -15,7 +15,9 @@ class AnalysisConfig:
     """What to analyse, on which data, and how; the first of `models` is analysed, others join it in the pictures."""
 
     models: tuple[str, ...] = setting()
-    shards: Path = setting(help="The folder of an `augpipe build`, of any size.", group="Data")
+    shards: Path = setting(
+        help="The folder of an `augpipe build`, of any size, or its address (s3://…).", group="Data", remote=True
+    )
     augmentations: tuple[str, ...] = setting(
         (),
         "Only these columns, between commas, such as tense,random_swap.  [default: all in the shards]",
