@@ -11,6 +11,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 HASHED := $(PIP) --require-hashes --no-deps
 
+# A machine may set it; the interpreters that the tests start would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What `make pipeline-en` trains on: the UD English EWT folder, and sentences of Wikipedia, one a line.
 TREEBANK ?= ../shared/data/treebanks/en_ewt
 CORPUS ?= ../shared/data/corpora/en_wiki_1m.txt.xz

@@ -1,4 +1,7 @@
-"""One torch thread and float32 in tests: results do not depend on the machine, and small tensors are faster so."""
+"""One torch thread, float32 and no pictures of runs in tests.
+
+Results do not depend on the machine, small tensors are faster so, and the picture would take longer than a small run.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import os
 
 import pytest
 import torch
+
+from cse_trainer.run_folder.curves import draw_curves
 
 # For the processes that tests start.
 os.environ["OMP_NUM_THREADS"] = "1"
@@ -24,4 +29,20 @@ def float32():
     """Let no CPU compute bf16 of its own accord."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cse_trainer.device.cpu_computes_bf16", lambda: False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_curves():
+    """Leave curves.png out of run folders."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cse_trainer.training.finish.draw_curves", lambda folder: None)
+        yield
+
+
+@pytest.fixture(scope="module")
+def curves(no_curves):
+    """Let the runs of a module have their curves.png."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cse_trainer.training.finish.draw_curves", draw_curves)
         yield

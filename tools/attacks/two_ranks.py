@@ -9,6 +9,7 @@ tally; the exit code is 1 if any run failed.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -16,20 +17,37 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.cse_trainer.training.test_two_ranks import PROGRAM
-from tests.cse_trainer.training.two_ranks import run_two_ranks
+from torch.distributed import TCPStore  # type: ignore[attr-defined]
+
+from tests.cse_trainer.training.two_ranks import environment_of
 from tools.attacks.tally import write_counts
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tests.cse_trainer.training.test_two_ranks import everything
+from tests.cse_trainer.training.two_ranks import as_rank
+as_rank(everything, Path(sys.argv[1]))
+"""
 
 
 def attack(runs: int) -> Iterator[tuple[int, ...]]:
     """Yield each run's exit codes; print what a rank that failed had to say."""
     for run in range(runs):
         with tempfile.TemporaryDirectory() as folder:
-            ranks = run_two_ranks(PROGRAM, [folder])
+            store = TCPStore("127.0.0.1", 0, is_master=True, wait_for_workers=False)
+            ranks = [started(rank, store.port, folder) for rank in range(2)]
+            errors = [rank.communicate(timeout=600)[1] for rank in ranks]
         for number, rank in enumerate(ranks):
-            if rank.code != 0:
-                print(f"run {run}, rank {number}, exit code {rank.code}: {rank.errors[-2000:]}", flush=True)
-        yield tuple(rank.code for rank in ranks)
+            if rank.returncode != 0:
+                print(f"run {run}, rank {number}, exit code {rank.returncode}: {errors[number][-2000:]}", flush=True)
+        yield tuple(rank.returncode for rank in ranks)
+
+
+def started(rank: int, port: int, folder: str) -> subprocess.Popen[str]:
+    """Start a rank in an interpreter of its own, whose exit is what is looked at."""
+    command = [sys.executable, "-c", PROGRAM, folder]
+    return subprocess.Popen(command, env=os.environ | environment_of(rank, port), stderr=subprocess.PIPE, text=True)
 
 
 def main() -> int:

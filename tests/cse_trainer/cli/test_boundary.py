@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import io
-import subprocess
-import sys
+import resource
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +15,9 @@ from augpipe.base.errors import UserError
 from augpipe.base.settings import read_settings
 from cse_trainer.cli import MEMORY_ADVICE, trainer_program
 from cse_trainer.config import TrainConfig
+from cse_trainer.run_folder.metrics import MetricsLog
+from cse_trainer.training.events import StepLog
+from tests.cse_trainer.forks import ended, started
 
 
 class PanicException(BaseException):
@@ -64,29 +67,21 @@ def test_a_value_of_a_sweep_may_be_deep_and_is_a_text():
         setting_from("--set", "epochs=" + "[" * 9000)
 
 
-LIMITED = """
-import resource, sys
-from pathlib import Path
-resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-from augpipe.base.boundary import described
-from cse_trainer.cli import trainer_program
-from cse_trainer.run_folder.metrics import MetricsLog
-from cse_trainer.training.events import StepLog
-try:
-    with MetricsLog.open(Path(sys.argv[1])) as log:
-        for step in range(200):
-            log.on_step(StepLog(step, 0.1, 1.0, 0.1, 1.0, 1.0, 0.1))
-except OSError as error:
-    sys.stdout.write(described(error, trainer_program("cse-train"))[0])
-"""
+def log_until_the_limit(folder: Path, told: Path) -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+    try:
+        with MetricsLog.open(folder) as log:
+            for step in range(200):
+                log.on_step(StepLog(step, 0.1, 1.0, 0.1, 1.0, 1.0, 0.1))
+    except OSError as error:
+        told.write_text(described(error, trainer_program("cse-train"))[0])
 
 
 def test_a_log_that_may_not_grow_ends_the_run_and_names_the_file(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, str(tmp_path / "run")], capture_output=True, text=True, timeout=120, check=True
-    )
-    assert done.stdout.startswith(f"error: File too large: {tmp_path}/run/")
-    assert done.stderr == "", "no thread died with a traceback"
+    told, errors = tmp_path / "told", tmp_path / "errors"
+    assert ended(started(log_until_the_limit, tmp_path / "run", told, errors=errors), 120) == 0
+    assert told.read_text().startswith(f"error: File too large: {tmp_path}/run/")
+    assert errors.read_text() == "", "no thread died with a traceback"
 
 
 def test_a_board_on_a_full_disk_raises_and_never_waits(tmp_path):

@@ -33,7 +33,7 @@ def weights(folder: Path) -> str:
 
 
 @pytest.mark.slow
-def test_a_run_leaves_all_it_takes_to_repeat_it_and_is_repeated_to_the_bit(run_train, shards, tmp_path):
+def test_a_run_leaves_all_it_takes_to_repeat_it_and_is_repeated_to_the_bit(run_train, shards, tmp_path, curves):
     first, again = tmp_path / "first", tmp_path / "again"
     done = run_train(
         "--shards", shards, "--positive", "mv", "--negative", "negation", "--batch-size", "8", "--vocab-size", "200",

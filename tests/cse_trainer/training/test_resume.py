@@ -9,10 +9,9 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from contextlib import nullcontext
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from augpipe.base.interruption import Stopped
 from cse_trainer import TrainerError, UsageError, train
 from cse_trainer.training.checkpoint import read_state
 from cse_trainer.training.evaluators import HeldOut
+from tests.cse_trainer.forks import FORKS, ended, started
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards, weights_of
 from tests.sources import ROOT
 
@@ -88,26 +88,21 @@ def test_a_mean_over_steps_before_and_after_a_stop_is_that_of_a_whole_run(shards
     assert logged(tmp_path / "run", resume=True)[6] == whole[6]
 
 
+def train_slowly(shards: Path, folder: Path, third: Event) -> None:
+    class Slow(Recorder):
+        def on_step(self, log):
+            if log.step == 3:
+                third.set()
+            time.sleep(0.2)
+
+    train(small_config(shards, folder, save_every=1), Slow())
+
+
 def test_a_killed_process_resumes_to_the_same_bits(shards, whole, tmp_path):
-    program = (
-        "import sys; from pathlib import Path\n"
-        "from cse_trainer import train\n"
-        "from tests.cse_trainer.training.small_runs import Recorder, small_config\n"
-        "class Slow(Recorder):\n"
-        "    def on_step(self, log):\n"
-        "        print(log.step, flush=True); import time; time.sleep(0.2)\n"
-        "train(small_config(Path(sys.argv[1]), Path(sys.argv[2]), save_every=1), Slow())\n"
-    )
-    command = [sys.executable, "-c", program, str(shards), str(tmp_path / "run")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": "."})
-    assert process.stdout
-    for line in process.stdout:
-        if int(line) == 3:
-            time.sleep(0.05)
-            process.send_signal(signal.SIGKILL)
-            break
-    process.stdout.close()
-    assert process.wait() == -signal.SIGKILL
+    third = FORKS.Event()
+    process = started(train_slowly, shards, tmp_path / "run", third)
+    assert third.wait(60)
+    assert ended(process, 0.05) == -signal.SIGKILL
     assert not (tmp_path / "run" / "scores.json").exists()
     train(small_config(shards, tmp_path / "run", save_every=1, resume=True))
     assert weights_of(tmp_path / "run") == whole[1]

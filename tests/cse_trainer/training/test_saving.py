@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from itertools import count
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
@@ -19,15 +21,16 @@ from augpipe.base.errors import UserError
 from augpipe.base.interruption import Stopped
 from cse_trainer import train
 from cse_trainer.distributed import World
+from cse_trainer.entry import train_main
 from cse_trainer.training.checkpoint import Progress, latest_checkpoint, load_best, load_checkpoint
 from cse_trainer.training.host_copy import HostCopy
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.saving import Saver
+from tests.cse_trainer.forks import FORKS, ended, started
 from tests.cse_trainer.training.small_models import small_encoder
 from tests.cse_trainer.training.small_runs import Recorder, small_config, weights_of
-from tests.sources import ROOT
 
-SOON_S = 20.0
+SOON_S = 60.0
 
 
 class Run:
@@ -286,23 +289,19 @@ def whole(shards, tmp_path_factory):
     return weights_of(folder)
 
 
-KILLED = """
-import sys, threading, time
-from pathlib import Path
-from cse_trainer import train
-from cse_trainer.training.host_copy import HostCopy
-from tests.cse_trainer.training.small_runs import small_config
-calls, true_write, last = [], HostCopy.write, int(sys.argv[3])
-def write(copy, path, abandoned):
-    calls.append(path)
-    if len(calls) == last:
-        path.write_bytes(bytes(copy._content.numpy())[:1000])
-        print("here", flush=True)
-        time.sleep(600)
-    return true_write(copy, path, abandoned)
-HostCopy.write = write
-train(small_config(Path(sys.argv[1]), Path(sys.argv[2]), save_every=2, eval_every=1))
-"""
+def train_until_a_write(shards: Path, folder: Path, nth: int, reached: Event) -> None:
+    """Train, and wait in the middle of the nth write."""
+    written, true_write = count(1), HostCopy.write
+
+    def write(copy: HostCopy, path: Path, abandoned: threading.Event) -> str:
+        if next(written) == nth:
+            path.write_bytes(bytes(copy._content.numpy())[:1000])
+            reached.set()
+            time.sleep(600)
+        return true_write(copy, path, abandoned)
+
+    HostCopy.write = write  # type: ignore[assignment, method-assign]
+    train(small_config(shards, folder, save_every=2, eval_every=1))
 
 
 @pytest.mark.parametrize(
@@ -316,13 +315,10 @@ train(small_config(Path(sys.argv[1]), Path(sys.argv[2]), save_every=2, eval_ever
 def test_a_run_killed_in_the_middle_of_a_write_goes_on_to_the_same_bits(shards, whole, tmp_path, nth):
     """A checkpoint is two files, and the best weights before it one."""
     folder = tmp_path / "run"
-    command = [sys.executable, "-c", KILLED, str(shards), str(folder), str(nth)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
-    assert process.stdout is not None
-    assert process.stdout.readline() == "here\n"
-    process.send_signal(signal.SIGKILL)
-    process.stdout.close()
-    assert process.wait() == -signal.SIGKILL
+    reached = FORKS.Event()
+    process = started(train_until_a_write, shards, folder, nth, reached)
+    assert reached.wait(SOON_S)
+    assert ended(process, 0) == -signal.SIGKILL
     assert list(folder.rglob(".tmp-*")), "it was in the middle"
     later = Recorder()
     train(small_config(shards, folder, save_every=2, eval_every=1, resume=True), later)
@@ -351,21 +347,21 @@ def test_a_signal_while_a_checkpoint_is_written_ends_with_one_of_the_last_step(s
     assert os.listdir(folder / "checkpoints") == ["step-00000002"]
 
 
+def train_within_a_limit(*options: str) -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_500_000, 2_500_000))
+    sys.argv = ["cse-train", *options]
+    train_main()
+
+
 def test_a_disk_that_takes_no_more_ends_the_command_with_one_line(shards, tmp_path):
     """The system itself refuses, by a limit on the size of a file that AdamW's moments exceed."""
-    limited = (
-        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2_500_000, 2_500_000)); "
-        "from cse_trainer.entry import train_main; sys.exit(train_main())"
-    )
     options = (
         f"--shards {shards} --output {tmp_path / 'run'} --positive mv --vocab-size 120 --batch-size 8 --max-steps 4 "
         f"--save-every 2 --held-out 16 --threads 1 --device cpu --cache-dir {shards.parent / 'cache'} --quiet"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", limited, *options.split()], capture_output=True, text=True, cwd=ROOT, timeout=300
-    )
-    assert done.returncode == 1, done.stderr
-    (line,) = done.stderr.splitlines()
+    errors = tmp_path / "errors"
+    assert ended(started(train_within_a_limit, *options.split(), errors=errors)) == 1, errors.read_text()
+    (line,) = errors.read_text().splitlines()
     assert "cannot write" in line
     assert "step-00000002: File too large" in line
     assert list((tmp_path / "run" / "checkpoints").iterdir()) == []

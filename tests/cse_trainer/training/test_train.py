@@ -23,10 +23,10 @@ def shards(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def run(shards, tmp_path_factory):
+def run(shards, tmp_path_factory, curves):
     events = Recorder()
     folder = tmp_path_factory.mktemp("runs") / "run"
-    settings = {"epochs": 3, "token_dropout": 0.3, "embedding_learning_rate": 3e-3}
+    settings = {"epochs": 3, "token_dropout": 0.3, "embedding_learning_rate": 3e-3, "eval_every": 7}
     return train(small_config(shards, folder, max_steps=None, **settings), events), events
 
 
@@ -57,8 +57,8 @@ def test_training_lowers_the_loss_and_scores_are_taken_before_during_and_after(r
     result, events = run
     losses = [log.loss for log in events.steps]
     assert np.mean(losses[-20:]) < np.mean(losses[:20])
-    assert [log.step for log in events.evaluations][:3] == [0, 3, 6]
-    assert events.evaluations[-1].step == result.steps, "the last, shorter interval is evaluated too"
+    assert [log.step for log in events.evaluations][:3] == [0, 7, 14]
+    assert events.evaluations[-1].step == result.steps == 69, "the last, shorter interval is evaluated too"
     best = max(events.evaluations[1:], key=lambda log: (log.score, -(log.alignment or 0.0) - log.uniformity))
     assert (result.best_step, result.best_score) == (best.step, best.score)
     assert result.scores["trained"]["retrieval@1"] == result.best_score

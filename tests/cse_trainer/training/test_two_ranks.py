@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import torch
 
-from tests.cse_trainer.training.small_models import batch_of, batch_of_draws
-from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
-from tests.cse_trainer.training.test_gradients import CLOSE, OBJECTIVES, gradient
-from tests.cse_trainer.training.two_ranks import run_two_ranks
-
-PROGRAM = """
-import sys, torch
-torch.set_num_threads(1)
-from cse_trainer.distributed import joined, world_of_environment
+from cse_trainer.distributed import World
 from cse_trainer.training.checkpoint import Progress
 from cse_trainer.training.gradients import Losses, backward
 from cse_trainer.training.loop import Plan
@@ -21,7 +15,10 @@ from cse_trainer.training.meter import Meter
 from cse_trainer.training.padding import CellCount
 from tests.cse_trainer.training.small_models import batch_of, batch_of_draws, draws_of, rows_of
 from tests.cse_trainer.training.test_discriminator_gradients import ROWS, TYPES, step
-from tests.cse_trainer.training.test_gradients import OBJECTIVES, model_of
+from tests.cse_trainer.training.test_gradients import CLOSE, OBJECTIVES, gradient, model_of
+from tests.cse_trainer.training.two_ranks import run_two_ranks
+
+
 def plain(world):
     found = {}
     for name, (texts, objective) in OBJECTIVES.items():
@@ -32,6 +29,8 @@ def plain(world):
             total = torch.cat([w.grad.flatten() for w in model.parameters() if w.grad is not None])
             found[f"{name}/{chunk}"] = (losses.total, total)
     return found
+
+
 def discriminated(world):
     batch = draws_of(batch_of_draws(ROWS, TYPES), world.rank, world.size)
     found = {}
@@ -40,6 +39,8 @@ def discriminated(world):
             losses, parts = step(batch, head="tanh", kind=kind, dropout=0.0, chunk=chunk, world=world)
             found[f"{kind}/{chunk}"] = (losses.total, parts)
     return found
+
+
 def logged(world):
     progress = Progress()
     meter = Meter(Plan(4, 2.0, 16, None), progress, torch.device("cpu"), world)
@@ -49,17 +50,17 @@ def logged(world):
     meter.hand_over()
     log = meter.read(2, 0.1, torch.tensor(1.0), CellCount(torch.device("cpu")))
     return progress.unlogged_loss, progress.unlogged_discriminator_loss, log.loss, log.discriminator_loss
-world = world_of_environment()
-with joined(world, torch.device("cpu")):
-    torch.save((plain(world), discriminated(world), logged(world)), f"{sys.argv[1]}/rank-{world.rank}.pt")
-"""
+
+
+def everything(world: World, folder: Path) -> None:
+    torch.save((plain(world), discriminated(world), logged(world)), folder / f"rank-{world.rank}.pt")
 
 
 @pytest.fixture(scope="module")
 def ranks(tmp_path_factory):
     """What each rank found: loss and gradient of each case, without a discriminator and with; what it logs."""
     folder = tmp_path_factory.mktemp("ranks")
-    run = run_two_ranks(PROGRAM, [str(folder)])
+    run = run_two_ranks(everything, folder)
     assert [rank.code for rank in run] == [0, 0], run
     return [torch.load(folder / f"rank-{rank}.pt", weights_only=True) for rank in range(2)]
 

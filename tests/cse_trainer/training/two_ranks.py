@@ -1,62 +1,65 @@
-"""A program on two ranks of this machine, as torchrun starts them."""
+"""A function on two ranks of this machine, as torchrun starts them."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
+import torch
 from torch.distributed import TCPStore  # type: ignore[attr-defined]
 
-from tests.sources import ROOT
-
-LEFT = """
-import time
-from pathlib import Path
-def of_the_group():
-    names = {task.read_text().strip() for task in Path("/proc/self/task").glob("*/comm")}
-    return {name for name in names if "gloo" in name or "tcpstore" in name}
-deadline = time.monotonic() + 30
-while of_the_group() and time.monotonic() < deadline:
-    time.sleep(0.01)  # the system lists a thread for a moment after it was joined
-assert not of_the_group(), of_the_group()
-"""
-"""Appended to each program: a thread of the group that is still there may end the process with SIGABRT at its exit."""
+from cse_trainer.distributed import World, joined, world_of_environment
+from tests.cse_trainer.forks import ended, started
 
 
 class Rank(NamedTuple):
     """How a rank ended."""
 
-    code: int
+    code: int | None
     errors: str
 
 
-def run_two_ranks(program: str, arguments: Sequence[str] = (), *, timeout: float = 600) -> list[Rank]:
-    """Run Python code on two ranks, and look behind it for threads of their group.
+def run_two_ranks(work: Callable[[World, Path], None], folder: Path) -> list[Rank]:
+    """Call a function with its place and a folder on two ranks, and look behind it for threads of their group.
 
     The ranks meet at a store of this process, which picks a free port and stays until both have ended, as torchrun's.
     """
     store = TCPStore("127.0.0.1", 0, is_master=True, wait_for_workers=False)
-    meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(store.port), "TORCHELASTIC_USE_AGENT_STORE": "True"}
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", program + LEFT, *arguments],
-            env=os.environ | meeting | {"RANK": str(rank), "LOCAL_RANK": str(rank), "WORLD_SIZE": "2"},
-            cwd=ROOT,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for rank in range(2)
+    errors = [folder / f"errors-{rank}" for rank in range(2)]
+    ranks = [
+        started(_ranked, environment_of(rank, store.port), work, folder, errors=file)
+        for rank, file in enumerate(errors)
     ]
-    try:
-        return [
-            Rank(process.returncode, errors)
-            for process in processes
-            for _, errors in [process.communicate(timeout=timeout)]
-        ]
-    finally:
-        for process in processes:
-            process.kill()
-            process.communicate()
+    return [Rank(ended(rank), file.read_text()) for rank, file in zip(ranks, errors, strict=True)]
+
+
+def environment_of(rank: int, port: int) -> dict[str, str]:
+    """Return the variables that torchrun gives a rank of two which meet at a port."""
+    meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port), "TORCHELASTIC_USE_AGENT_STORE": "True"}
+    return meeting | {"RANK": str(rank), "LOCAL_RANK": str(rank), "WORLD_SIZE": "2"}
+
+
+def as_rank(work: Callable[[World, Path], None], folder: Path) -> None:
+    """Call a function as the rank that the environment makes this process, and look behind it for threads."""
+    torch.set_num_threads(1)
+    world = world_of_environment()
+    with joined(world, torch.device("cpu")):
+        work(world, folder)
+    deadline = time.monotonic() + 30
+    while _threads_of_the_group() and time.monotonic() < deadline:
+        time.sleep(0.01)  # the system lists a thread for a moment after it was joined
+    left = _threads_of_the_group()
+    assert not left, f"a thread that is still there may end the process with SIGABRT at its exit: {left}"
+
+
+def _ranked(environment: Mapping[str, str], work: Callable[[World, Path], None], folder: Path) -> None:
+    os.environ.update(environment)
+    as_rank(work, folder)
+
+
+def _threads_of_the_group() -> set[str]:
+    names = {task.read_text().strip() for task in Path("/proc/self/task").glob("*/comm")}
+    return {name for name in names if "gloo" in name or "tcpstore" in name}
