@@ -56,9 +56,13 @@ def s3(server, monkeypatch, tmp_path):
     s3fs.S3FileSystem.clear_instance_cache()
 
 
-def command(*arguments, module="tests.builder.fake_cli", **environment):
+FAKE_AUGPIPE = "import runpy; runpy.run_module('tests.builder.fake_cli', run_name='__main__')"
+CSE_TRAIN = "from cse_trainer.entry import train_main; train_main()"
+
+
+def command(*arguments, code=FAKE_AUGPIPE, **environment):
     return subprocess.Popen(
-        [sys.executable, "-m", module, *map(str, arguments)],
+        [sys.executable, "-c", code, *map(str, arguments)],
         cwd=ROOT,
         env=os.environ | environment,
         stdout=subprocess.PIPE,
@@ -129,10 +133,9 @@ def test_a_complete_set_is_read_by_every_program(building, s3, tmp_path):
     assert "nothing to do" in ran(*building)[1]
     assert f"{SET} is sound: 10 shards" in ran("verify", SET)[1]
     assert SET in ran("inspect", SET, "--parity", 0)[1]
-    _, out, lines = ran(
-        "--shards", SET, "--positive", "pi", "--encoder", "tiny", "--dry-run", module="cse_trainer.cli.train"
-    )
-    assert SET in out, lines
+    code, out, lines = ran("--shards", SET, "--positive", "pi", "--encoder", "tiny", "--dry-run", code=CSE_TRAIN)
+    assert code == 0, lines
+    assert f"shards of {SET}" in out
 
     import pandas
     import pyarrow.dataset
