@@ -68,11 +68,11 @@ class Measure:
         return percent(value, self.decimals) if self.percent else number(value, self.decimals)
 
     def range(self, found: AugmentationMeasures) -> str:
-        """Return the range of the values behind the number, such as `0.05 to 0.09`; empty where it is a single one."""
+        """Return the range of the values behind the number, such as `0.05–0.09`; empty where it is a single one."""
         value = self._read(found)
         if not isinstance(value, Estimate):
             return ""
-        return f"{number(value.least, self.decimals)} to {number(value.largest, self.decimals)}"
+        return f"{number(value.least, self.decimals)}–{number(value.largest, self.decimals)}"
 
     def _read(self, found: AugmentationMeasures) -> float | Estimate | None:
         value: Any = found

@@ -70,7 +70,7 @@ def _refusal(name: str, error: Exception) -> str:
         why = f"{endpoint()} answers {status}"
     else:
         why = f"{endpoint()}: {reason(error)}"
-    return f"The encoder {name!r} cannot be fetched from the hub: {why}. {NO_HUB}."
+    return f"There is no folder {name!r} here, and as a hub name it cannot be fetched: {why}. {NO_HUB}."
 
 
 def _refuse_weights(name: str, repository: str, revision: str | None) -> None:

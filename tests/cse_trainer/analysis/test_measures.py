@@ -7,7 +7,16 @@ import math
 import numpy as np
 import pytest
 
-from cse_trainer.analysis.measures import correlations, number, pearson, percent, signed
+from cse_trainer.analysis.measures import (
+    MEASURES,
+    AugmentationMeasures,
+    correlations,
+    number,
+    pearson,
+    percent,
+    signed,
+)
+from cse_trainer.analysis.spaces import AFTER, Estimate, SpaceMeasures
 
 
 def test_pearson_by_hand():
@@ -49,3 +58,12 @@ def test_each_cell_is_over_those_that_have_both():
 )
 def test_numbers_read_well(shown, expected):
     assert shown == expected
+
+
+def test_a_number_and_the_range_behind_it_are_shown_apart():
+    spaces = {AFTER: SpaceMeasures(condition=Estimate(2.0, 1.5, 2.25))}
+    found = AugmentationMeasures("tense", 0.5, 0, None, None, 0.0, None, spaces, ())
+    shown = {measure.title: (measure.shown(found), measure.range(found)) for measure in MEASURES}
+    assert shown["COND-HM"] == ("2.00", "1.50–2.25")
+    assert shown["coverage"] == ("50.0 %", "")
+    assert shown["changed"] == ("–", ""), "no pairs, no share of them"

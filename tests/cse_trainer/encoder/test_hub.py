@@ -93,7 +93,7 @@ def test_the_model_that_an_installed_package_carries_needs_no_hub(name, folder, 
     monkeypatch.syspath_prepend(tmp_path / "packages")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     monkeypatch.setattr("cse_trainer.encoder.loading.MINILM_PACKAGE", "no_such_package")
-    assert "'sentence-transformers/all-MiniLM-L6-v2' cannot be fetched from the hub" in refusal(name)
+    assert "'sentence-transformers/all-MiniLM-L6-v2' here, and as a hub name it cannot be fetched" in refusal(name)
     monkeypatch.setattr("cse_trainer.encoder.loading.MINILM_PACKAGE", "carrier")
     assert load_encoder(name).dimension == 32
     assert "HF_HUB_OFFLINE is set" in refusal("someone/all-MiniLM-L6-v2")
@@ -102,7 +102,7 @@ def test_the_model_that_an_installed_package_carries_needs_no_hub(name, folder, 
 def test_an_unreachable_hub_names_tiny_and_local_folders(monkeypatch, unused_port):
     monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{unused_port}")
     message = refusal("bert-base-uncased")
-    assert "'bert-base-uncased' cannot be fetched from the hub" in message
+    assert "There is no folder 'bert-base-uncased' here, and as a hub name it cannot be fetched" in message
     assert f"http://127.0.0.1:{unused_port}" in message
     assert message.endswith("or to cse-train tiny.")
     assert "folder" in message
