@@ -113,8 +113,10 @@ def test_a_shard_that_was_deleted_is_made_again(made, memory, reference, tmp_pat
 
 
 def test_another_build_is_refused_and_force_replaces_it(made, reference, tmp_path):
-    made(seed=5)
-    with pytest.raises(UserError, match=r"^memory://sets/mine holds another build \(seed: 5 → 0\)"):
+    made(seed=5, shard_rows=50)
+    with pytest.raises(
+        UserError, match=r"^memory://sets/mine holds another build \(seed: 5 → 0; shard_rows: 50 → 100\)"
+    ):
         made()
     made(force=True)
     assert remote_sha256s(SET, tmp_path) == reference
