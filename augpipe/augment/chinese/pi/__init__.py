@@ -85,8 +85,9 @@ def _subject(syntax: Syntax, clause: Clause) -> _Offers:
 def _is_crowded(syntax: Syntax, at: int) -> bool:
     """Return whether another mark follows soon (情况|糟糕，许多人…), or a date goes on (2日|下午)."""
     text = syntax.text.rstrip()
-    time = any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
-    if text[at - 1] in WORDS.date_end and (time or text[at].isdigit()):
+    if text[at - 1] in WORDS.date_end and (
+        text[at].isdigit() or any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
+    ):
         return True
     following = next((place for place in range(at, len(text)) if text[place] in _MARKS), len(text))
     return following - at < _FEW and following < len(text) - 1

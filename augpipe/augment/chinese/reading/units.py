@@ -46,7 +46,7 @@ _SOUGHT: dict[str, Kind | None] = {
     )
     if len(text) > 1
 }
-_FIRST = frozenset(text[0] for text in _SOUGHT)
+_OPENINGS = frozenset(text[:2] for text in _SOUGHT)
 _LONGEST = max(map(len, _SOUGHT))
 _LONGEST_SENTENCE = 300  # characters
 _HOLDING_NOT = WORDS.bare_negator | WORDS.de_complement
@@ -159,7 +159,7 @@ def _closed_words(syntax: Syntax) -> list[_Span]:
     edges = {edge for word in syntax.words for edge in (word.start, word.end)}
     position = 0
     while position < len(text):
-        if text[position] in _FIRST:
+        if text[position : position + 2] in _OPENINGS:
             for end in range(min(position + _LONGEST, len(text)), position + 1, -1):
                 candidate = text[position:end]
                 if candidate in _SOUGHT and _fits(text, edges, position, end, _SOUGHT[candidate]):
