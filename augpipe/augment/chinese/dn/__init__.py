@@ -76,7 +76,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if at is not None and not clause.negators and (at or not heading):
         polite = any(word in syntax.text[:at] for word in WORDS.politeness)
         return "command", [insert(at, draws.choice(PHRASES.forget_not_politely if polite else PHRASES.forget_not))]
-    if _IGNORANCE.match(syntax.text):
+    told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
+    if told or _IGNORANCE.match(syntax.text):
         return _fronted(syntax, draws)  # the question word behind 我不知道 does not ask
     if clause.question is not Question.NONE:
         return asked_twice(clause, draws) or _asking(syntax, clause, draws)
@@ -90,7 +91,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         if not (owned or is_noun_phrase(syntax)):
             return _fronted(syntax, draws)
         return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
-    if is_prohibition(syntax, clause):
+    forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)
+    if forbids or is_prohibition(syntax, clause):
         return "prohibition"
     if is_proposed(clause):
         return "no_change"
@@ -217,6 +219,8 @@ def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draw
     if any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
     first, main = min(edits), clause.main
+    if any(word in syntax.text[first.start : first.end] for word in WORDS.polarity_item):
+        return _fronted(syntax, draws)  # 再 ("again") would be lost
     overlapping = any(edit is not first and edit.start < max(first.end, main.end) for edit in edits)
     if overlapping and main.kind is Kind.COPULA:
         return _fronted(syntax, draws)

@@ -281,7 +281,7 @@ def is_counted(units: Units) -> bool:
     """Return whether a sentence opens with a number and a measure word, or with 许多 ("many"), 有些 ("some")."""
     first, second = units[0].text, unit_at(units, 1).text
     number = first[0] in WORDS.numeral_character and units[0].kind not in ADVERBS  # 一共|只 ("in all only")
-    counted = number and second in WORDS.measure_of_a_scene
+    counted = number and second in WORDS.measure_of_a_scene and not has_kind(units[2:4], Kind.LOCALIZER)
     return counted or first in WORDS.introducing
 
 

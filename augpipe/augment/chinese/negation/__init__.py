@@ -28,6 +28,7 @@ from augpipe.augment.chinese.reading.marks import (
     Question,
     asks_reason,
     bare_text,
+    frame_start,
     introduction_end,
     is_sum,
     segments_of,
@@ -44,7 +45,8 @@ _TAG = pattern("tag_question")
 
 _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
-_LONGEST_UNKNOWN = 40  # characters
+_LONGEST_UNKNOWN, _LONGEST_LABEL = 40, 12  # characters
+_QUOTING = tuple("“‘「『（(")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -133,7 +135,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             if clause.units[0].text == lacking:
                 return "removed", [Edit(0, len(lacking), having)]
         if "，" in text and text.endswith("。"):
-            return "framed", [insert(0, draws.choice(PHRASES.claiming))]
+            return _claimed(syntax, draws)
         if not text.rstrip().endswith("。") or is_list(clause.units):
             return "no_predicate"  # what somebody searched for (白茶的功效), or names
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
@@ -155,4 +157,13 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return rule, edits
     if plain and is_single(syntax):
         return "framed", framed(syntax, draws.choice(PHRASES.denying))
-    return "framed", [insert(0, draws.choice(PHRASES.claiming))]
+    return _claimed(syntax, draws)
+
+
+def _claimed(syntax: Syntax, draws: Draws) -> Change:
+    """Return the change that says in front that what follows is not true; none behind a label with a colon."""
+    colon = syntax.text.find("：")
+    if 0 < colon < _LONGEST_LABEL and syntax.text[colon + 1 : colon + 2] not in _QUOTING:
+        return "no_change"
+    start = 0 if syntax.text[0] in _QUOTING else frame_start(syntax)
+    return "framed", [insert(start, draws.choice(PHRASES.claiming))]

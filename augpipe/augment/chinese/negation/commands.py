@@ -30,7 +30,9 @@ def command_at(syntax: Syntax) -> int | None:
     if request:
         return request.start(1)
     half = len(text) // 2
-    repeated = half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB  # 回家回家 ("go home, go home")
+    repeated = (
+        half > 2 and text[:half] == text[half:] and units[0].kind is Kind.VERB and not has_kind(units, Kind.WH)
+    )  # 回家回家 ("go home, go home")
     if repeated or _is_programme(syntax, units):
         return units[0].start
     segments = syntax.remember(segments_of)

@@ -78,6 +78,8 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     coined = rest[0].kind is Kind.ADJECTIVE and len(rest) > 1 and rest[-1].kind is Kind.NOMINAL  # 怎么隐秘导航键
     if rest[0].kind not in _MANNER_OPENS and not coined and rest[0].text not in WORDS.dropped_behind_how:
         return None
+    if any(unit.text in WORDS.hui and unit.kind is Kind.MODAL for unit in rest[1:]):
+        return None  # 怎么玩游戏会卡 asks for the reason
     told = rest[-1].text in _AT_END or has_kind(rest, Kind.ASPECT, Kind.COPULA)
     if told or rest[0].text in WORDS.no_manner_verb:
         return None
@@ -118,6 +120,9 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
     thing = units[start - 1]
     if thing.kind is not Kind.NOMINAL or len(thing.text) < 2 or thing.text in WORDS.no_thing_to_have:
         return None
+    described = units[start - 3].text[0] in WORDS.comparing_character or units[max(0, start - 4)].kind is Kind.DEGREE
+    if start > 2 and units[start - 2].kind is Kind.ATTRIBUTIVE and described:
+        return None  # 最帅的男人是谁
     of = next((at for at in range(start - 1, 0, -1) if units[at].kind is Kind.ATTRIBUTIVE), None)
     gone = Edit(units[start].start, units[index].end, "")
     if of is None and units[index].text not in WORDS.quantity:

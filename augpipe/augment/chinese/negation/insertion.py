@@ -265,6 +265,9 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if opener.text in REPLACEMENTS.seldom:
         return [put(REPLACEMENTS.seldom[opener.text], opener), *(put("", unit) for unit in clause.aspect)]
     if before.text in WORDS.still:
+        ended = [put("", unit) for unit in clause.aspect if unit.text in WORDS.le]
+        if ended:  # 依然达到了最高速度 → 没有达到最高速度
+            return [Edit(before.start, opener.start, PHRASE.has_not), *ended]
         # 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")
         lasting = [put("", unit) for unit in clause.aspect if unit.text in WORDS.zhe]
         return [Edit(before.start, opener.start, PHRASE.no_longer), *lasting]

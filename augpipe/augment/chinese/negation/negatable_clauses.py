@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from augpipe.augment.chinese.negation.commands import names_somebody
-from augpipe.augment.chinese.reading.clause import Clause, clause_at, has_colon, has_subject, is_subordinate
+from augpipe.augment.chinese.reading.clause import (
+    Clause,
+    clause_at,
+    has_colon,
+    has_subject,
+    is_subordinate,
+    opens_subordinate,
+)
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, enclosed_units, is_told, segments_of
 from augpipe.augment.chinese.reading.predicates import predicates_of
@@ -125,8 +132,11 @@ def links(syntax: Syntax) -> Iterator[Clause]:
     """Yield the clauses of a chain whose negation denies the sentence, from the last one, since it covers no other."""
     units, enclosed = syntax.remember(units_of), syntax.remember(enclosed_units)
     pairs = () if has_colon(syntax, len(units)) else syntax.remember(predicates_of)
+    reason = next((at for at, (one, _) in enumerate(pairs) if at and opens_subordinate(units, one)), len(pairs))
     for place in range(len(pairs) - 1, -1, -1):
         segment, predicate = pairs[place]
+        if place > reason and units[segment.first].text in WORDS.and_clause:
+            continue  # …，因为A，而且B: what follows is part of the reason
         if predicate is None or predicate.focus or predicate.main in enclosed:
             continue
         opening = units[segment.first]

@@ -10,11 +10,12 @@ from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, kinds
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, asks_reason
 from augpipe.augment.chinese.reading.units import has_kind, unit_at
-from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
+from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
+_SUM = pattern("sum")
 _JUDGING = tuple(WORDS.judging)
 
 
@@ -43,6 +44,8 @@ def no_answer(text: str) -> list[Edit] | None:
     """Return the edit that denies what the end of a question asks for: 二加二等于几 → 二加二没有结果, or None."""
     bare = text.rstrip("？?。 " + FINAL_INTERJECTIONS)
     end = max((end for end in REPLACEMENTS.no_answer if bare.endswith(end)), key=len, default="")
+    if end and REPLACEMENTS.no_answer[end] == PHRASE.no_result and not _SUM.match(bare[: -len(end)]):
+        return None  # 一块钱等于多少: no sum, which could have no result
     stopped = "。" if text.rstrip().endswith(("？", "?")) else ""
     return [Edit(len(bare) - len(end), len(text), REPLACEMENTS.no_answer[end] + stopped)] if end else None
 

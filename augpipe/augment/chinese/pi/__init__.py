@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, takewhile
+
 from augpipe.augment.augmentation import Augmentation, Result
+from augpipe.augment.chinese.negation.commands import command_at
 from augpipe.augment.chinese.negation.negatable_clauses import is_heading
 from augpipe.augment.chinese.pi.edges import clause_edge, inner_edge, opening_edge, quotable_noun
 from augpipe.augment.chinese.pi.topic import is_name, subject_edge, topic_of
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, result
 from augpipe.augment.chinese.reading.kinds import STRONG, Kind
 from augpipe.augment.chinese.reading.marks import asks, bare_text, inner_end, is_sum, is_told, last_mark
-from augpipe.augment.chinese.reading.units import has_kind, units_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import WORDS
 from augpipe.syntax.edits import Edit
@@ -22,6 +25,7 @@ _Offers = dict[str, tuple[str, list[Edit]]]
 _QUOTED = frozenset('“”"「」『』')
 _CUTTING = _QUOTED | frozenset(" 《》，,")
 _BRACKETS, _OUTSIDE = frozenset("（）()"), _QUOTED | frozenset("‘’")
+_TIME_ENDS = tuple(WORDS.time_end)
 _MARKS, _FEW = frozenset("，。；：、！？…"), 4  # characters
 
 
@@ -89,8 +93,15 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
         text[at].isdigit() or any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
     ):
         return True
+    own = [unit for unit in syntax.remember(units_of) if unit.start >= at]
+    own = list(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, own))
+    behind = own[-1].text if own else ""
+    if behind.endswith(_TIME_ENDS) and at + _FEW < len(text) and own[-1].end < len(text) - 1:
+        return True  # 国王|于1250年死后，王国分裂了
+    if any(one.kind is Kind.ATTRIBUTIVE and two.kind is Kind.COPULA for one, two in pairwise(own)):
+        return True  # 他们|不知道的是
     following = next((place for place in range(at, len(text)) if text[place] in _MARKS), len(text))
-    return following - at < _FEW and following < len(text) - 1
+    return following - at < _FEW and (following < len(text) - 1 or len(text) - at < 2)
 
 
 def _quotes(start: int, end: int) -> list[Edit]:
@@ -125,10 +136,20 @@ def _utterance(syntax: Syntax) -> _Offers:
 
 def _final(syntax: Syntax) -> _Offers:
     """Return the final mark that a sentence may get: a question never gets `！`, and no sentence a second mark."""
-    asked = is_sum(syntax) or asks(syntax)
+    asked = is_sum(syntax) or _breaks_off(syntax) or (asks(syntax) and not _requests(syntax))
     name, mark = ("question", "？") if asked else ("exclamation", "！")
     edit = final_mark(syntax.text, mark)
     return {} if asked is None or edit is None else {name: (f"final_{name}", [edit])}
+
+
+def _requests(syntax: Syntax) -> bool:
+    """Return whether a question is part of a request: 帮我查一下明天天气怎么样."""
+    return has_word(syntax.remember(units_of), WORDS.yixia) and syntax.remember(command_at) is not None
+
+
+def _breaks_off(syntax: Syntax) -> bool:
+    """Return whether a sentence asks by breaking off behind its copula: 危险的反义词是."""
+    return syntax.remember(units_of)[-1].kind is Kind.COPULA
 
 
 def final_mark(text: str, mark: str) -> Edit | None:

@@ -53,6 +53,8 @@ def topic_of(syntax: Syntax, clause: Clause) -> Topic | None:
     phrase = units[first:edge]
     if not phrase or not _may_end(units, edge):
         return None
+    if first and units[first - 1].kind is Kind.VERB and units[first - 1].end == units[first].start:
+        return None  # 你觉得我|会成功吗
     fronted = edge == position.group
     whole = _is_phrase(syntax, phrase, first, position.inside)
     if not whole and not (asks and edge > position.group):

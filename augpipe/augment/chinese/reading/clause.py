@@ -296,9 +296,8 @@ def subject_by_tree(syntax: Syntax) -> tuple[int, int] | None:
     """Return the indices of the first unit of the subject of the first root and of the unit behind it, or None."""
     units = syntax.remember(units_of)
     root = syntax.roots[0]
-    found = [
-        word for word in syntax.children(root, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT) if word.index < root.index
-    ]
+    found = syntax.children(root, Relation.SUBJECT, Relation.CLAUSAL_SUBJECT)
+    found = [word for word in found if word.index < root.index]
     if not found:
         return None
     own = [index for index in syntax.subtree(found[-1]) if index < root.index]
@@ -311,11 +310,12 @@ def opens_predicate(syntax: Syntax, place: int) -> bool:
     """Return whether an adverb may go in front of the unit at `place`: behind a noun, in front of a predicate."""
     units = syntax.remember(units_of)
     before, unit = units[place - 1], units[place]
-    opening = place < 2 or units[place - 2].kind is Kind.PUNCTUATION
-    stub = before.kind is Kind.NOMINAL and len(before.text) == 1 and opening
+    opens = place < 2 or units[place - 2].kind is Kind.PUNCTUATION
+    stub = opens and before.kind is Kind.NOMINAL and len(before.text) == 1
+    between = unit.text in WORDS.coordinator and has_kind(units[place : place + 5], Kind.ATTRIBUTIVE)
     if before.kind not in _ENDS or unit.kind not in _OPENS or stub or place in syntax.remember(enclosed_units):
         return False
-    return not _is_held(units, place)
+    return not (between or before.text in WORDS.coordinator or _is_held(units, place))
 
 
 def _is_held(units: Units, place: int) -> bool:

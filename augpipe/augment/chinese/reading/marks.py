@@ -264,7 +264,7 @@ def _final_particle(units: Units, *, marked: bool) -> Unit:
     alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
     if alone and asked is not NOTHING and asked is not own[0]:
         return asked  # 可以修改还款日吗借呗: what is asked about follows
-    lacking = len(own) < 2 or own[-2].kind is Kind.OUTER_ADVERB or has_word(units, WORDS.why)
+    lacking = len(own) < 2 or own[-2].kind in (Kind.OUTER_ADVERB, *ASKING) or has_word(units, WORDS.why)
     denied = last.kind is Kind.NEGATOR and lacking
     unsure = marked and last.text in WORDS.uncertain_question_ending
     return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
