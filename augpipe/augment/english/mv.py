@@ -207,7 +207,7 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
     """Return the place for a modal phrase that keeps the scope of a negation, or None where there is none."""
     following = syntax.at(clause.finite.index + 1).lower
-    if following == "better" or (clause.is_be and following == "to"):
+    if following == "better" or (clause.full in WORDS.be_forms and following == "to"):
         return None  # "had better go" and "was to be elected" have a modal meaning already
     if rule == "modal_stacked":
         modal = clause.full

@@ -34,8 +34,7 @@ RULES = tuple(
 )
 REASONS = ("unusable", "no_finite_verb", "no_place", "no_change")
 
-# In characters. A text without a main clause that has a colon before this place is a label with its value
-# ("Born: 1950"), which cannot be negated.
+# In characters: a colon before this place makes a text without a main clause a label with its value ("Born: 1950").
 MAXIMUM_LABEL = 24
 
 # "What a lovely evening it was!": an exclamation has no opposite.
@@ -43,9 +42,9 @@ _EXCLAMATION = re.compile(r"\W*(?:what an?|how \w+(?: \w+)?,? (?:it|he|she|this|
 # An address in brackets behind the words that it proves does them no harm.
 _FOOTNOTE = re.compile(r"\[https?://[^\]]*\]")
 # Parts of a page that are no sentences but look like fragments.
-_PAGE_PART = re.compile(r"\W*(?:page \d+ of|posted (?:by|on)|table of contents)\b", re.IGNORECASE)
-# "Author A (1997)": a citation.
-_CITATION = re.compile(r"\(\d{4}[a-z]?\)")
+_PAGE_PART = re.compile(r"(?i)\W*(?:page \d+ of|posted (?:by|on)|table of contents|(?:types|kinds|examples) of)\b")
+# "Author A (1997)": a citation. "a tale , one that moves": the second noun would be left without its first.
+_UNFIT_FOR_NOT = re.compile(r"\(\d{4}[a-z]?\)|, one (?:that|which|who)\b")
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -127,7 +126,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("no_finite_verb")
     if is_clause and not sentences.holds_a_question(text) and not sentences.has_ellipsis(text):
         return Augmented(rewritten(syntax, _framed(syntax, main, draws)), "clause_frame")
-    if opens_with_connective(syntax) or _is_list(syntax) or _CITATION.search(syntax.text):
+    if opens_with_connective(syntax) or _is_list(syntax) or _UNFIT_FOR_NOT.search(syntax.text):
         return Skipped("unusable")
     rule, text = _negated_fragment(syntax)
     doubtful = is_clause is not False and not _opens_with_quantifier(syntax)
@@ -158,11 +157,10 @@ def _is_heading(syntax: Syntax, first: Word) -> bool:
         and not (following.pos in ("NOUN", "ADJ") and following.text.islower())
     ):
         return True  # "1957 – Work in Rome"
-    behind = syntax.words[first.index + 1 :]
     if first.pos == "PROPN" and any(mark in syntax.text for mark in (" - ", " – ", " — ")):
         return True
-    long = [word.text for word in behind if len(word.text) >= _LONG_WORD and word.text.isalpha()]
-    return len(long) > 1 and not any(text.islower() for text in long)
+    long = [word for word in syntax.words[first.index + 1 :] if len(word.text) >= _LONG_WORD and word.text.isalpha()]
+    return len(long) > 1 and not any(word.text.islower() for word in long)
 
 
 _LONG_WORD = 5  # in letters: shorter words are small in a heading
@@ -306,6 +304,7 @@ def _may_hide_a_clause(syntax: Syntax, first: Word) -> bool:
     """
     later = [syntax.at(word.index + 1) for word in syntax.words if word.text == ","]
     if first.pos in ("ADP", "PART"):
+        later += [word for word in syntax.words if word.relation is _REDUCED and is_form(word.lower, Form.PAST)]
         return any(word.pos in ("DET", "PRON", "PROPN", "VERB") for word in later)
     if first.pos not in ("PROPN", "DET", "NOUN", "ADJ") or _opens_with_quantifier(syntax):
         return False
@@ -323,6 +322,7 @@ def _lacks_article(syntax: Syntax, first: Word) -> bool:
     return modified and not _opens_with_quantifier(syntax)
 
 
+_REDUCED = Relation.NOUN_CLAUSE  # of a clause without finite verb: "a bridge [built] of stone"
 _FEELING = frozenset("hope hoping wish think guess love hate".split())
 _SUBORDINATORS = WORDS.subordinators - {"since", "until", "before", "as", "after"}
 _NEVER_NEGATED = frozenset(

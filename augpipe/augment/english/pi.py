@@ -252,7 +252,11 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     first, last = syntax.words[clause.subject_span[0]], _subject_end(syntax, clause, clause.subject_span[1])
     following, previous = syntax.words[last.index + 1], syntax.at(first.index - 1)
     length = sum(word.text[:1].isalnum() for word in syntax.words[first.index : last.index + 1])
-    if (clause.subject.pos == "PRON" and length < 3) or first.pos in ("ADP", "VERB") or first.lower in WORDS.wh_words:
+    if (
+        (clause.subject.pos == "PRON" and length < 3)
+        or first.pos in ("ADP", "VERB", "ADV")
+        or first.lower in WORDS.wh_words
+    ):
         return []
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos == "AUX":
         return []

@@ -50,6 +50,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _is_that_is(syntax, clause)
         or _disagrees(syntax, clause)
         or _is_quoted_apart(syntax, clause)
+        or _is_in_concession(syntax, clause)
     )
 
 
@@ -57,6 +58,19 @@ def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb opens a conditional: `[Had] she come, he would have left`."""
     asks = clause.mood is Mood.QUESTION or syntax.words[0].lower not in ("had", "were", "should")
     return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
+
+
+def _is_in_concession(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a later clause is rather the main one: `Though it's long, the end [is] weak, the film moves`."""
+    if syntax.words[0].lower not in ("though", "although", "while") or is_quoted(syntax, clause.finite):
+        return False
+    later = [word for word in syntax.children(clause.head, Relation.PARATAXIS) if word.index > clause.verb.index]
+    return any(
+        syntax.child(word, Relation.SUBJECT) is not None
+        and syntax.words[max(syntax.subtree(word)[0] - 1, 0)].text == ","
+        and WORDS.speech_verbs.isdisjoint(finite_lemmas(word.lower))
+        for word in later
+    )
 
 
 def _is_that_is(syntax: Syntax, clause: Clause) -> bool:
@@ -201,6 +215,8 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
     if below and is_bare_headline(syntax):
         return True  # "mayor sworn in as storm rages"
+    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
+        return True
     if not syntax.remember(has_doubtful_main_clause):
         return False
     if not _is_known_verb(clause.finite):
@@ -208,6 +224,21 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is)
     aside = any(sign(syntax, clause) for sign in signs)
     return aside and sum(is_finite_verb(word) for word in syntax.words) == 1
+
+
+def _is_plural_noun(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is tagged as a noun and has a bare noun before it: `Whaling [voyages] to the north`."""
+    bare = clause.subject is not None and clause.subject.pos == "NOUN" and clause.subject_span == (0, 0)
+    return bare and clause.finite.pos == "NOUN" and syntax.at(clause.finite.index + 1).pos == "ADP"
+
+
+def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a text is a noun and a clause that says which one: `The money I [spent] on repairs.`"""
+    head = predicate_of(syntax, clause.verb)
+    noun, opens = syntax.at(1), syntax.words[0].lower == "the" and syntax.at(2).pos == "PRON"
+    named = noun.pos == "NOUN" and noun in syntax.roots and syntax.head(head) == noun
+    related = named and head.relation is Relation.RELATIVE_CLAUSE and syntax.at(2) in syntax.children(head)
+    return opens and related and sum(is_finite_verb(word) for word in syntax.words) == 1
 
 
 def is_bare_headline(syntax: Syntax) -> bool:
@@ -242,13 +273,13 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _is_known_verb(verb: Word) -> bool:
-    """Return whether a word can be an English verb by its form."""
+    """Return whether a word can be an English verb by its form; at the beginning, a mere ending makes none."""
     lower = verb.lower
     if is_finite_auxiliary(verb) or is_any_form(lower) or "-" in lower:
         return True
     lemmas = (lemma_of(lower, Form.PAST), lemma_of(lower, Form.THIRD))
     return any(is_form(lemma, Form.LEMMA) for lemma in lemmas) or (
-        lower.endswith(("ed", "s")) and not lower.endswith("ss")
+        verb.index > 0 and lower.endswith(("ed", "s")) and not lower.endswith("ss")
     )
 
 
@@ -321,7 +352,8 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
         return True  # "a mature, deeply felt story"
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
-    described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and before.index < verb.index - 1)
+    apart = before.index < verb.index - 1 or (clause.subject is not None and clause.subject.index < verb.index - 1)
+    described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and apart)
     if (
         described
         and ambiguous

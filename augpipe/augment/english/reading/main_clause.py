@@ -15,6 +15,7 @@ from augpipe.augment.english.reading.clause import (
     beyond_adverbs,
     clause_at,
     is_finite_auxiliary,
+    subject_words,
     tense_of,
 )
 from augpipe.augment.english.reading.sentences import ends_as_question
@@ -233,6 +234,26 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     nation = is_name and subject.lower.endswith(_NATIONS) and syntax.at(subject.index - 1).lower == "the"
     plural = nation or subject.lower in WORDS.plural_subjects or subject.morphology.plural
     return not plural and syntax.child(subject, Relation.CONJUNCT) is None
+
+
+def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
+    if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
+        return True
+    subject = clause.subject
+    if subject is None:
+        return False
+    if clause.tense is Tense.PRESENT:
+        return True
+    inside = {word.lower for word in subject_words(syntax, clause)}
+    if "and" not in inside and subject.lower in WORDS.numbered_pronouns:
+        return True
+    if not inside.isdisjoint("and or & , / as with united".split()) or subject.lower in WORDS.uncertain_number:
+        return False
+    ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
+    if len(inside) == 1 and (subject.pos == "PROPN" or (subject.index and subject.text[:1].isupper())):
+        return not ends_in_s  # "Windows" may be one
+    return subject.morphology.plural or (subject.pos in ("NOUN", "PROPN") and not ends_in_s)
 
 
 def form_of_do(syntax: Syntax, clause: Clause, *, past: bool) -> str:

@@ -63,7 +63,7 @@ def negators(syntax: Syntax, clause: Clause) -> list[Negator]:
 
 def has_not_only(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the main clause has *not only*, *not just* …, so that it cannot take another *not*."""
-    asserting = syntax.forms & {"not", "nothing", "no", "none"}
+    asserting = syntax.forms & {"not", "nothing", "nowhere", "no", "none"}
     words = syntax.words[: clause.verb.index + 3] if asserting else ()
     return any(word.lower in asserting and asserts(syntax, word) for word in words)
 
@@ -80,14 +80,16 @@ def asserts(syntax: Syntax, word: Word) -> bool:
         if following == "a" and syntax.at(word.index + 2).lower == "few":
             return True
         return following in ("only", "just", "merely", "simply", "least")
-    return following in ("less", "more", "fewer", "but", "other", "short", "doubt", "sooner", "matter")
+    return following in ("less", "more", "fewer", "but", "other", "short", "doubt", "sooner", "matter", "near")
 
 
 def is_contrast(syntax: Syntax, clause: Clause, word: Word) -> bool:
     """Return whether a negator is part of a contrast (`not until`, `not X but Y`), so that it has to stay."""
     finite, following = clause.finite, syntax.at(word.index + 1)
     before, earlier = syntax.at(finite.index - 1), syntax.at(finite.index - 2)
-    cannot_help = clause.verb.lower == "help" and clause.full in ("can", "could") and clause.mood is Mood.DECLARATIVE
+    cannot_help = (
+        clause.verb.lower in ("help", "seem") and clause.full in ("can", "could") and clause.mood is Mood.DECLARATIVE
+    )
     return (
         any(later.lower in ("nor", "neither", "until", "till") for later in syntax.words[word.index + 1 :])
         or following.lower in WORDS.contrasting_words
@@ -148,12 +150,17 @@ def _kind_beside_verbs(syntax: Syntax, clause: Clause, word: Word) -> Kind | Non
     if word.lower in WORDS.nots and not asserts(syntax, word):
         inside = first < word.index < verb
         return Kind.NOT if inside or (word.index > verb and _follows_operator(syntax, clause, word)) else None
-    if word.lower in WORDS.negative_adverbs:
+    if is_negative_adverb(syntax, word):
         heads = (clause.head.index, *(other.index for other in clause.verbs))
         inside = word.index < verb and (word.index >= first or word.head in heads)
         return Kind.ADVERB if inside or _follows_operator(syntax, clause, word) else None
     no_longer = word.lower == "no" and syntax.at(word.index + 1).lower == "longer"
     return Kind.NO_LONGER if no_longer and (word.index < verb or clause.is_be) else None
+
+
+def is_negative_adverb(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is an adverb that negates, such as *never*; *nowhere near* stays whole."""
+    return word.lower in WORDS.negative_adverbs and not (word.lower == "nowhere" and asserts(syntax, word))
 
 
 def _follows_operator(syntax: Syntax, clause: Clause, word: Word) -> bool:

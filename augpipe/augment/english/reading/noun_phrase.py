@@ -175,12 +175,27 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         or ("NUM" in (first.pos, run[:2][-1].pos) and second != "one" and len(run) > 1 and clause.tense is Tense.PAST)
         or (second == "of" and first.pos == "NUM")
         or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
+        or (first.lower, second) in (("at", "least"), ("at", "most"))
+        or _has_ratio(run)
         or first.lower in WORDS.vague_amounts
         or (second in WORDS.vague_amounts and second != "one")
     )
 
 
 _AMOUNT_WINDOW = 3  # in words: "a large [number]"
+
+
+def _has_ratio(run: tuple[Word, ...]) -> bool:
+    """Return whether words begin with a share of a number: `[one in three] songs`, `about two out of ten`."""
+    opening = run[:_RATIO_WINDOW]
+    spans = zip(opening, opening[1:], opening[2:], strict=False)
+    return any(
+        part.pos == "NUM" and joint.lower in ("in", "out") and (whole.pos == "NUM" or whole.lower == "of")
+        for part, joint, whole in spans
+    )
+
+
+_RATIO_WINDOW = 4  # in words: "about one in three"
 
 
 def has_some_subject(syntax: Syntax, clause: Clause) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
+from augpipe.augment.english.reading.main_clause import has_certain_number
 from augpipe.augment.english.reading.negators import Kind, main_negators
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk, question_tag
 from augpipe.lexicon.english import WORDS
@@ -79,7 +80,8 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
     if _is_spoken(syntax):
-        return Sense.OPINION
+        recorded = named and syntax.text.islower() and _has_figures(syntax) and not says_how(syntax, clause)
+        return Sense.RECORD if recorded else Sense.OPINION
     if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb)
     person = "" if clause.subject is None else clause.subject.lower
@@ -95,8 +97,8 @@ def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
 
 
 def _has_figures(syntax: Syntax) -> bool:
-    """Return whether a text has a number in figures, such as a date."""
-    return any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
+    """Return whether a text has a number in figures, such as a date, or a list behind a colon."""
+    return ":" in syntax.forms or any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
 
 
 def _is_spoken(syntax: Syntax) -> bool:
@@ -124,7 +126,7 @@ def is_state(verb: str) -> bool:
 def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
     """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
     shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
-    return {phrase.name: share if phrase.prohibits else 3 * share for phrase, share in shares}
+    return {phrase.name: share if phrase.prohibits else 9 * share for phrase, share in shares}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
@@ -150,13 +152,16 @@ def _is_seen(syntax: Syntax, clause: Clause, verb: str) -> bool:
     following = syntax.at(clause.verb.index + 1)
     if verb in WORDS.sensing_verbs and (following.pos == "ADJ" or following.lower in ("like", "as")):
         return False  # "It looks like rain"
+    if clause.is_be and following.lower == "under" and syntax.at(following.index + 1).pos == "NOUN":
+        return False  # "A bridge is under construction"
     if clause.is_be and clause.subject is not None and clause.subject.lower == "there":
         behind = syntax.words[clause.verb.index + 1 :]
         return any(word.morphology.verb_form is VerbForm.GERUND for word in behind)
     if clause.subject_span is None or len(syntax.words) > LONGEST_CAPTION:
         return False
     opener, placed = syntax.words[clause.subject_span[0]].lower, clause.is_be and _is_placed(syntax, clause)
-    shown = opener in WORDS.indefinite_openers or (placed and opener == "the" and syntax.text.islower())
+    caption = syntax.text.islower() or syntax.words[-1].pos != "PUNCT"
+    shown = opener in WORDS.indefinite_openers or (placed and opener == "the" and caption)
     return shown and placed == clause.is_be and all(word.pos != "PROPN" for word in syntax.words)
 
 
@@ -174,7 +179,7 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         return Sense.HABIT
     named = complements[0]
     bare = named.pos in ("NUM", "ADJ") and not _names(syntax, named)
-    if named.pos == "PROPN" or (bare and _has_figures(syntax)):
+    if (named.pos == "PROPN" and not syntax.text.isupper()) or (bare and _has_figures(syntax)):
         return Sense.RECORD
     if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
@@ -273,26 +278,6 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
-    if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
-        return True
-    subject = clause.subject
-    if subject is None:
-        return False
-    if clause.tense is Tense.PRESENT:
-        return True
-    inside = {word.lower for word in subject_words(syntax, clause)}
-    if "and" not in inside and subject.lower in WORDS.numbered_pronouns:
-        return True
-    if not inside.isdisjoint("and or & , / as with united".split()) or subject.lower in WORDS.uncertain_number:
-        return False
-    ends_in_s = subject.lower.endswith("s") and not subject.lower.endswith("ss")
-    if len(inside) == 1 and (subject.pos == "PROPN" or (subject.index and subject.text[:1].isupper())):
-        return not ends_in_s  # "Windows" may be one
-    return subject.morphology.plural or (subject.pos in ("NOUN", "PROPN") and not ends_in_s)
-
-
 def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhrase]) -> list[ModalPhrase]:
     """Return those of the phrases that a statement with the rule `rule` can take by its form."""
     found = syntax.remember(main_negators)
@@ -323,6 +308,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     ]
 
 
+_FORMER = ("formerly", "previously", "originally", "initially")
 _OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
 
@@ -335,13 +321,20 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     asked = rule == "modal_do_support" or clause.finite.index == 0
     if phrase.prohibits and clause.tense is Tense.PRESENT and asked and not lasts:
         return True  # "must not prove it", "must prove it": a duty
+    denies = bool(phrase.prohibits and subject.lower in _OWN and syntax.remember(main_negators))
+    if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
+        return True  # "we must not be able to", "I must not have wanted it"
+    if phrase.judges and phrase.verb and clause.tense is Tense.PAST and syntax.words[0].lower in _FORMER:
+        return True  # "Formerly she is said to have been a judge"
     if phrase.judges and not phrase.frames and rule == "modal_perfect" and subject.lower in _OWN and clause.is_be:
         return True  # "I must have been very happy with it"
     if phrase.chance:
         return not (lasts or verb in WORDS.chance_verbs)
     if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
         return True  # nothing forced what one "just bought"
-    if (phrase.third_person and _is_hearsay(clause, rule)) or (phrase.lasting and not lasts):
+    if phrase.lasting and (not lasts or following.pos == "ADP"):
+        return True  # "can be said to be through a cable"
+    if phrase.third_person and _is_hearsay(clause, rule):
         return True
     if phrase.forecasts:
         return rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
@@ -350,7 +343,7 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return (
             not opens
             or not (subject.lower in ("i", "we", "you") or says_how(syntax, clause))  # no plain fact
-            or (rule == "modal_past" and not lasts and verb not in WORDS.reactions)  # no opinion
+            or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)
             or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
         )

@@ -161,7 +161,10 @@ def series(syntax: Syntax) -> list[Edit]:
 
 
 def _describes(syntax: Syntax, head: Word, *members: Word) -> bool:
-    """Return whether two bare words behind a noun with an article rather describe it: `a lecture, dry and dull`."""
+    """Return whether two words behind a noun rather describe it, or are its names: `a lecture, dry and dull`."""
+    names = all(member.pos == "PROPN" for member in members)
+    if names and head.pos == "NOUN" and head.morphology.plural and head.index < members[0].index:
+        return True  # "the Kell brothers, Hugo and Otto"
     if head.relation is not Relation.ROOT or syntax.child(head, Relation.COPULA) is not None:
         return False
     article = any(word.lower in ("a", "an") for word in syntax.children(head, Relation.DETERMINER))
@@ -234,10 +237,24 @@ def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
             end += 1
         behind = syntax.at(end + 1)
         counted = behind.text == "," and syntax.at(end + 2).pos == "NUM"  # "nine in 1950, ten in 1951"
-        if behind.text in '(["“”-–/:' or counted or not _is_adjunct(syntax, clause, word, end):
+        if (
+            behind.text in '(["“”-–/:'
+            or counted
+            or _is_amid_list(syntax, word, end)
+            or not _is_adjunct(syntax, clause, word, end)
+        ):
             continue
         return [comma(before), *([comma(syntax.words[end])] if behind.pos == "CCONJ" else [])]
     return []
+
+
+def _is_amid_list(syntax: Syntax, word: Word, end: int) -> bool:
+    """Return whether commas of a list stand on both sides of a phrase, of which one more would be a comma."""
+    places = [other.index for other in syntax.words if other.text == ","]
+    return end + 1 in places and sum(place < word.index for place in places) > 0 and len(places) >= _LIST_COMMAS
+
+
+_LIST_COMMAS = 4
 
 
 def _ends_search(word: Word) -> bool:

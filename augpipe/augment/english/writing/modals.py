@@ -12,7 +12,7 @@ from augpipe.augment.english.reading.clause import (
     resolved,
 )
 from augpipe.augment.english.reading.main_clause import is_third_singular
-from augpipe.augment.english.reading.negators import asserts, follows_comma
+from augpipe.augment.english.reading.negators import asserts, follows_comma, is_negative_adverb
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of
@@ -190,7 +190,7 @@ def _last_negation(syntax: Syntax, finite: Word) -> Word:
         return finite if asserts(syntax, last) else last
     if last.lower == "no" and syntax.at(last.index + 1).lower == "longer":
         return syntax.words[last.index + 1]
-    return last if last.lower in WORDS.negative_adverbs else finite
+    return last if is_negative_adverb(syntax, last) else finite
 
 
 def _lexical(syntax: Syntax, clause: Clause, words: str, form: Form, *, is_modal: bool) -> list[Edit]:

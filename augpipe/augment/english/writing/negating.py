@@ -223,6 +223,8 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     full = clause.full
     if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
         return None
+    if syntax.words[clause.subject_span[0]].lower in ("any", "anyone", "anybody", "anything"):
+        return None  # "Does anyone not know it?" denies nothing
     form = form_of_not(syntax, clause.finite, draws)
     contracted = "aren't" if full == "am" else NEGATED_OPERATORS[full][1]
     if form == "contracted" and "'" in contracted and " " not in contracted:
