@@ -126,6 +126,24 @@ def test_the_neighbour_is_told_from_sentences_of_other_runs_alone() -> None:
     torch.testing.assert_close(loss, torch.stack(terms).mean())
 
 
+def test_a_vector_is_compared_with_the_bag_of_its_words() -> None:
+    batch, trained = packer().batch(0), model()
+    vectors = torch.randn(batch.sentences, 16, generator=torch.Generator().manual_seed(2))
+    bags = [
+        sum(trained.rarity[word] * trained.directions[word] for word in batch.words[batch.word_owners == number])
+        for number in range(batch.sentences)
+    ]
+    similar = torch.nn.functional.cosine_similarity(vectors, torch.stack(bags), dim=1)
+    torch.testing.assert_close(trained._bags(vectors, batch), 1 - similar.mean())
+
+
+def test_the_bag_counts_as_much_as_its_weight_says() -> None:
+    batch = packer().batch(0)
+    losses = {name: torch.tensor(float(10**place)) for place, name in enumerate(model()(batch))}
+    assert list(losses) == ["tokens", "words", "neighbours", "bags"]
+    assert model(Weights(1.0, 2.0, 3.0, bags=4.0)).total(losses).item() == 4321
+
+
 def test_the_rate_rises_stays_and_falls_to_nothing() -> None:
     schedule = Schedule(steps=1_000, warmup=100, falling=0.2, rate=2.0)
     assert [schedule.at(step) for step in (0, 99, 500, 800, 900, 1_000)] == pytest.approx([0.02, 2, 2, 2, 1, 0])

@@ -16,7 +16,10 @@ from cse_trainer.encoder.wordpiece import wordpiece, write_tokenizer
 from tools.pretraining import corpus, loop
 from tools.pretraining.objective import Pretraining, Weights
 from tools.pretraining.packing import Layout, Packer, Special
-from tools.pretraining.vectors import word_vectors
+from tools.pretraining.vectors import directions, word_vectors
+
+OWN_SHARE = 0.7
+"""Length of the random part of an embedding at the beginning, in mean lengths of a word vector."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,8 +40,9 @@ def parser() -> argparse.ArgumentParser:
     described.add_argument("--inner", type=int, default=1_024, help="width inside a layer's feed-forward part")
     described.add_argument("--steps", type=int, default=25_000, help="batches of 128 sentences")
     described.add_argument("--rate", type=float, default=1e-3, help="highest learning rate")
-    described.add_argument("--words", type=float, default=0.5, help="weight of the loss of a sentence's words")
+    described.add_argument("--words", type=float, default=0.5, help="weight of the loss of telling a sentence's words")
     described.add_argument("--neighbours", type=float, default=1.0, help="weight of the loss of the sentence beside")
+    described.add_argument("--bags", type=float, default=15.0, help="weight of the loss of a sentence's bag of words")
     described.add_argument("--random-embeddings", action="store_true", help="do not begin with word vectors")
     described.add_argument("--threads", type=int, default=2)
     described.add_argument("--seed", type=int, default=42)
@@ -46,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def encoder(given: argparse.Namespace, tokens: corpus.TokenIds, work: Path) -> BertModel:
-    """Build a BERT of random layers; its embeddings are the corpus's word vectors."""
+    """Build a BERT of random layers; its embeddings are the corpus's word vectors, each with a share of its own direction."""
     torch.manual_seed(given.seed)
     config = BertConfig(
         vocab_size=given.vocabulary,
@@ -63,9 +67,9 @@ def encoder(given: argparse.Namespace, tokens: corpus.TokenIds, work: Path) -> B
         kept = work / "vectors.pt"
         if not kept.exists():
             torch.save(word_vectors(tokens, given.vocabulary, given.width, seed=given.seed), kept)
-        bert.embeddings.word_embeddings.weight.data.copy_(
-            torch.load(kept, weights_only=True) * config.initializer_range
-        )
+        vectors = torch.load(kept, weights_only=True)
+        vectors += OWN_SHARE * vectors.norm(dim=1).mean() * directions(given.vocabulary, given.width)
+        bert.embeddings.word_embeddings.weight.data.copy_(vectors * config.initializer_range)
     return bert
 
 
@@ -92,7 +96,7 @@ def main() -> int:
     model = Pretraining(
         encoder(given, tokens, given.work),
         rarity(tokens, given.vocabulary),
-        Weights(words=given.words, neighbours=given.neighbours),
+        Weights(words=given.words, neighbours=given.neighbours, bags=given.bags),
     )
     special = Special(
         tokenizer.pad_token_id,

@@ -1,4 +1,4 @@
-"""What an encoder is pretrained on: masked tokens, a sentence's words from its vector, and the sentence beside it."""
+"""What an encoder is pretrained on: masked tokens, the words of a sentence, and the sentence beside it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from torch.nn import functional
 from transformers import BertModel
 
 from tools.pretraining.packing import IGNORED, Batch
+from tools.pretraining.vectors import directions
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,12 @@ class Weights:
     tokens: float = 1.0
     words: float = 0.5
     neighbours: float = 1.0
+    bags: float = 15.0
     temperature: float = 0.05
 
 
 class Pretraining(nn.Module):
-    """A BERT with the heads of its three losses; its output embeddings are its input embeddings.
+    """A BERT with the heads of its losses; its output embeddings are its input embeddings.
 
     Args:
         bert: the encoder.
@@ -32,6 +34,7 @@ class Pretraining(nn.Module):
     """
 
     rarity: torch.Tensor
+    directions: torch.Tensor
 
     def __init__(self, bert: BertModel, rarity: torch.Tensor, weights: Weights) -> None:
         super().__init__()
@@ -41,9 +44,10 @@ class Pretraining(nn.Module):
         self.bias = nn.Parameter(torch.zeros(bert.config.vocab_size))
         self.to_words = nn.Sequential(nn.Linear(width, width), nn.LayerNorm(width))
         self.register_buffer("rarity", rarity)
+        self.register_buffer("directions", directions(bert.config.vocab_size, width), persistent=False)
 
     def forward(self, batch: Batch) -> dict[str, torch.Tensor]:
-        """Return the three losses, unweighted."""
+        """Return the losses, unweighted."""
         same = (batch.owners[:, None, :, None] == batch.owners[:, None, None, :]) | (batch.owners < 0)[:, None, :, None]
         tokens = self.bert(batch.ids, attention_mask=same, position_ids=batch.positions).last_hidden_state
         table = self.bert.embeddings.word_embeddings.weight
@@ -57,6 +61,7 @@ class Pretraining(nn.Module):
             "tokens": functional.cross_entropy(logits.float(), batch.targets[chosen]),
             "words": -words.sum() / importance.sum(),
             "neighbours": self._contrast(vectors, batch),
+            "bags": self._bags(vectors, batch),
         }
 
     def total(self, losses: dict[str, torch.Tensor]) -> torch.Tensor:
@@ -66,6 +71,7 @@ class Pretraining(nn.Module):
             weights.tokens * losses["tokens"]
             + weights.words * losses["words"]
             + weights.neighbours * losses["neighbours"]
+            + weights.bags * losses["bags"]
         )
 
     def _means(self, tokens: torch.Tensor, batch: Batch) -> torch.Tensor:
@@ -74,6 +80,16 @@ class Pretraining(nn.Module):
         owners = batch.owners[real]
         sums = torch.zeros(batch.sentences, tokens.shape[-1]).index_add(0, owners, tokens[real].float())
         return sums / torch.bincount(owners, minlength=batch.sentences)[:, None]
+
+    def _bags(self, vectors: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """Compare each sentence vector with the bag of its words: the sum of their directions, each times its rarity.
+
+        Two sentences are then near one another as far as they share words, above all rare ones, which is a strong baseline
+        (docs/results.md); what the other losses teach comes on top.
+        """
+        weighted = self.directions[batch.words] * self.rarity[batch.words, None]
+        sums = torch.zeros_like(vectors).index_add(0, batch.word_owners, weighted)
+        return (1 - functional.cosine_similarity(vectors, sums, dim=-1)).mean()
 
     def _contrast(self, vectors: torch.Tensor, batch: Batch) -> torch.Tensor:
         """Tell the sentence that follows from those of other places, in both directions.

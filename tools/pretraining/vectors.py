@@ -1,4 +1,4 @@
-"""Word vectors of a corpus: its positive pointwise mutual information, reduced by a singular value decomposition."""
+"""Vectors of words: of the corpus, by the company that they keep, and random ones, by which each word is known."""
 
 from __future__ import annotations
 
@@ -46,3 +46,12 @@ def word_vectors(corpus: TokenIds, size: int, dimensions: int, *, seed: int) -> 
     left, values, _ = torch.svd_lowrank(torch.from_numpy(information), q=dimensions, niter=4)
     vectors = left * values.sqrt()
     return vectors / vectors.std()
+
+
+def directions(size: int, dimensions: int) -> torch.Tensor:
+    """Return a random unit vector for each token, the same in every call: size × dimensions.
+
+    Vectors of the company that words keep are alike for *dog* and *cat*; these tell the two apart.
+    """
+    drawn = torch.randn(size, dimensions, generator=torch.Generator().manual_seed(0))
+    return torch.nn.functional.normalize(drawn, dim=-1)
