@@ -18,9 +18,19 @@ def is_mini(encoder: str) -> bool:
     return _MINI.fullmatch(encoder) is not None
 
 
-def full_name(encoder: str, language: str) -> str:
-    """Return the name of an encoder; `mini` is one for each language and gets that of the shards, as in `mini-en`."""
-    return f"{MINI}-{language}" if encoder == MINI else encoder
+def full_name(encoder: str | None, language: str) -> str:
+    """Return the name of an encoder; `mini` is one for each language and gets that of the shards, as in `mini-en`.
+
+    Without a name it is `mini`, and `tiny` for a language that has none.
+    """
+    of_language = f"{MINI}-{language}"
+    if encoder is None:
+        return of_language if of_language in _minis() else TINY
+    return of_language if encoder == MINI else encoder
+
+
+def _minis() -> dict[str, Path]:
+    return {f"{MINI}-{place.name}": place for place in sorted(_FOLDER.iterdir()) if place.is_dir()}
 
 
 def mini_folder(name: str) -> Path:
@@ -29,7 +39,7 @@ def mini_folder(name: str) -> Path:
     Raises:
         UsageError: the name has no language, or one for which there is no such encoder.
     """
-    known = {f"{MINI}-{place.name}": place for place in sorted(_FOLDER.iterdir()) if place.is_dir()}
+    known = _minis()
     if name not in known:
         raise UsageError(
             f"There is no encoder {name!r} in this package, only {' and '.join(known)}; give one of these, `tiny`, a "

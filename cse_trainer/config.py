@@ -10,6 +10,7 @@ from pathlib import Path
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.settings import setting, settings_of, settle, toml_lines
 from augpipe.contract.offers import columns, columns_and_recipes
+from cse_trainer.built_in import MINI, TINY
 
 ORIGINAL = "original"
 NONE = "none"
@@ -19,8 +20,8 @@ OCCASIONS = ("resume", "force")
 """Settings of one start of a run and not of the run itself: they are read, but never written."""
 
 POOLINGS = ("cls", "mean", "avg-first-last", "avg-last-two")
-ENCODERS = ("tiny", "bert-base-uncased", "bert-base-chinese", "roberta-base")
-"""The encoders that completion offers: the one made on the spot, and those of the papers."""
+ENCODERS = (MINI, TINY, "bert-base-uncased", "bert-base-chinese", "roberta-base")
+"""The encoders that completion offers: those that need no hub, and those of the papers."""
 
 _DEVICE = re.compile(r"auto|cpu|mps|cuda(:\d+)?")
 
@@ -127,10 +128,11 @@ class TrainConfig:
         choices=("sts", "transfer"),
     )
 
-    encoder: str = setting(
-        "tiny",
+    encoder: str | None = setting(
+        None,
         "A hub name such as bert-base-uncased, a folder, mini: a small BERT pretrained on raw text, which ships for "
-        "English, or tiny: one made on the spot, with a vocabulary learnt from the shards.",
+        "English, or tiny: one made on the spot, with a vocabulary learnt from the shards.  [default: mini where there "
+        "is one for the language, else tiny]",
         "NAME|DIR",
         group="Encoder",
         offers=lambda line: ENCODERS,
@@ -248,6 +250,7 @@ class ResolvedConfig(TrainConfig):
     discriminator.
     """
 
+    encoder: str = TINY
     objective: str = "simcse"
     margin: float = 0.5
     symmetric: bool = False
@@ -323,8 +326,8 @@ def _mistakes_in_names(config: TrainConfig) -> Iterator[str]:
     if not negative or negative == ORIGINAL or negative in positive:
         why = "what the positives are already" if negative in positive else "no negative"
         yield f"--negative is {negative!r}, which is {why}, expected another column or none; give e.g. negation"
-    if not config.encoder:
-        yield "--encoder is empty, expected a hub name, a folder or tiny; leave it out for tiny"
+    if config.encoder == "":
+        yield "--encoder is empty, expected a hub name, a folder, mini or tiny; leave it out for mini"
 
 
 def _mistakes_about_augcse(config: TrainConfig) -> Iterator[str]:

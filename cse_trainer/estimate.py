@@ -161,9 +161,10 @@ def _encoder(config: TrainConfig, language: str) -> tuple[SentenceEncoder, Any]:
     """Return the encoder and its tokenizer; a tiny one is built without training its vocabulary: its shape counts."""
     from cse_trainer.encoder import build_tiny, load_encoder
 
-    if config.encoder == TINY:
+    name = full_name(config.encoder, language)
+    if name == TINY:
         return build_tiny(_Vocabulary(config.vocab_size), seed=config.seed), None
-    encoder = load_encoder(full_name(config.encoder, language))
+    encoder = load_encoder(name)
     return encoder, encoder.tokenizer
 
 

@@ -78,12 +78,6 @@ def family_of(encoder: str, model_type: str | None = None) -> str:
     return next((family for family, pattern in _NAMES.items() if pattern.search(name)), "default")
 
 
-def preset_for(config: TrainConfig, model_type: str | None = None) -> Preset:
-    """Return the preset of an encoder's family for the objective of the run."""
-    family = family_of(config.encoder, model_type)
-    return AUGCSE_PRESETS[config.tune_for][family] if objective_of(config) == AUGCSE else PRESETS[family]
-
-
 def short_name(encoder: str) -> str:
     """Return the last part of a folder or hub name, without a revision."""
     return Path(_REVISION.sub("", encoder)).name
@@ -99,8 +93,9 @@ def resolve(
         model_type: what the encoder's own config.json says, if that is known.
         pooling: the pooling that the encoder's folder records, if it does: the encoder was trained with it.
     """
-    preset = preset_for(config, model_type)
-    objective = objective_of(config)
+    encoder, objective = full_name(config.encoder, language), objective_of(config)
+    family = family_of(encoder, model_type)
+    preset = AUGCSE_PRESETS[config.tune_for][family] if objective == AUGCSE else PRESETS[family]
     open_choices: dict[str, object] = {
         "output": default_output(config, language),
         "objective": objective,
@@ -120,8 +115,9 @@ def resolve(
         open_choices["discriminator_learning_rate"] = (
             preset.discriminator_learning_rate or config.learning_rate or preset.learning_rate
         )
-    given = {field.name: getattr(config, field.name) for field in dataclasses.fields(TrainConfig)}
-    given["encoder"] = full_name(config.encoder, language)
+    given = {field.name: getattr(config, field.name) for field in dataclasses.fields(TrainConfig)} | {
+        "encoder": encoder
+    }
     if objective == AUGCSE:
         given["augmentations"] = expand(config.augmentations or DEFAULT)
     filled = {name: value for name, value in open_choices.items() if given[name] is None}
@@ -137,7 +133,8 @@ def resolve_with(config: TrainConfig, encoder: SentenceEncoder, language: str) -
 def default_output(config: TrainConfig, language: str) -> Path:
     """Return runs/<language>-<encoder>-<objective>-<positive>[-<negative>], for AugCSE with its augmentations."""
     objective = objective_of(config)
-    name = MINI if is_mini(config.encoder) else short_name(config.encoder)
+    full = full_name(config.encoder, language)
+    name = MINI if is_mini(full) else short_name(full)
     encoder = re.sub(r"[^\w.]+", "-", name).strip("-.") or "encoder"
     if objective == AUGCSE:
         # The names of recipes begin with the objective, so `augcse-14` need not repeat it.

@@ -34,7 +34,7 @@ AUGMENTING: Sequence[Sequence[str]] = (
 )
 TRAINING: Sequence[Sequence[str]] = (
     "cse-train --shards data/en --positive mv --negative negation --output run "
-    "--vocab-size 2000 --batch-size 32 --epochs 1 --eval-every 10".split(),
+    "--batch-size 32 --epochs 1 --eval-every 10".split(),
     ("cse-embed", "run", "data/lines.txt", "--query", "They sold it."),
 )
 

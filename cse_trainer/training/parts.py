@@ -29,13 +29,14 @@ from cse_trainer.training.modules import HEADS, Discriminator
 
 def make_encoder(config: TrainConfig, shards: ShardSet, events: TrainingEvents) -> SentenceEncoder:
     """Build the tiny encoder or load the one that is named, on the CPU."""
+    name = full_name(config.encoder, shards.language)
     pooling = None if config.pooling is None else Pooling(config.pooling)
-    if config.encoder == TINY:
+    if name == TINY:
         tokenizer = tiny_tokenizer(
             shards, vocab_size=config.vocab_size, cache_dir=config.cache_dir, on_damage=events.on_notice
         )
         return build_tiny(tokenizer, seed=config.seed, pooling=pooling, dropout=config.dropout)
-    return load_encoder(full_name(config.encoder, shards.language), pooling=pooling, dropout=config.dropout)
+    return load_encoder(name, pooling=pooling, dropout=config.dropout)
 
 
 def check_length(config: ResolvedConfig, encoder: SentenceEncoder) -> None:

@@ -10,6 +10,7 @@ from augpipe.base.errors import UsageError
 from augpipe.base.files.publish import publish, publish_json, write_sealed
 from augpipe.base.interruption import stop_requests
 from augpipe.contract.shards import ShardSet, open_shards
+from cse_trainer.built_in import full_name
 from cse_trainer.config import ResolvedConfig, TrainConfig, written_settings
 from cse_trainer.data.selection import TrainingData, load_data
 from cse_trainer.device import Machine, machine_for
@@ -79,7 +80,7 @@ def train_seeds(config: TrainConfig, events: TrainingEvents | None = None) -> Se
 def _train(config: TrainConfig, machine: Machine, world: World, events: TrainingEvents) -> RunResult:
     events.on_stage("opening shards", str(config.shards))
     shards = open_shards(config.shards)
-    events.on_stage("loading encoder", config.encoder)
+    events.on_stage("loading encoder", full_name(config.encoder, shards.language))
     encoder = parts.make_encoder(config, shards, events)
     resolved = resolve_with(config, encoder, shards.language)
     encoder.pooling = Pooling(resolved.pooling)

@@ -21,6 +21,7 @@ def test_mini_is_that_of_the_shards():
     again = resolve(TrainConfig(Path("data/en"), encoder="mini-en"), language="en")
     assert again.output == config.output
     assert [full_name(name, "zh") for name in ("mini", "mini-en", "tiny")] == ["mini-zh", "mini-en", "tiny"]
+    assert [full_name(None, language) for language in ("en", "xx")] == ["mini-en", "tiny"]
     assert not any(map(is_mini, ("tiny", "owner/mini", "minilm", "mini-en@main")))
 
 

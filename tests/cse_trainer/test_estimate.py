@@ -31,7 +31,7 @@ def shards(tmp_path_factory) -> Path:
 
 
 def counted(shards: Path, **settings: Any) -> Any:
-    return estimate(TrainConfig(shards, **({"batch_size": 5} | settings)))
+    return estimate(TrainConfig(shards, **({"batch_size": 5, "encoder": "tiny"} | settings)))
 
 
 def test_rows_columns_and_steps_are_counted(shards):

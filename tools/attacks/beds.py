@@ -36,7 +36,7 @@ BUILD = (
 )
 EXTEND = ("augpipe", "extend", "set", "--augmentations", "augcse-2,random_swap", "--engine", "sequential", "-q")
 STEPS = (
-    "--vocab-size 300 --batch-size 8 --max-steps 8 --save-every 2 --eval-every 4 --log-every 2 --held-out 16".split()
+    "--encoder tiny --vocab-size 300 --batch-size 8 --max-steps 8 --save-every 2 --eval-every 4 --log-every 2 --held-out 16".split()
 )
 TRAIN = (
     "cse-train", "--shards", "set", "--positive", "mv", "--negative", "negation", *STEPS, "--threads", "1",
@@ -45,6 +45,7 @@ TRAIN = (
 SWEEP = tuple("cse-train sweep grid.toml --shards set --grid margin=0.3,0.5 --output sweep -q".split())
 GRID = """positive = ["mv"]
 negative = "negation"
+encoder = "tiny"
 vocab_size = 300
 batch_size = 8
 max_steps = 2

@@ -127,7 +127,7 @@ def sweep(shards: Path, folder: Path) -> object:
 def vars_of(config: object) -> dict[str, object]:
     """Return the settings that a sweep gives to every run."""
     names = (
-        "shards", "positive", "negative", "vocab_size", "batch_size", "max_length", "held_out", "eval_every",
+        "shards", "positive", "negative", "encoder", "vocab_size", "batch_size", "max_length", "held_out", "eval_every",
         "log_every", "max_steps", "threads", "device",
     )  # fmt: skip
     return {name: getattr(config, name) for name in names}

@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def encoder(given: argparse.Namespace, tokens: corpus.TokenIds, work: Path) -> BertModel:
-    """Build a BERT of random layers; its embeddings are the corpus's word vectors, each with a share of its own direction."""
+    """Build a BERT of random layers; its embeddings are the corpus's word vectors, and its own direction for each."""
     torch.manual_seed(given.seed)
     config = BertConfig(
         vocab_size=given.vocabulary,

@@ -84,8 +84,8 @@ class Pretraining(nn.Module):
     def _bags(self, vectors: torch.Tensor, batch: Batch) -> torch.Tensor:
         """Compare each sentence vector with the bag of its words: the sum of their directions, each times its rarity.
 
-        Two sentences are then near one another as far as they share words, above all rare ones, which is a strong baseline
-        (docs/results.md); what the other losses teach comes on top.
+        Two sentences are then near one another as far as they share words, above all rare ones, which is a strong
+        baseline (docs/results.md); what the other losses teach comes on top.
         """
         weighted = self.directions[batch.words] * self.rarity[batch.words, None]
         sums = torch.zeros_like(vectors).index_add(0, batch.word_owners, weighted)

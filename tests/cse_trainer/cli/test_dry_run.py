@@ -35,7 +35,7 @@ def test_the_command_shows_rows_columns_steps_and_sizes(run_train, tmp_path, mon
     assert "50.0%  of the rows have a text; the positives" in lines[2]
     assert "90  10 rows held out for evaluation" in lines[4]
     assert "18  of 5 rows; 1 epoch, evaluated every 250" in lines[5]
-    assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-tiny-sda-mv-negation.")
+    assert lines[-1] == ("Nothing was written. Leave out --dry-run to train into runs/en-mini-sda-mv-negation.")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["en", "en.augpipe"]
 
 
@@ -80,7 +80,7 @@ def test_a_run_of_augcse_says_what_rows_draw_and_what_the_discriminator_tells_ap
     assert "tense  50.0%  of the rows have a text; drawn by 1 of 2 rows: for the discriminator, or none" in text
     assert "discriminator  type  3 classes, λ 0.005, α -1" in text
     assert "train on  90  10 rows held out for evaluation" in text
-    assert "into runs/en-tiny-augcse-tense-yoda." in text
+    assert "into runs/en-mini-augcse-tense-yoda." in text
     dropping = run_train("--shards", shards, *names, "--drop-unaugmented", "--variant", "positive", "--lambda", "1")
     text = re.sub(" {2,}", "  ", dropping.stdout)
     # Half of the rows draw tense, of which half have it: three in four are left.

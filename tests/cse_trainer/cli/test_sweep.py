@@ -17,6 +17,7 @@ Run = Callable[..., Result]
 
 GRID = """
 positive = "mv"
+encoder = "tiny"
 vocab-size = 120
 batch-size = 8
 max-length = 12

@@ -172,7 +172,7 @@ def examples() -> list[str]:
 
 def test_the_examples_of_the_help_are_understood(run_train, asked, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    saved = tmp_path / "runs/en-tiny-sda-mv/config.toml"
+    saved = tmp_path / "runs/en-mini-sda-mv/config.toml"
     saved.parent.mkdir(parents=True)
     saved.write_text(written_settings(TrainConfig(Path("data/en"), positive=("mv",))))
     commands = examples()
@@ -283,12 +283,12 @@ def test_a_column_that_the_shards_lack_is_refused_before_torch_is_loaded(argumen
 
 
 def test_resume_where_there_is_no_run_says_that_one_begins(run_train, asked, here):
-    line = "runs/en-tiny-sda-mv holds no run to go on with; a new one begins\n"
+    line = "runs/en-mini-sda-mv holds no run to go on with; a new one begins\n"
     command = ("--shards", "data/en", "--positive", "mv", "--resume")
     assert run_train(*command).stderr.startswith(line)
     assert run_train(*command, "--quiet").stderr == ""
     assert len(asked) == 2
-    folder = here / "runs/en-tiny-sda-mv"
+    folder = here / "runs/en-mini-sda-mv"
     folder.mkdir(parents=True)
     (folder / "config.toml").touch()
     assert line not in run_train(*command).stderr

@@ -36,7 +36,8 @@ def weights(folder: Path) -> str:
 def test_a_run_leaves_all_it_takes_to_repeat_it_and_is_repeated_to_the_bit(run_train, shards, tmp_path, curves):
     first, again = tmp_path / "first", tmp_path / "again"
     done = run_train(
-        "--shards", shards, "--positive", "mv", "--negative", "negation", "--batch-size", "8", "--vocab-size", "200",
+        "--shards", shards, "--positive", "mv", "--negative", "negation", "--batch-size", "8",
+        "--encoder", "tiny", "--vocab-size", "200",
         "--held-out", "6", "--threads", "1", "--eval-every", "3", "--log-every", "1", "-o", first,
         "--cache-dir", tmp_path / "cache",
     )  # fmt: skip

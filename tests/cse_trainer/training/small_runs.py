@@ -40,6 +40,7 @@ def small_config(shards: Path, output: Path, **settings: Any) -> TrainConfig:
         "output": output,
         "positive": ("mv",),
         "negative": "negation",
+        "encoder": "tiny",
         "vocab_size": 120,
         "batch_size": 8,
         "max_length": 12,
