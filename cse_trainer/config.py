@@ -68,7 +68,11 @@ class TrainConfig:
     )
     temperature: float = setting(0.05, "τ, which divides the similarities.", "T", gt=0)
     margin: float | None = setting(
-        None, "δ, which relaxes the own hard negative of sda.  [default: 0.5, for --positive dn 0.3]", "M", ge=0, le=2
+        None,
+        "δ, which relaxes the own hard negative of sda.  [default: 0.5, for --positive dn 0.3; mini 0]",
+        "M",
+        ge=0,
+        le=2,
     )
     hard_negatives: str = setting(
         "own",
@@ -152,7 +156,7 @@ class TrainConfig:
     dropout: float | None = setting(None, "Dropout in training.  [default: the encoder's own]", "P", ge=0, lt=1)
     token_dropout: float | None = setting(
         None,
-        "Share of the tokens deleted in training, other ones in every text.  [default: 0, mini 0.75, tiny 0.7]",
+        "Share of the tokens deleted in training, other ones in every text.  [default: 0, mini 0.4, tiny 0.7]",
         "P",
         ge=0,
         lt=1,

@@ -174,11 +174,19 @@ def test_the_suites_that_can_be_named_are_those_that_can_choose_a_checkpoint():
 
 
 @pytest.mark.parametrize(
-    ("positive", "given", "margin"),
-    [(("dn",), None, 0.3), (("dn",), 0.5, 0.5), (("mv",), None, 0.5), (("pi", "dn"), None, 0.5)],
+    ("encoder", "positive", "given", "margin"),
+    [
+        ("tiny", ("dn",), None, 0.3),
+        ("tiny", ("dn",), 0.5, 0.5),
+        ("tiny", ("mv",), None, 0.5),
+        ("tiny", ("pi", "dn"), None, 0.5),
+        ("mini", ("mv",), None, 0.0),
+        ("mini", ("dn",), None, 0.0),
+    ],
 )
-def test_the_margin_is_smaller_for_dn_alone(positive, given, margin):
-    assert resolve(TrainConfig(SHARDS, positive=positive, margin=given), language="en").margin == margin
+def test_the_margin_is_smaller_for_dn_alone_and_none_for_mini(encoder, positive, given, margin):
+    config = TrainConfig(SHARDS, encoder=encoder, positive=positive, margin=given)
+    assert resolve(config, language="en").margin == margin
 
 
 @pytest.mark.parametrize(
