@@ -57,15 +57,15 @@ demo: $(STAMP) ## build, extend and inspect the bundled samples; train, score, s
 	$(BIN)/augpipe inspect data/demo/zh
 	$(BIN)/augpipe show --lang zh "他昨天去了北京。" "她很高兴。" "这张卡能提现吗"
 	$(BIN)/cse-train --shards data/demo/en --positive mv --negative negation --eval-data data/sample/sts \
-		--output data/demo/run --force --batch-size 32 --epochs 20 --eval-every 90 --threads 1
+		--output data/demo/run --force --batch-size 32 --epochs 8 --eval-every 36 --threads 1
 	$(BIN)/cse-eval data/demo/run --data data/sample/sts --quiet
 	$(BIN)/cse-embed data/demo/run data/sample/en.txt --top 3 --quiet --query "He travelled widely in Europe." \
 		--query "The town has a railway station." --query "Nobody ate the meat."
 	$(BIN)/cse-train --shards data/demo/en --augmentations augcse-14 --lambda 1 --eval-data data/sample/sts \
-		--output data/demo/run-augcse --force --batch-size 32 --epochs 20 --eval-every 90 --threads 1
+		--output data/demo/run-augcse --force --batch-size 32 --epochs 8 --eval-every 36 --threads 1
 	$(BIN)/cse-eval analyse data/demo/run-augcse --shards data/demo/en --output data/demo/report --threads 1 --quiet
 	$(BIN)/cse-train --shards data/demo/zh --positive mv --negative negation --eval-data data/sample/sts_zh \
-		--output data/demo/run-zh --force --batch-size 32 --epochs 20 --eval-every 90 --threads 1
+		--output data/demo/run-zh --force --batch-size 32 --epochs 8 --eval-every 36 --threads 1
 	$(BIN)/cse-eval data/demo/run-zh --data data/sample/sts_zh --suite sts-zh --quiet
 	$(BIN)/cse-embed data/demo/run-zh data/sample/zh.txt --top 3 --quiet --query "他昨天去了北京。" --query "怎么修改密码"
 

@@ -29,6 +29,8 @@ class Preset:
     batch_size: int
     head: str | None = None
     token_dropout: float = 0.0
+    token_dropout_beside_negative: float | None = None
+    """That of a run with a hard negative: from a *not* that is deleted in most steps nothing is learnt."""
     embedding_learning_rate: float | None = None
     margin: float = 0.5
     margin_of_dn: float = 0.3
@@ -96,12 +98,15 @@ def resolve(
     encoder, objective = full_name(config.encoder, language), objective_of(config)
     family = family_of(encoder, model_type)
     preset = AUGCSE_PRESETS[config.tune_for][family] if objective == AUGCSE else PRESETS[family]
+    token_dropout = preset.token_dropout
+    if config.negative != NONE and preset.token_dropout_beside_negative is not None:
+        token_dropout = preset.token_dropout_beside_negative
     open_choices: dict[str, object] = {
         "output": default_output(config, language),
         "objective": objective,
         "pooling": pooling or preset.pooling,
         "head": preset.head or HEADS[objective],
-        "token_dropout": preset.token_dropout,
+        "token_dropout": token_dropout,
         "max_length": MAX_LENGTHS.get(language, DEFAULT_MAX_LENGTH),
         "suite": suite_for(language),
         "margin": preset.margin_of_dn if config.positive == ("dn",) else preset.margin,

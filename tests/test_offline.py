@@ -41,8 +41,8 @@ call(augpipe.cli.main, "build", "--quiet", "--lang", "en", "--input", "sample", 
      "--workers", "1", "--output", f"{work}/en")
 call(augpipe.cli.main, "show", "He travelled widely in Europe.")
 call(cse.train_main, "--quiet", "--shards", f"{work}/en", "--positive", "mv", "--negative", "negation",
-     "--eval-data", f"{sample}/sts", "--output", f"{work}/run", "--encoder", "tiny", "--vocab-size", "400", "--batch-size", "8",
-     "--max-steps", "2", "--eval-every", "2", "--threads", "1")
+     "--eval-data", f"{sample}/sts", "--output", f"{work}/run", "--encoder", "tiny", "--vocab-size", "400",
+     "--batch-size", "8", "--max-steps", "2", "--eval-every", "2", "--threads", "1")
 call(cse.eval_main, f"{work}/run", "--data", f"{sample}/sts", "--quiet")
 call(cse.embed_main, f"{work}/run", f"{sample}/en.txt", "--top", "2", "--quiet", "--query", "Nobody ate the meat.")
 """

@@ -142,6 +142,16 @@ def test_without_a_discriminator_nothing_is_said_of_one(settings):
     assert config.discriminator_learning_rate is None
 
 
+def test_mini_deletes_fewer_tokens_where_a_negation_is_to_be_told_from_its_sentence():
+    wanted = {"positive": ("mv",), "encoder": "mini"}
+    assert resolve(TrainConfig(SHARDS, **wanted), language="en").token_dropout == 0.75
+    assert resolve(TrainConfig(SHARDS, negative="negation", **wanted), language="en").token_dropout == 0.4
+    given = TrainConfig(SHARDS, negative="negation", token_dropout=0.6, **wanted)
+    assert resolve(given, language="en").token_dropout == 0.6
+    tiny = TrainConfig(SHARDS, encoder="tiny", negative="negation")
+    assert resolve(tiny, language="en").token_dropout == 0.7
+
+
 def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
     for wanted in ({}, {"positive": ("mv",), "negative": "negation"}):
         config = resolve(TrainConfig(SHARDS, encoder="tiny", **wanted), language="en")

@@ -36,8 +36,9 @@ BUILD = (
 )
 EXTEND = ("augpipe", "extend", "set", "--augmentations", "augcse-2,random_swap", "--engine", "sequential", "-q")
 STEPS = (
-    "--encoder tiny --vocab-size 300 --batch-size 8 --max-steps 8 --save-every 2 --eval-every 4 --log-every 2 --held-out 16".split()
-)
+    "--encoder tiny --vocab-size 300 --batch-size 8 --max-steps 8 --save-every 2 --eval-every 4 --log-every 2 "
+    "--held-out 16"
+).split()
 TRAIN = (
     "cse-train", "--shards", "set", "--positive", "mv", "--negative", "negation", *STEPS, "--threads", "1",
     "--cache-dir", "cache", "--output", "run", "-q",

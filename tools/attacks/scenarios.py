@@ -29,8 +29,8 @@ SCORES = "scores.json"
 
 # A checkpoint every third step of eighteen, so that signals fall on all sides of one.
 TRAINING = (
-    "--shards shards --positive mv --negative negation --encoder tiny --vocab-size 300 --batch-size 8 --max-steps 18 --save-every 3 "
-    "--eval-every 6 --log-every 3 --held-out 20 --threads 1 --cache-dir cache --output run --resume"
+    "--shards shards --positive mv --negative negation --encoder tiny --vocab-size 300 --batch-size 8 --max-steps 18 "
+    "--save-every 3 --eval-every 6 --log-every 3 --held-out 20 --threads 1 --cache-dir cache --output run --resume"
 ).split()
 
 

@@ -22,8 +22,8 @@ from tests.cse_trainer.training.small_runs import Recorder, small_shards, weight
 from tests.sources import ROOT
 
 BASE: dict[str, Any] = {
-    "positive": ("mv",), "encoder": "tiny", "vocab_size": 120, "batch_size": 8, "max_length": 12, "held_out": 16, "eval_every": 3,
-    "log_every": 1, "max_steps": 3, "threads": 1, "device": "cpu",
+    "positive": ("mv",), "encoder": "tiny", "vocab_size": 120, "batch_size": 8, "max_length": 12, "held_out": 16,
+    "eval_every": 3, "log_every": 1, "max_steps": 3, "threads": 1, "device": "cpu",
 }  # fmt: skip
 
 
