@@ -31,7 +31,8 @@ def shards(tmp_path_factory) -> Path:
 
 
 def counted(shards: Path, **settings: Any) -> Any:
-    return estimate(TrainConfig(shards, **({"batch_size": 5, "encoder": "tiny"} | settings)))
+    values: dict[str, Any] = {"batch_size": 5, "encoder": "tiny"}
+    return estimate(TrainConfig(shards, **(values | settings)))
 
 
 def test_rows_columns_and_steps_are_counted(shards):

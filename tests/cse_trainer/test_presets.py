@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -143,7 +144,7 @@ def test_without_a_discriminator_nothing_is_said_of_one(settings):
 
 
 def test_mini_deletes_fewer_tokens_where_a_negation_is_to_be_told_from_its_sentence():
-    wanted = {"positive": ("mv",), "encoder": "mini"}
+    wanted: dict[str, Any] = {"positive": ("mv",), "encoder": "mini"}
     assert resolve(TrainConfig(SHARDS, **wanted), language="en").token_dropout == 0.75
     assert resolve(TrainConfig(SHARDS, negative="negation", **wanted), language="en").token_dropout == 0.4
     given = TrainConfig(SHARDS, negative="negation", token_dropout=0.6, **wanted)
@@ -153,8 +154,9 @@ def test_mini_deletes_fewer_tokens_where_a_negation_is_to_be_told_from_its_sente
 
 
 def test_tiny_has_no_head_whatever_the_objective_and_settings_of_its_own_for_random_weights():
-    for wanted in ({}, {"positive": ("mv",), "negative": "negation"}):
-        config = resolve(TrainConfig(SHARDS, encoder="tiny", **wanted), language="en")
+    for positive, negative in (("original", "none"), ("mv", "negation")):
+        given = TrainConfig(SHARDS, encoder="tiny", positive=(positive,), negative=negative)
+        config = resolve(given, language="en")
         assert config.head == "none"
         assert 0 < config.token_dropout < 1
         assert config.embedding_learning_rate > config.learning_rate

@@ -20,7 +20,8 @@ MODEL_FILES = ("run/model/*", "run/model/*/*", "run/scores.json")
 TRAINED = (*TRAIN, "--seed", "42")
 SHORT = (
     "cse-train", "--shards", "set", "--positive", "mv", "--negative", "negation", "--encoder", "tiny",
-    "--vocab-size", "300", "--batch-size", "8", "--max-steps", "2", "--held-out", "0", "--threads", "1", "--seed", "42", "-q", "--output", "short",
+    "--vocab-size", "300", "--batch-size", "8", "--max-steps", "2", "--held-out", "0", "--threads", "1", "--seed", "42",
+    "-q", "--output", "short",
 )  # fmt: skip
 SHORT_FILES = ("short/model/model.safetensors", "short/data.json")
 LIGHT = ("--augmentations", "pi,random_swap", "--engine", "sequential", "-q")

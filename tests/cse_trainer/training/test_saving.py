@@ -357,7 +357,8 @@ def test_a_disk_that_takes_no_more_ends_the_command_with_one_line(shards, tmp_pa
     """The system itself refuses, by a limit on the size of a file that AdamW's moments exceed."""
     options = (
         f"--shards {shards} --output {tmp_path / 'run'} --positive mv --encoder tiny --vocab-size 120 --batch-size 8 "
-        f"--max-steps 4 --save-every 2 --held-out 16 --threads 1 --device cpu --cache-dir {shards.parent / 'cache'} --quiet"
+        f"--max-steps 4 --save-every 2 --held-out 16 --threads 1 --device cpu "
+        f"--cache-dir {shards.parent / 'cache'} --quiet"
     )
     errors = tmp_path / "errors"
     assert ended(started(train_within_a_limit, *options.split(), errors=errors)) == 1, errors.read_text()
