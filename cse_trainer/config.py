@@ -135,8 +135,8 @@ class TrainConfig:
     encoder: str | None = setting(
         None,
         "A hub name such as bert-base-uncased, a folder, mini: a small BERT pretrained on raw text, which ships for "
-        "English, or tiny: one made on the spot, with a vocabulary learnt from the shards.  [default: mini where there "
-        "is one for the language, else tiny]",
+        "English and Chinese, or tiny: one made on the spot, with a vocabulary learnt from the shards.  [default: mini "
+        "where there is one for the language, else tiny]",
         "NAME|DIR",
         group="Encoder",
         offers=lambda line: ENCODERS,

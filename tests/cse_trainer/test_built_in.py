@@ -27,7 +27,7 @@ def test_mini_is_that_of_the_shards():
 
 @pytest.mark.parametrize("name", ["mini", "mini-xx"])
 def test_an_encoder_that_does_not_ship_is_named_with_those_that_do(name):
-    with pytest.raises(UsageError, match=rf"There is no encoder '{name}' in this package, only mini-en"):
+    with pytest.raises(UsageError, match=rf"There is no encoder '{name}' in this package, only mini-en and mini-zh"):
         mini_folder(name)
 
 
