@@ -31,14 +31,27 @@ def test_an_encoder_that_does_not_ship_is_named_with_those_that_do(name):
         mini_folder(name)
 
 
-def test_mini_knows_which_sentences_are_alike():
-    encoder = frozen_encoder("mini-en", device="cpu")
-    card = (mini_folder("mini-en") / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        (
+            "en",
+            [
+                "The river flooded the village.",
+                "Water from the river rose in the village.",
+                "She plays the piano well.",
+            ],
+        ),
+        ("zh", ["河水淹没了村庄。", "村庄被河里的水淹了。", "她钢琴弹得很好。"]),
+    ],
+)
+def test_mini_knows_which_sentences_are_alike(name, texts):
+    encoder = frozen_encoder(f"mini-{name}", device="cpu")
+    card = (mini_folder(f"mini-{name}") / "README.md").read_text(encoding="utf-8")
     shape = encoder.backbone.config
     described = f"{shape.num_hidden_layers} layers, {shape.hidden_size} dimensions, {shape.num_attention_heads} heads"
     assert f"{described}, {len(encoder.tokenizer):,} WordPieces" in card
     assert f"{sum(weight.numel() for weight in encoder.parameters()) / 1e6:.1f} million weights" in card
-    texts = ["The river flooded the village.", "Water from the river rose in the village.", "She plays the piano well."]
     flood, water, piano = encoder.encode(texts, normalize=True)
     assert np.isfinite(flood).all()
     assert flood @ water > flood @ piano + 0.1
