@@ -100,11 +100,17 @@ def test_the_readme_has_the_numbers_that_were_measured_last():
     )
     assert f"| {ratio:.2f} |" in text
     pages = (ROOT / "docs/results.md").read_text(encoding="utf-8").split("\n## ")
-    (results,) = (section for section in pages if section.startswith("Training `tiny` from nothing\n"))
-    (before,) = re.findall(r"^\| untrained \| [\d. ±]+ \| ([\d.]+) ", results, re.MULTILINE)
-    (after,) = re.findall(r"^\| SDA, `mv`, negative `negation` \| [\d. ±]+ \| ([\d.]+ ± [\d.]+)", results, re.MULTILINE)
-    score, spread = after.split(" ± ")
-    assert f"{float(before):.1f} → {float(score):.1f} ± {float(spread):.1f}" in text
+    (results,) = (section for section in pages if section.startswith("Training `mini`\n"))
+    before, after = (
+        re.findall(rf"^\| `mini`, {name} \|.* ([\d.]+) \|$", results, re.MULTILINE)[0]
+        for name in ("untrained", "SDA, `mv`")
+    )
+    assert f"| {float(before):.1f} → {float(after):.1f} |" in text
+    before, after = (
+        re.findall(rf"^\| \**{name} \|(?:.*\|)? \**([\d.]+)\** \| [\d.]+ \|$", results, re.MULTILINE)[0]
+        for name in (r"shipped \| – \| – \| untrained", r"shipped, the preset\*\*")
+    )
+    assert f"| {float(before):.0f} % → {float(after):.0f} % |" in text
 
 
 def test_results_say_when_where_and_how_they_were_measured(tmp_path):

@@ -41,9 +41,9 @@ def analyse(
 
     \b
     What did this run do?
-      cse-eval analyse runs/en-tiny-augcse --shards data/en -o report
+      cse-eval analyse runs/en-mini-augcse --shards data/en -o report
     A sharper eye for similarity and fluency:
-      cse-eval analyse runs/en-tiny-augcse --shards data/en -o report \\
+      cse-eval analyse runs/en-mini-augcse --shards data/en -o report \\
           --similarity-model sentence-transformers/all-MiniLM-L6-v2 --lm gpt2
     Two strengths of the reversal side by side, fewer columns:
       cse-eval analyse runs/minus-one runs/plus-one --shards data/en \\

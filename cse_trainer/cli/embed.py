@@ -39,11 +39,11 @@ def embed(
 
     \b
     Vectors for a program, and for a data frame:
-      cse-embed runs/en-tiny-sda-mv sentences.txt -o vectors.npy
-      cse-embed runs/en-tiny-sda-mv reviews.csv --column body -o reviews.parquet
+      cse-embed runs/en-mini-sda-mv sentences.txt -o vectors.npy
+      cse-embed runs/en-mini-sda-mv reviews.csv --column body -o reviews.parquet
     What does the model find similar?
-      cse-embed runs/en-tiny-sda-mv sentences.txt --query "He lost his keys." --top 3
-      zcat log.gz | cse-embed runs/en-tiny-sda-mv - --query "out of memory"
+      cse-embed runs/en-mini-sda-mv sentences.txt --query "He lost his keys." --top 3
+      zcat log.gz | cse-embed runs/en-mini-sda-mv - --query "out of memory"
 
     Exit codes: 0 done, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are

@@ -58,7 +58,7 @@ def evaluate(
 
     \b
     What did the training bring?
-      cse-eval runs/en-tiny-sda-mv --data senteval
+      cse-eval runs/en-mini-sda-mv --data senteval
     Several models in one table, for a paper, and as files:
       cse-eval runs/simcse runs/sda-mv --data senteval --format latex
       cse-eval runs/simcse runs/sda-mv --data senteval -o results

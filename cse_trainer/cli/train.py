@@ -65,7 +65,7 @@ def train(
       cse-train --shards data/en --positive dn --drop-unaugmented --dry-run
     Numbers that others can repeat, and the same run again:
       cse-train --shards data/en --positive mv --seeds 1,11,42
-      cse-train --config runs/en-tiny-sda-mv/config.toml --output runs/again
+      cse-train --config runs/en-mini-sda-mv/config.toml --output runs/again
     On four GPUs; the batch is then four times --batch-size:
       torchrun --nproc-per-node 4 --no-python cse-train --shards data/en
 
