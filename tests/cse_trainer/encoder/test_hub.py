@@ -104,7 +104,7 @@ def test_an_unreachable_hub_names_tiny_and_local_folders(monkeypatch, unused_por
     message = refusal("bert-base-uncased")
     assert "There is no folder 'bert-base-uncased' here, and as a hub name it cannot be fetched" in message
     assert f"http://127.0.0.1:{unused_port}" in message
-    assert message.endswith("or to cse-train tiny.")
+    assert message.endswith("or to cse-train mini or tiny.")
     assert "folder" in message
 
 
@@ -112,7 +112,7 @@ def test_an_offline_hub_says_which_variable_makes_it_so(monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     message = refusal("someone/small")
     assert "HF_HUB_OFFLINE is set" in message
-    assert message.endswith("or to cse-train tiny.")
+    assert message.endswith("or to cse-train mini or tiny.")
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
