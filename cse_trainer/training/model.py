@@ -1,4 +1,4 @@
-"""The model that is trained: encoder, head and discriminator as one; token dropout; what makes a CPU quicker."""
+"""The model that is trained: encoder, head and discriminator as one, and token dropout."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
 from cse_trainer.training.modules import Discriminator
 from cse_trainer.training.padding import CellCount, encode_by_length
-
-LEVELS = 2**16
-"""Probabilities of `QuickDropout` are rounded to 1/65536: 0.1 becomes 0.100006."""
+from cse_trainer.training.quick_modules import quicken_dropout, quicken_lookups
 
 
 class TrainingModel:
@@ -62,6 +60,8 @@ class TrainingModel:
         self._by_length = encoder.device.type == "cpu" and world.size == 1 and compile_mode is None
         if encoder.device.type == "cpu" and compile_mode is None:
             quicken_dropout(encoder)
+        if self._by_length:
+            quicken_lookups(encoder)
         if encoder.device.type == "cpu" and self.discriminator is not None:
             quicken_dropout(self.discriminator)
 
@@ -171,28 +171,3 @@ def drop_tokens(
         longest = int(attention_mask.sum(dim=1).max())
         input_ids, attention_mask = input_ids[:, :longest], attention_mask[:, :longest]
     return input_ids, attention_mask
-
-
-class QuickDropout(nn.Dropout):
-    """Dropout for CPUs whose mask is drawn for four numbers at a time, from 16 random bits for each.
-
-    There, torch's own dropout takes a sixth of a training step of a small encoder, because it calls its serial
-    generator once for each number.
-    """
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Zero each number with probability p and scale the others by 1 / (1 − p); in evaluation do nothing."""
-        if not self.training or self.p == 0:
-            return input
-        # The whole range of int64, so that each of its four int16 is uniform.
-        bits = torch.empty((input.numel() + 3) // 4, dtype=torch.int64).random_(-(2**63), None)
-        draws = bits.view(torch.int16)[: input.numel()].view(input.shape)
-        kept = draws >= round(self.p * LEVELS) - LEVELS // 2
-        return input * kept.to(input.dtype).mul_(1 / (1 - self.p))
-
-
-def quicken_dropout(module: nn.Module) -> None:
-    """Turn every nn.Dropout of a module on the CPU into a `QuickDropout`; weights and their names stay the same."""
-    for part in module.modules():
-        if type(part) is nn.Dropout:
-            part.__class__ = QuickDropout
