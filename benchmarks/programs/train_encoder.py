@@ -9,20 +9,26 @@ from typing import Any
 
 from benchmarks.programs.train_job import answer
 
-SIZES = ("tiny", "base", "two-layer")
+SIZES = ("tiny", "mini", "base", "two-layer")
 TRAINED_ON = 50_000  # originals that the vocabulary is trained on, at most
 SEED = 42
 
 
 def build(size: str, tokenizer: Any) -> Any:
-    """Build the encoder: cse-train's tiny one, BERT-base, or BERT-base's shape with two thin layers."""
+    """Build the encoder: cse-train's tiny one, the shape of its mini, BERT-base, or that with two thin layers."""
     import torch
     from transformers import BertConfig, BertModel
 
+    from cse_trainer.built_in import mini_folder
     from cse_trainer.encoder import Pooling, SentenceEncoder, build_tiny
 
     if size == "tiny":
         return build_tiny(tokenizer, seed=SEED)
+    if size == "mini":
+        config = BertConfig.from_pretrained(mini_folder("mini-en"), vocab_size=len(tokenizer), dtype="float32")
+        torch.manual_seed(SEED)
+        backbone = BertModel(config, add_pooling_layer=False)
+        return SentenceEncoder(backbone, tokenizer, pooling=Pooling.MEAN, max_length=config.max_position_embeddings)
     # The vocabulary of BERT, however few words the shards have: its embeddings are part of every optimizer step.
     config = BertConfig(vocab_size=max(BertConfig().vocab_size, len(tokenizer)), pad_token_id=tokenizer.pad_token_id)
     if size == "two-layer":
@@ -59,7 +65,7 @@ def main() -> None:
     from cse_trainer.export import export_encoder
 
     shards = open_shards(given.shards)
-    vocabulary = TINY.vocabulary if given.size == "tiny" else 30_522
+    vocabulary = {"tiny": TINY.vocabulary, "mini": 8_192}.get(given.size, 30_522)
     with tempfile.TemporaryDirectory() as folder:
         trained = wordpiece(shards.sentences(TRAINED_ON), vocab_size=vocabulary, lowercase=True)
         write_tokenizer(Path(folder), trained, lowercase=True)
