@@ -5,8 +5,8 @@ from __future__ import annotations
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.dn.asked import asked_twice
 from augpipe.augment.chinese.dn.forms import form_of
-from augpipe.augment.chinese.negation.commands import command_at
-from augpipe.augment.chinese.negation.frames import asked, framed, is_proposed, is_request
+from augpipe.augment.chinese.negation.commands import command_at, fault_at
+from augpipe.augment.chinese.negation.frames import asked, framed, is_labelled, is_proposed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     has_own_subject,
@@ -48,6 +48,7 @@ _DENIED = (*WORDS.bing_bu, *WORDS.negated_copula)
 _LONGEST_FRAMED = 20  # characters
 _TAGGED = kinds("VERB ADJECTIVE")
 _NO_SUBJECT = kinds("NUMBER CLASSIFIER PREPOSITION ATTRIBUTIVE VERB ADJECTIVE MODAL DISPOSAL PASSIVE")
+_QUANTITIES = WORDS.vague_quantity | WORDS.yiding
 _OPENING = "《“「『（(‘"
 _LONGEST_OPENING = 2  # characters in front of a frame inside
 
@@ -73,7 +74,10 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_predicate"
     heading = is_heading(syntax, clause)
     at = syntax.remember(command_at)
-    if at is not None and not clause.negators and (at or not heading):
+    fault = syntax.remember(fault_at)
+    if fault is not None:
+        return _IN_PLACE, [insert(fault, draws.choice(PHRASES.negator_of_negator) + PHRASE.has_not)]
+    if at is not None and (at or not heading):
         polite = any(word in syntax.text[:at] for word in WORDS.politeness)
         return "command", [insert(at, draws.choice(PHRASES.forget_not_politely if polite else PHRASES.forget_not))]
     told = clause.question is Question.NONE and _IGNORANCE.search(syntax.text)
@@ -88,6 +92,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         if not described or is_list(clause.units):
             return "no_predicate"
         owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
+        owned = owned or clause.units[0].text in WORDS.suo
         if not (owned or is_noun_phrase(syntax)):
             return _fronted(syntax, draws)
         return "named", framed(syntax, draws.choice(PHRASES.cannot_but_call))
@@ -163,7 +168,7 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
         return False
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
-    if owned or has_word(clause.own, WORDS.too):
+    if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
         return False
     bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect
     if bare and (position.segment.first > 0 or (len(main.text) == 1 and main.text not in WORDS.saying)):
@@ -187,7 +192,7 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
 
 def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
-    if is_request(syntax.text):
+    if is_request(syntax.text) or is_labelled(syntax.text):
         return "no_change"
     return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)
 
@@ -231,7 +236,8 @@ def _denied_twice(syntax: Syntax, clause: Clause, edits: list[Edit], draws: Draw
     else:
         negated = PHRASE.has_not if first.text == PHRASE.literary_not_yet else first.text
         text, end = draws.choice(PHRASES.negator_of_negator) + negated, first.end
-    return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in edits]
+    kept = [edit for edit in edits if edit is first or syntax.text[edit.start : edit.start + 2] not in _QUANTITIES]
+    return "in_place", [Edit(first.start, end, text) if edit is first else edit for edit in kept]
 
 
 def _frame_start(syntax: Syntax, clause: Clause) -> int | None:

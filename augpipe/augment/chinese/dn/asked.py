@@ -18,7 +18,7 @@ _THING = NOUNS | kinds("ATTRIBUTIVE CLASSIFIER")
 def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
     """Return the rule and the edits of a question that holds a modal or a need; None where a frame is better."""
     units, position, modals, asking = clause.units, clause.position, clause.modals, clause.asking
-    if not modals or clause.negators or clause.opener is not modals[0]:
+    if not modals or clause.negators or clause.opener is not modals[0] or has_kind(clause.rest, Kind.PARTICLE):
         return None
     if clause.question is Question.MA and (has_kind(clause.front, Kind.WH) or clause.before.text in WORDS.tying_adverb):
         return None

@@ -88,6 +88,7 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     tied = has_word(clause.front, WORDS.tying_in_modals) or has_word(clause.own, WORDS.cai)
     tied = tied or clause.before.text in _TYING or clause.before.kind is Kind.DEGREE
     again = has_word(behind[:1], WORDS.polarity_item)  # 不会不再 would be "no longer"
+    again = again or (has_kind(behind[:1], Kind.ADJECTIVE) and has_kind(behind[1:2], Kind.VERB))  # 应正常进行
     over = again or clause.last.text in WORDS.le or has_word(behind[:1], WORDS.yu) or has_kind(behind[:1], *_NO_VERB)
     if has_word(behind[:1], WORDS.skill) and opener.text in WORDS.hui:
         return "modal", [put(draws.choice(PHRASES.negator_of_negator) + PHRASE.will_not, opener)]  # 会游泳

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from augpipe.augment.chinese.mv.place import Person, Place, is_attitude
+from augpipe.augment.chinese.negation.frames import is_labelled
 from augpipe.augment.chinese.reading.clause import Change, Clause, change, opens_predicate, subject_by_tree
 from augpipe.augment.chinese.reading.kinds import NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, is_told, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
-from augpipe.syntax.syntax import Syntax
+from augpipe.syntax.syntax import Relation, Syntax
 
 # The attitudes in front of what may be speech; the written ones besides.
 FRONTED = PHRASES.attitude_in_front + PHRASES.written_attitude_in_front
@@ -30,6 +31,8 @@ def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     This is the last resort where no place inside the clause is certain.
     """
     units = clause.units
+    if is_labelled(syntax.text):
+        return "no_place"
     if any(unit.text in WORDS.possibility and is_attitude(units, at) for at, unit in enumerate(units[:10])):
         return "modal_already"
     first = _behind_greeting(units, frame_place(syntax))
@@ -153,6 +156,9 @@ def place_by_tree(syntax: Syntax) -> int | None:
     phrase = units[subject[0] : subject[1]]
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
+    led = next((at for at in range(subject[0] + 1, subject[1]) if _leads_troops(units, at)), None)
+    if led is not None and not has_kind(units[led : subject[1]], Kind.ATTRIBUTIVE):
+        return led  # 将军|率军攻打南城
     place = subject[1]
     while _is_passed(unit_at(units, place)):
         place += 1
@@ -160,7 +166,15 @@ def place_by_tree(syntax: Syntax) -> int | None:
     if root > place and units[root].text in WORDS.spending and has_kind(units[place:root], Kind.VERB):
         return root  # 我写这本书|花了六年 ("writing this book took me six years")
     inside = place < len(units) and units[place].word <= syntax.roots[0].index
+    if inside and units[place].kind is Kind.PREPOSITION:
+        # 公司|在上海的分店: the phrase modifies
+        inside = syntax.words[units[place].word].relation is not Relation.RELATIVE_CLAUSE
     return place if inside and opens_predicate(syntax, place) else None
+
+
+def _leads_troops(units: Units, at: int) -> bool:
+    troops = units[at].text + unit_at(units, at + 1).text in WORDS.leading_troops  # 率|军
+    return troops or (units[at].text in WORDS.leading_troops and units[at].pos == "VERB")
 
 
 def before_adverbs(units: Units, at: int) -> int:

@@ -27,7 +27,8 @@ from augpipe.augment.chinese.mv.place import (
     person_of,
     place_in,
 )
-from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.commands import command_at, fault_at, names_topic
+from augpipe.augment.chinese.negation.frames import sets_at_ease
 from augpipe.augment.chinese.reading.clause import (
     Change,
     Clause,
@@ -72,8 +73,13 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units, position = clause.units, clause.position
-    if is_sum(syntax) or is_unfinished(clause):
+    if is_sum(syntax) or is_unfinished(clause) or sets_at_ease(clause):
         return "no_place"
+    fault = syntax.remember(fault_at)
+    if fault is not None:
+        return "attitude", [insert(fault, draws.choice(PHRASES.attitude_of_others))]
+    if names_topic(units):
+        return noun_phrase(syntax, draws)
     place = place_in(clause)
     called = syntax.remember(command_at)
     if called and units[0].kind is Kind.NOMINAL:

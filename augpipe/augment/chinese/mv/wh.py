@@ -49,7 +49,8 @@ def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None,
 def _insisting(units: Units, index: int, place: Place | None, word: str) -> Change:
     """Return the change that puts 到底 in front of a wh-word, or of the predicate whose object the wh-word is."""
     whole = units[index].kind is Kind.WH_PREDICATE
-    at = index if whole else in_front(units, index)
+    wanted = unit_at(units, index - 1).kind is Kind.MODAL  # 想怎么弄
+    at = index if whole and not wanted else in_front(units, index)
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
     adverbial = whole or (units[index].text in _ADVERBIAL and has_kind(units[index + 1 :], *VERBAL))
@@ -62,7 +63,10 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     # 你喜欢他哪里 ("what do you like about him")
     about = where and before.kind is Kind.PRONOUN and unit_at(units, at - 2).kind is Kind.VERB
     governed = not adverbial and (about or before.kind in _OBJECT_OF) and before.end == units[at].start
-    if governed:
+    known = next((at for at in range(index) if units[at].text in WORDS.embedding), None)
+    if governed and before.kind is Kind.ASPECT and known is not None:
+        at = in_front(units, at - 2)  # 我不知道我|到底发了多少次
+    elif governed:
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):
             if before.kind is Kind.VERB and before.text not in WORDS.embedding:
                 at = in_front(units, at - 1)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Result
-from augpipe.augment.chinese.negation.commands import command_at
+from augpipe.augment.chinese.negation.commands import command_at, fault_at, is_doubled
 from augpipe.augment.chinese.negation.denial import denial, neither
-from augpipe.augment.chinese.negation.frames import asked, framed, is_proposed, is_request, is_single
+from augpipe.augment.chinese.negation.frames import asked, framed, has_label, is_proposed, is_request, is_single
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
     goes_on,
     is_heading,
     is_list,
+    is_place_to,
     is_plain,
     links,
 )
@@ -19,6 +20,7 @@ from augpipe.augment.chinese.negation.questions import (
     no_answer,
     statement_end,
     tail_negation,
+    unstressed,
     wh_negation,
 )
 from augpipe.augment.chinese.negation.removal import rather, removal
@@ -31,10 +33,11 @@ from augpipe.augment.chinese.reading.marks import (
     frame_start,
     introduction_end,
     is_sum,
+    is_told,
     segments_of,
 )
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.units import has_kind
+from augpipe.augment.chinese.reading.units import has_kind, has_word
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -45,8 +48,9 @@ _TAG = pattern("tag_question")
 
 _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
-_LONGEST_UNKNOWN, _LONGEST_LABEL = 40, 12  # characters
+_LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
+_OPENING_WORDS = 4  # units
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -69,12 +73,15 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "wh_denied", no_answer(text) or [insert(len(text), PHRASE.no_result)]
     if bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
-    if at is not None and not clause.negators and (at or not is_heading(syntax, clause)):
+    fault = syntax.remember(fault_at)
+    if fault is not None:
+        return "inserted", [insert(fault, PHRASE.has_not)]
+    if at is not None and (at or not is_heading(syntax, clause)):
         if text[at - 1 : at] in WORDS.i:
             forms = PHRASES.unwilling
         else:  # 不要求 would be read as "does not demand"
             forms = PHRASES.prohibiting_begging if text[at] in WORDS.qiu else PHRASES.prohibiting
-        return "inserted", [insert(at, draws.choice(forms))]
+        return "inserted", [Edit(at, at + is_doubled(text, at), draws.choice(forms))]  # 查查 → 别查
     if clause.question is Question.NONE:
         return _denied(syntax, clause, draws)
     rule, edits = _asked_otherwise(syntax, clause, draws)
@@ -96,14 +103,14 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         why = clause.asking.text in WORDS.why or asks_reason(clause.units, clause.units.index(clause.asking))
         denied = None if why else denial(syntax, clause, draws)
         if denied:
-            return "wh_denied", [*opening, *denied]
+            return "wh_denied", [*opening, *unstressed(clause, denied), *denied]
         paid = clause.units[clause.units.index(clause.asking) - 1].kind is Kind.VERB  # 能提多少钱
         again = has_kind(clause.units[clause.units.index(clause.asking) + 1 :], Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer and again:
             return "wh_question", None  # two questions
         if answer:
-            return "wh_denied", [*opening, *answer]
+            return "wh_denied", [*opening, *unstressed(clause, answer), *answer]
         edits = wh_negation(syntax, clause)
         if not edits and why and not clause.negators:  # 为什么扣了两次钱 → 为什么没扣两次钱
             inserted = insertion(syntax, clause, draws)
@@ -131,6 +138,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that negates a statement or a noun phrase."""
     text = syntax.text
     if is_heading(syntax, clause):
+        if is_place_to(clause) and not is_told(syntax):
+            return "inserted", [insert(clause.opener.start, PHRASE.has_not)]
         for lacking, having in REPLACEMENTS.lacking_at_the_beginning.items():
             if clause.units[0].text == lacking:
                 return "removed", [Edit(0, len(lacking), having)]
@@ -140,6 +149,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return "no_predicate"  # what somebody searched for (白茶的功效), or names
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
         return "nominal", framed(syntax, draws.choice(frames))
+    if _is_reasoned(syntax, clause):
+        return _claimed(syntax, draws)
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
     last = clause.position.segment == syntax.remember(segments_of)[-1]
@@ -160,10 +171,23 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     return _claimed(syntax, draws)
 
 
+def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an earlier clause gives the reason of a denial, or concedes what something is still done for."""
+    units, own = clause.units, clause.position.segment
+    denied = bool(clause.negators) or clause.main.kind is Kind.POTENTIAL
+    still = denied or has_word(units[own.first : clause.position.main], WORDS.still)
+    for segment in syntax.remember(segments_of):
+        opening = units[segment.first : min(segment.first + _OPENING_WORDS, segment.last)]
+        if segment >= own:
+            return False
+        if (denied and has_word(opening, WORDS.because)) or (still and has_word(opening, WORDS.conceding)):
+            return True
+    return False
+
+
 def _claimed(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that says in front that what follows is not true; none behind a label with a colon."""
-    colon = syntax.text.find("：")
-    if 0 < colon < _LONGEST_LABEL and syntax.text[colon + 1 : colon + 2] not in _QUOTING:
+    if has_label(syntax.text):
         return "no_change"
     start = 0 if syntax.text[0] in _QUOTING else frame_start(syntax)
     return "framed", [insert(start, draws.choice(PHRASES.claiming))]

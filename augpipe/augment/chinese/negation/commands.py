@@ -16,6 +16,8 @@ _WELL, _A_FEW = pattern("properly"), pattern("a_few_of")
 _LONGEST = 18
 # Questions that a command may hold: 告诉我怎么还款 ("tell me how to pay back").
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
+_FEW, _DETERMINED = 5, COUNTING | kinds("ATTRIBUTIVE PRONOUN")
+_NO_FAULT = kinds("NEGATOR MODAL ATTRIBUTIVE ASPECT DEGREE PASSIVE DISPOSAL WH COPULA")
 _VOCATIVES = tuple(WORDS.vocative)
 _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 
@@ -23,7 +25,7 @@ _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 def command_at(syntax: Syntax) -> int | None:
     """Return the offset where a command begins, behind a vocative and 请 ("please"), or None if there is no command."""
     clause, text = syntax.remember(main_clause), syntax.text
-    if clause is None or (len(text) > _LONGEST and text.rstrip().endswith(("。", "；"))):
+    if clause is None or names_topic(clause.units) or (len(text) > _LONGEST and text.rstrip().endswith(("。", "；"))):
         return None
     units = clause.units
     request = _WELL.match(text) or _A_FEW.match(text)
@@ -45,6 +47,31 @@ def command_at(syntax: Syntax) -> int | None:
         if asking is NOTHING or asking.start > units[first].start:
             return units[first].start
     return clause.opener.start if _is_bare_command(clause) else None
+
+
+def is_doubled(text: str, at: int) -> bool:
+    """Return whether the verb at an offset is doubled to ask for something brief, as no prohibition does: 查查."""
+    return text[at : at + 1] == text[at + 1 : at + 2] and _BRIEF.match(text, at) is not None
+
+
+def names_topic(units: Units) -> bool:
+    """Return whether a few words name what something is about, though they open with a verb: 下载软件问题."""
+    own = units[:-1] if units[-1].kind is Kind.PUNCTUATION else units
+    short = 1 < len(own) < _FEW and own[-1].text in WORDS.heading_noun
+    return short and own[0].text in WORDS.keyword_verb and not has_kind(own, *_DETERMINED)
+
+
+def fault_at(syntax: Syntax) -> int | None:
+    """Return the offset of the last word of a report of what fails (播放视频|卡顿), which is no command, or None."""
+    clause = syntax.remember(main_clause)
+    if clause is None or clause.question is not Question.NONE or len(syntax.remember(segments_of)) > 1:
+        return None
+    units = clause.units
+    last, before, near = units[-1], unit_at(units, len(units) - 2), units[-4:-1]
+    acted = before.kind is Kind.NOMINAL or (before.kind is Kind.VERB and before.text not in WORDS.stative_verb)
+    if last.text not in WORDS.fault or not acted or has_kind(near, *_NO_FAULT) or has_word(units, WORDS.reports_fault):
+        return None
+    return last.start
 
 
 def _is_programme(syntax: Syntax, units: Units) -> bool:

@@ -33,7 +33,8 @@ def denial(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     asking, units = clause.asking, clause.units
     index = units.index(asking)
     behind = units[index + 1 :]
-    if any(unit.text[0] in "？?。！" for unit in behind[:-1]) or has_kind(units[:index], Kind.WH):
+    again = has_kind(units[:index], Kind.WH) or has_kind(behind, Kind.WH_PREDICATE)
+    if again or any(unit.text[0] in "？?。！" for unit in behind[:-1]):
         return None
     edits = (
         _no_way(units, index)
@@ -58,7 +59,8 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     asking = units[index]
     first = _opened(units, index, WORDS.led_how)
     before = unit_at(units, first - 1)
-    if before.text in WORDS.shi or before.text in WORDS.embedding or before.kind is Kind.ADVERBIAL:
+    wanted = before.text in WORDS.xiang  # 想怎么弄
+    if wanted or before.text in WORDS.shi or before.text in WORDS.embedding or before.kind is Kind.ADVERBIAL:
         return None
     if asking.text in WORDS.how_to_verb:
         return [Edit(units[first].start, asking.end - 1, PHRASE.no_way)]

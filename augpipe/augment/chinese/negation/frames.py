@@ -6,14 +6,16 @@ from augpipe.augment.chinese.reading.clause import Clause, insert, is_in
 from augpipe.augment.chinese.reading.kinds import NOTHING, Kind
 from augpipe.augment.chinese.reading.marks import Question, frame_start, question_of, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
-from augpipe.lexicon.chinese import WORDS, pattern
+from augpipe.lexicon.chinese import PHRASE, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _INTERJECTION, _PLEASE, _ASKED = pattern("interjection"), pattern("may_i_ask"), pattern("asked_before_the_end")
 _REQUEST = pattern("polite_request")
+_LABEL = pattern("label")
 _TOPICS, _AGREEING = tuple(WORDS.topic_preposition), (*WORDS.agreement, "“", "‘", "「")
-_LONGEST_SINGLE, _LONGEST_ASKED = 30, 24  # characters
+_LONGEST_SINGLE, _LONGEST_ASKED, _LONGEST_LABEL = 30, 24, 12  # characters
+_QUOTING = tuple("“‘「『（(")
 
 
 def framed(syntax: Syntax, frame: str, *, comma: bool = False) -> list[Edit]:
@@ -51,7 +53,24 @@ def is_request(text: str) -> bool:
 
 def is_proposed(clause: Clause) -> bool:
     """Return whether a particle at the end makes a proposal or an announcement of a clause: 走吧, 我来啦."""
-    return has_word(clause.units[clause.position.end :], WORDS.proposing)
+    return has_word(clause.units[clause.position.end :], WORDS.proposing) or sets_at_ease(clause)
+
+
+def sets_at_ease(clause: Clause) -> bool:
+    """Return whether a clause ends in 放心好了 ("rest assured") or the like."""
+    ends = len(clause.own) > 2 and clause.last.text in WORDS.le and clause.own[-2].text == PHRASE.well
+    return ends and clause.own[-3].text in WORDS.reassuring
+
+
+def has_label(text: str) -> bool:
+    """Return whether a text opens with a few words and a colon, so that a frame with a colon would be one too many."""
+    colon = text.find("：")
+    return 0 < colon < _LONGEST_LABEL and text[colon + 1 : colon + 2] not in _QUOTING
+
+
+def is_labelled(text: str) -> bool:
+    """Return whether a text opens with a name and a colon that announces nobody's words: 银行：培养贷款人员."""
+    return _LABEL.match(text) is not None
 
 
 def asked(syntax: Syntax, frame: str) -> list[Edit]:

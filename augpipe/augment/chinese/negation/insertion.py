@@ -88,6 +88,7 @@ def _takes_no_negator(clause: Clause) -> bool:
         or _tells_when(clause)
         or has_kind(clause.own, Kind.A_NOT_A)
         or clause.position.focus
+        or (clause.question is Question.NONE and has_word(clause.front, WORDS.written_how))  # 与人们如何看待
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
         or main.text in WORDS.idiomatic_having
@@ -131,7 +132,10 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
             return None  # 小有成就, 有所不同
         if before.kind is Kind.VERB and alone and before.end == main.start and units[-1].text[0] in "。；":
             return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
-        aspect = [put("", behind)] if alone and behind.kind is Kind.ASPECT else []
+        lost = behind.text in WORDS.yiding or (alone and behind.kind is Kind.ASPECT)  # 有一定优势
+        again = unit_at(units, position.main + 2)
+        owned = again if behind.text in WORDS.yiding and again.kind is Kind.ATTRIBUTIVE else behind
+        aspect = [put("", behind, owned)] if lost else []
         return [put(PHRASE.has_not, opener, main), *aspect]
     if main.kind is Kind.POTENTIAL:
         return potential_flip(clause)
@@ -292,7 +296,7 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     else:
         # 将他称为… tells what somebody did, 被他承认 what happened
         happens = has_kind(own, Kind.PASSIVE) and main.text not in WORDS.regarded
-        lasts = stative and not happens and not has_kind(own, Kind.DISPOSAL)
+        lasts = stative and not happens and not (has_kind(own, Kind.DISPOSAL) or opener.text in WORDS.deed_adverb)
         negator = _negator(clause, draws, lasting=lasts or habitual)
     if stative and main.text not in WORDS.reporting_verb and _tells_a_deed(clause):
         return None

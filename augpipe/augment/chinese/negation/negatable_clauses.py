@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from augpipe.augment.chinese.negation.commands import names_somebody
+from augpipe.augment.chinese.negation.commands import names_somebody, names_topic
 from augpipe.augment.chinese.reading.clause import (
     Clause,
     clause_at,
@@ -18,8 +18,8 @@ from augpipe.augment.chinese.reading.clause import (
     opens_subordinate,
 )
 from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import Question, enclosed_units, is_told, segments_of
-from augpipe.augment.chinese.reading.predicates import predicates_of
+from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, is_told, segments_of
+from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
@@ -29,7 +29,7 @@ _NOUNS = COUNTING | kinds("NOMINAL ATTRIBUTIVE TIME")
 _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
-_ALSO = WORDS.ye | WORDS.still_again
+_FEW = 5  # units
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
 _NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
@@ -49,6 +49,8 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return False
     units, position = clause.units, clause.position
     if is_label(syntax, clause) or _is_heap(units) or _reckons(syntax.text, units) or _TASK.search(syntax.text):
+        return True
+    if _is_titled(syntax, units) or names_topic(units):
         return True
     if clause.nominal:
         return not _is_statement(syntax, units)
@@ -76,8 +78,33 @@ def is_label(syntax: Syntax, clause: Clause) -> bool:
     owned = has_kind(clause.units[max(position.main + 1, position.end - 3) : position.end - 1], Kind.ATTRIBUTIVE)
     plain = clause.main.kind is not Kind.COPULA and not clause.aspect and clause.question is Question.NONE
     ordered = clause.opener.text in WORDS.command_verb or clause.opener.text in WORDS.commanded
-    named = last.kind is Kind.NOMINAL and (last.text in WORDS.sought or (last.text in WORDS.labelled and not ordered))
-    return named and owned and plain and not is_told(syntax) and not has_own_subject(syntax, clause)
+    named = last.text in WORDS.sought or (last.text in WORDS.labelled and not ordered) or _heads_all(syntax, clause)
+    if not plain or is_told(syntax) or last.kind is not Kind.NOMINAL:
+        return False
+    return (named and owned and not has_own_subject(syntax, clause)) or is_place_to(clause)
+
+
+def _heads_all(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether by the tree the last noun is the root and the verb that was found only modifies it."""
+    root, last = syntax.roots[0].index, clause.last
+    return last.word <= root <= last.last and clause.position.bare and clause.predicate.relation in _MODIFYING
+
+
+def is_place_to(clause: Clause) -> bool:
+    """Return whether a modal and a verb modify the last noun and nothing is told of it: 附近能刷卡的店."""
+    units, end = clause.units, clause.position.end
+    acts = unit_at(units, end - 3).kind is Kind.VERB or clause.main.kind is Kind.PREPOSITION
+    owned = unit_at(units, end - 2).kind is Kind.ATTRIBUTIVE and acts
+    able = clause.opener.kind is Kind.MODAL and clause.opener.text in WORDS.able
+    return owned and able and not has_kind(clause.front, *NOUNS)
+
+
+def _is_titled(syntax: Syntax, units: Units) -> bool:
+    """Return whether a sentence is a word with a colon and a phrase, or 所 with a verb and its noun: 所获奖项."""
+    found = syntax.remember(predicates_of)
+    if unit_at(units, 1).text in WORDS.colon:
+        return len(found) < 3 and all(predicate is None for _, predicate in found[1:])
+    return len(found) == 1 and units[0].text in WORDS.suo and len(units) < _FEW and units[1].kind is Kind.VERB
 
 
 def _are_keywords(units: Units) -> bool:
@@ -151,6 +178,9 @@ def links(syntax: Syntax) -> Iterator[Clause]:
         ):
             continue
         clause = clause_at(syntax, predicate)
+        tied = clause.modals or clause.negators or clause.aspect or has_subject(units, predicate)
+        if not (tied or clause.before.text in WORDS.already) and _is_supposed(units, pairs[:place]):
+            continue  # 可能会咬人，造成感染: the modal in front holds for both
         if clause.main.text in WORDS.arriving and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
             continue
         named = clause.main is clause.last and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
@@ -159,6 +189,13 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             continue  # 全国人大代表 ("a deputy")
         if clause.sure and is_simple(clause) and not _is_uncertain(syntax, clause):
             yield clause
+
+
+def _is_supposed(units: Units, before: tuple[tuple[Segment, Predicate | None], ...]) -> bool:
+    """Return whether the clause in front of a link tells with 可能 or 会 what may be, as the link then does too."""
+    predicate = before[-1][1] if before else None
+    opener = NOTHING if predicate is None else units[predicate.group]
+    return opener.kind is Kind.MODAL and opener.text in WORDS.supposing
 
 
 def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -188,11 +225,12 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
 
 
 def goes_on(syntax: Syntax) -> bool:
-    """Return whether a later clause says with 也 or 还 that something else holds as well, so that none is denied."""
+    """Return whether a later clause says with 也 or 甚至 that something else holds as well, so that none is denied."""
     units = syntax.remember(units_of)
     told = False
-    for _, predicate in syntax.remember(predicates_of):
-        if told and predicate is not None and units[predicate.group - 1].text in _ALSO:
+    for segment, predicate in syntax.remember(predicates_of):
+        near = () if predicate is None else (units[segment.first], units[predicate.group - 1])
+        if told and has_word(near, WORDS.going_further):
             return True
         told = told or predicate is not None
     return False

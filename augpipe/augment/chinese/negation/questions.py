@@ -61,6 +61,12 @@ def statement_end(clause: Clause) -> list[Edit]:
     return edits
 
 
+def unstressed(clause: Clause, edits: list[Edit]) -> list[Edit]:
+    """Return the edits that delete 到底 and the like in front of what `edits` make a statement of."""
+    start = min(edits).start
+    return [put("", unit) for unit in clause.units if unit.text in WORDS.insisting and unit.end <= start]
+
+
 def tail_negation(clause: Clause) -> list[Edit] | None:
     """Return the edit for an adjective right in front of 吗 (长得好看吗 → 长得不好看吗), or None for others."""
     asking = clause.asking

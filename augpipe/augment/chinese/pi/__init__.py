@@ -24,6 +24,7 @@ _TOLD = STRONG | {Kind.ASPECT}
 _Offers = dict[str, tuple[str, list[Edit]]]
 _QUOTED = frozenset('“”"「」『』')
 _CUTTING = _QUOTED | frozenset(" 《》，,")
+_PAIRS = tuple(map(tuple, ("（）", "()", "“”", "《》", "「」", "『』")))
 _BRACKETS, _OUTSIDE = frozenset("（）()"), _QUOTED | frozenset("‘’")
 _TIME_ENDS = tuple(WORDS.time_end)
 _MARKS, _FEW = frozenset("，。；：、！？…"), 4  # characters
@@ -76,6 +77,8 @@ def _subject(syntax: Syntax, clause: Clause) -> _Offers:
     # Between two commas a subject reads like somebody who is called: 对不起，他，走了.
     if opening is None and topic is not None and _COMMAS.isdisjoint(syntax.text[: topic.start]):
         offers["comma"] = ("subject_comma", [insert(topic.end, "，")])
+    if topic is not None and syntax.text[topic.start : topic.end] in WORDS.called:
+        offers.pop("comma", None)  # 老师，是近视眼 would call him
     if topic is not None and topic.named and is_name(syntax, clause, topic):
         offers["quotes"] = ("subject_quotes", _quotes(topic.start, topic.end))
     edge = subject_edge(syntax)
@@ -93,14 +96,19 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
         text[at].isdigit() or any(unit.start == at and unit.kind is Kind.TIME for unit in syntax.remember(units_of))
     ):
         return True
-    own = [unit for unit in syntax.remember(units_of) if unit.start >= at]
-    own = list(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, own))
+    behind_it = (unit for unit in syntax.remember(units_of) if unit.start >= at)
+    own = tuple(takewhile(lambda unit: unit.kind is not Kind.PUNCTUATION, behind_it))
+    if len(own) > 1 and own[0].text in WORDS.wei and own[1].kind is Kind.NUMBER:
+        return True  # 平均气温|为25度
     behind = own[-1].text if own else ""
     if behind.endswith(_TIME_ENDS) and at + _FEW < len(text) and own[-1].end < len(text) - 1:
         return True  # 国王|于1250年死后，王国分裂了
     if any(one.kind is Kind.ATTRIBUTIVE and two.kind is Kind.COPULA for one, two in pairwise(own)):
         return True  # 他们|不知道的是
     following = next((place for place in range(at, len(text)) if text[place] in _MARKS), len(text))
+    told = text[following + 1 : following + 2] in WORDS.shi and own[0].kind is Kind.VERB
+    if told and has_kind(own, Kind.ATTRIBUTIVE):
+        return True  # 1867年|颁布的文件，是…
     return following - at < _FEW and (following < len(text) - 1 or len(text) - at < 2)
 
 
@@ -126,6 +134,8 @@ def _utterance(syntax: Syntax) -> _Offers:
     """Return quotes around a sentence that takes no other mark (“下雨了。”), or brackets where it holds quotes."""
     text = syntax.text.strip()
     if last_mark(text) not in "。.；":
+        return {}
+    if any(text.count(one) != text.count(two) for one, two in _PAIRS):
         return {}
     if _QUOTED.isdisjoint(text):
         return {"quotes": ("utterance_quotes", _quotes(0, len(syntax.text)))}

@@ -78,6 +78,8 @@ def clause_edge(syntax: Syntax) -> int | None:
                     return unit.start
             elif unit.text in WORDS.clause_closer and start == 0 and _closes_clause(syntax, units, place):
                 return unit.end
+            elif unit.text in WORDS.ma and start == 0 and following.text in WORDS.addressed:
+                return unit.end  # 你会跳舞吗|给我跳一个
             elif _opens_second(units, start, place):
                 return unit.start
     enclosed = syntax.remember(enclosed_units)

@@ -1,8 +1,7 @@
 """The predicate of each clause, found from left to right: where its group opens and which unit is its main verb.
 
-A Mandarin predicate opens with its negator, modal, adverb or preposition phrase, whatever verbs follow. So the place
-that every rule edits is found from left to right by the kinds of units. The parse decides only what these leave open:
-which verbs stand inside a noun phrase, and whether the first verb or a later one is the root.
+A Mandarin predicate opens with its negator, modal, adverb or preposition phrase. So the place that every rule edits is
+found by the kinds of units. The parse decides which verbs are inside a noun phrase, and which of the rest is the root.
 """
 
 from __future__ import annotations
@@ -169,7 +168,8 @@ class _Search:
                 verbs = self._verbs(opening, index) if units[index].kind is not Kind.VERB else []
                 copular = any(units[verb].kind is Kind.COPULA for verb in verbs)
                 if verbs and not copular and self._has_verb_after(index):
-                    return range(verbs[0], index + 1)
+                    placed = units[verbs[0]].kind is Kind.MODAL and units[verbs[0] + 1].text in WORDS.zai
+                    return range(verbs[0] + placed, index + 1)  # 可以|在开通后|关闭
         return range(0)
 
     def _is_passed_over(self, index: int) -> bool:

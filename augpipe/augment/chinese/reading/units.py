@@ -232,6 +232,8 @@ _HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...]
     (WORDS.you, lambda rest, tag: rest in WORDS.existing, Kind.HAVE, "NOUN"),
     (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
     (WORDS.glued_adverb, lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
+    (WORDS.hai, lambda rest, tag: rest in WORDS.reporting_verb, Kind.OUTER_ADVERB, "VERB"),
+    (WORDS.zha, lambda rest, tag: len(rest) == 1, Kind.WH, "VERB"),
     (WORDS.xiang, lambda rest, tag: rest in WORDS.wanted, Kind.MODAL, "VERB"),
     (WORDS.zheng, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_zheng), Kind.PROGRESSIVE, ""),
     (WORDS.yue, lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
@@ -244,6 +246,7 @@ _TAILS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind], ...] = (
     (WORDS.de_complement, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_before_de), Kind.COMPLEMENT),
     (WORDS.guo, lambda rest, tag: tag == "VERB" and rest in WORDS.experienced, Kind.ASPECT),
     (WORDS.de, lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
+    (WORDS.glued_particle, lambda rest, tag: KINDS.get(rest) is Kind.WH, Kind.PARTICLE),
 )
 
 
@@ -292,6 +295,7 @@ _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.please, Kind.VERB),
     (lambda at: at.kind is Kind.ADJECTIVE and at.after.text in WORDS.this_or_that, Kind.NOMINAL),  # 幽默|这一流派
     (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
+    (lambda at: at.kind is Kind.VERB and at.text in WORDS.shi_make and at.ends, Kind.NOMINAL),  # 布政|使
     (lambda at: at.text in WORDS.keneng and at.after.text in WORDS.quality, Kind.NOMINAL),  # 可能|性
     (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
     (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
