@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ from augpipe.contract.layout import HARMLESS, SetFolder
 from augpipe.contract.manifest import Counts, Manifest, ShardEntry
 from augpipe.contract.schema import shard_name
 from augpipe.shards.writer import explained
+
+ENDLESS = 10**9
+"""The end of a range of shards that goes to the last one."""
 
 PART_PATTERN = re.compile(r"(\d{5,})-(\d{5,})")
 SHARD_PATTERN = re.compile(r"shard-\d{5,}\.parquet")
@@ -69,15 +73,19 @@ class BuildFolder(SetFolder):
         """The file that says that the set is built in ranges of shards, and what it takes to complete it."""
         return self.work / "ranges.json"
 
+    @property
+    def ranges(self) -> Path:
+        """The folder in which there is one for every range of shards that was begun."""
+        return self.work / "ranges"
+
     def part(self, first: int, end: int) -> BuildFolder:
         """Return the folder in which the shards [first, end) wait until all ranges are there."""
-        return BuildFolder(self.work / "ranges" / f"{first:05d}-{end:05d}")
+        return BuildFolder(self.ranges / f"{first:05d}-{end:05d}")
 
     def parts(self) -> dict[range, BuildFolder]:
         """Return range of shards → its folder, in order, of the ranges that were begun."""
-        names = (PART_PATTERN.fullmatch(path.name) for path in (self.work / "ranges").glob("*"))
-        found = sorted((int(name[1]), int(name[2])) for name in names if name)
-        return {range(first, end): self.part(first, end) for first, end in found}
+        found = ranges_of(path.name for path in self.ranges.glob("*"))
+        return {each: self.part(each.start, each.stop) for each in found}
 
     def counters(self, index: int) -> Path:
         """Return the path of the progress counters of a shard that is being built."""
@@ -177,7 +185,7 @@ class BuildFolder(SetFolder):
             self.rejects_file.unlink(missing_ok=True)
             self.drop_extension()
             self.ranges_file.unlink(missing_ok=True)
-            shutil.rmtree(self.work / "ranges", ignore_errors=True)
+            shutil.rmtree(self.ranges, ignore_errors=True)
             shards = (path for path in self.path.glob("shard-*.parquet") if SHARD_PATTERN.fullmatch(path.name))
             parses = self.parses(0)
             for path in (*shards, *parses.parent.glob(f"*{parses.suffix}"), *self.work.glob("*/*")):
@@ -193,6 +201,17 @@ class BuildFolder(SetFolder):
         """Delete the working files of a complete set."""
         self.sweep()
         shutil.rmtree(self.work, ignore_errors=True)
+
+
+def ranges_of(names: Iterable[str]) -> list[range]:
+    """Return the ranges of shards whose folders have these names, in order; other names are passed over."""
+    found = sorted((int(name[1]), int(name[2])) for name in map(PART_PATTERN.fullmatch, names) if name)
+    return [range(first, end) for first, end in found]
+
+
+def written(numbers: range) -> str:
+    """Return a range of shards as `--shard-range` takes it."""
+    return f"{numbers.start}:{'' if numbers.stop == ENDLESS else numbers.stop}"
 
 
 def _names(folder: Path) -> list[str]:

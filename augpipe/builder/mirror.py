@@ -1,12 +1,14 @@
-"""Build a remote set in a local folder: what is finished is sent at once, each file whole, the manifest last.
+"""Build a remote set, or a range of its shards, in a local folder: each file is sent whole, the manifest last.
 
-    <cache>/remote/builds/<hash of the address>/
+    <cache>/remote/builds/<hash of the address, or of it and the range>/
       token               says that a claim is this folder's own
       lock                held by the process that builds
       mine, mine.augpipe  the set, until it is complete at its address
 
-An address has no locks. Whoever builds there puts `work/claim.json` into the companion, which the service does for one
-of two writers; a claim that a killed process has left holds for all but the folder that it was built in.
+An address has no locks. Whoever builds there puts `work/claim.json` into the companion, or for a range of shards
+`work/ranges/<range>/claim.json`, which the service does for one of two writers; a claim that a killed process has left
+holds for all but the folder that it was built in. An address has no renaming either: the shards of a range go straight
+to their places, as those of a whole build do.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shutil
 import time
 import uuid
@@ -30,12 +33,14 @@ from augpipe.base.files import remote
 from augpipe.base.files.lock import FileLock
 from augpipe.base.files.publish import publish
 from augpipe.base.files.regular import sha256_of
-from augpipe.builder.folder import SHARD_PATTERN, BuildFolder, ShardRecord, size_of
+from augpipe.builder.folder import SHARD_PATTERN, BuildFolder, ShardRecord, ranges_of, size_of, written
 from augpipe.contract.fetching import CACHE_VARIABLE, remote_cache
 from augpipe.contract.layout import BESIDE, HARMLESS
 from augpipe.contract.manifest import Manifest
 
 CLAIM_NAME = "claim.json"
+NUMBERED = re.compile(r"(?:.*/)?(?:shard-)?(\d{5,})\.[a-z]+")
+"""The name of a file of one shard, with its number."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ class MirroredFolder(BuildFolder):
             return super().intact(index)
         record = self.finished(index)
         with suppress(OSError):
-            if record and record.rejects_sha256 in (None, sha256_of(self.rejects(index))):
+            if record and (record.rejects_sha256 is None or record.rejects_sha256 == sha256_of(self.rejects(index))):
                 return record
         return None
 
@@ -112,8 +117,24 @@ class Mirror:
         for sent in self._sending:
             if sent.done():
                 sent.result()
-        paths = (BuildFolder.parses, BuildFolder.rejects, BuildFolder.shard, BuildFolder.record)
-        self._sending.append(self._pool.submit(self._put, [path(self.folder, record.index) for path in paths]))
+        self._sending.append(self._pool.submit(self._send_shard, record.index))
+
+    def begin(self) -> None:
+        """Put what says that the set is built in ranges there, or take what another machine has put there."""
+        for file in (self.folder.run_file, self.folder.ranges_file):
+            to, content = self._address(file), file.read_bytes()
+            if to not in self.folder.there and not remote.create(to, content):
+                content = remote.read(to) or b""
+                publish(file, content)
+            self.folder.there[to] = len(content)
+
+    def finish(self, shards: range) -> None:
+        """Send what is not there yet of a range of shards that are all built."""
+        for sent in self._sending:
+            sent.result()
+        for _ in self._pool.map(self._send_shard, shards):
+            pass
+        self.done = True
 
     def complete(self, manifest: Manifest) -> None:
         """Send what is not there yet, the manifest last, and delete the working files at the address.
@@ -130,8 +151,14 @@ class Mirror:
         self._claim.check()
         self._put([folder.rejects_file, folder.card_file, folder.manifest_file])
         work = folder.target.work
-        remote.delete(path for path in folder.there if work in path.parents)
+        for _ in self._pool.map(remote.delete, ([path] for path in folder.there if work in path.parents)):
+            pass
         self.done = True
+
+    def _send_shard(self, index: int) -> None:
+        """Send the files of a shard, its record last."""
+        paths = (BuildFolder.parses, BuildFolder.rejects, BuildFolder.shard, BuildFolder.record)
+        self._put([path(self.folder, index) for path in paths])
 
     def _put(self, files: list[Path]) -> None:
         """Send those of these files that exist and that are not at the address, in this order."""
@@ -151,12 +178,31 @@ class Claim:
     """The file at an address that keeps others from building there.
 
     Args:
-        path: its address.
+        target: the set.
+        shards: those that are claimed; None for the whole set.
         token: what tells that it is from this local folder.
     """
 
-    path: Path
-    token: str
+    target: BuildFolder
+    shards: range | None = None
+    token: str = ""
+
+    @property
+    def path(self) -> Path:
+        """The address of the claim."""
+        part = self.target if self.shards is None else self.target.part(self.shards.start, self.shards.stop)
+        return (part.work if self.shards is None else part.path) / CLAIM_NAME
+
+    def refuse_others(self) -> None:
+        """Raise a `UserError` if there is another claim on some of the shards: of two who put theirs, one sees both."""
+        others = [] if self.shards is None else [Claim(self.target)]
+        for shards in ranges_of(name.partition("/")[0] for name in remote.sizes(self.target.ranges)):
+            mine = self.shards or shards
+            if shards != self.shards and max(mine.start, shards.start) < min(mine.stop, shards.stop):
+                others.append(Claim(self.target, shards))
+        for other in others:
+            if other.found():
+                raise other.refusal()
 
     def take(self) -> None:
         """Put the claim there, or find that it is there; a `UserError` says who else has put one."""
@@ -180,8 +226,9 @@ class Claim:
 
     def refusal(self) -> UserError:
         """Return the error that says who has the claim."""
-        companion = self.path.parents[1]
-        claim, built = self.found(), companion.with_name(companion.stem)
+        claim, built = self.found(), str(self.target.path)
+        if self.shards is not None:
+            built = f"the range {written(self.shards)} of {built}"
         if not claim:
             return UserError(f"the claim on {built} was given back just now; run the same command again")
         return UserError(
@@ -197,17 +244,19 @@ class Claim:
 
 
 @contextmanager
-def mirrored(output: RemotePath, *, whole_first: bool) -> Iterator[Mirror]:
+def mirrored(output: RemotePath, shards: range | None = None, *, whole_first: bool = False) -> Iterator[Mirror]:
     """Claim an address for a build, and give what sends it there; its local folder is deleted when it is complete.
 
     Args:
         output: the address.
+        shards: the range that is built; None for the whole set.
         whole_first: whether the first shard is needed here as a whole: its columns tell those that were kept.
 
     Raises:
         UserError: if another process builds there, or the address cannot be written.
     """
-    place = remote_cache() / "builds" / hashlib.sha256(str(output).encode()).hexdigest()[:16]
+    built = str(output) if shards is None else f"{output} {written(shards)}"
+    place = remote_cache() / "builds" / hashlib.sha256(built.encode()).hexdigest()[:16]
     target = BuildFolder(output)
     with explained(place, CACHE_VARIABLE):
         place.mkdir(parents=True, exist_ok=True)
@@ -216,14 +265,16 @@ def mirrored(output: RemotePath, *, whole_first: bool) -> Iterator[Mirror]:
         token = place / "token"
         if not busy and not token.exists():
             publish(token, uuid.uuid4().hex)
-        claim = Claim(target.work / CLAIM_NAME, token.read_text() if token.exists() else "")
+        claim = Claim(target, shards, token.read_text() if token.exists() else "")
     if busy:
         raise claim.refusal()
     pool = ThreadPoolExecutor(remote.TRANSFERS)
     try:
         claim.take()
         try:
-            mirror = Mirror(pulled(BuildFolder(place / output.name), target, whole_first=whole_first), pool, claim)
+            claim.refuse_others()
+            local = BuildFolder(place / output.name)
+            mirror = Mirror(pulled(local, target, pool, shards, whole_first=whole_first), pool, claim)
             yield mirror
         finally:
             pool.shutdown(cancel_futures=True)
@@ -234,28 +285,41 @@ def mirrored(output: RemotePath, *, whole_first: bool) -> Iterator[Mirror]:
         lock.release()
 
 
-def pulled(local: BuildFolder, target: BuildFolder, *, whole_first: bool) -> MirroredFolder:
-    """Return a local folder after fetching the small files that say what an address has.
+def pulled(
+    local: BuildFolder, target: BuildFolder, pool: ThreadPoolExecutor, shards: range | None, *, whole_first: bool
+) -> MirroredFolder:
+    """Return a local folder after fetching the small files that say what an address has, of these shards only.
 
     A local folder that was begun for another build than the one at the address is deleted.
     """
+
+    def wanted(name: str) -> bool:
+        numbered = NUMBERED.fullmatch(name)
+        return not name.endswith(CLAIM_NAME) and (not numbered or shards is None or int(numbered[1]) in shards)
+
     there = {
         folder / name: size
         for folder in (target.path, target.companion)
         for name, size in remote.sizes(folder).items()
-        if not name.endswith(CLAIM_NAME)
+        if wanted(name)
     }
     run = remote.read(target.run_file) if target.run_file in there else None
     if run is not None and (not local.run_file.exists() or local.run_file.read_bytes() != run):
         for stale in (local.path, local.companion):
             shutil.rmtree(stale, ignore_errors=True)
+    if target.ranges_file not in there:
+        local.ranges_file.unlink(missing_ok=True)
     records, rejects = (path(target, 0).parent for path in (BuildFolder.record, BuildFolder.rejects))
+    fetches = []
     for path in there if run is not None else ():
         beside = path.parent == target.companion and path.name in BESIDE and target.manifest_file in there
         first = whole_first and path == target.shard(0)
         to = local.path.parent / path.relative_to(target.path.parent)
-        if (path == target.run_file or beside or first or path.parent in (records, rejects)) and not to.exists():
+        small = path in (target.run_file, target.ranges_file) or path.parent in (records, rejects)
+        if (small or beside or first) and not to.exists():
             with explained(to, CACHE_VARIABLE):
                 to.parent.mkdir(parents=True, exist_ok=True)
-            remote.fetch(path, to)
+            fetches.append(pool.submit(remote.fetch, path, to))
+    for fetch in fetches:
+        fetch.result()
     return MirroredFolder(local.path, target, there)

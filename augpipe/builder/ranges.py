@@ -1,7 +1,8 @@
 """Build a set in ranges of shards, by processes that know nothing of each other, and complete it when all are there.
 
 Each range waits in a folder of its own among the working files, with its own locks, records and run.json, as if it
-were a build by itself. The processes share the lock of the set; whoever completes it has that lock alone.
+were a build by itself. The processes share the lock of the set; whoever completes it has that lock alone. At an address
+claims take the place of the locks (`mirror`), and nothing waits: the shards go to their places at once.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import re
 import shutil
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -38,8 +39,9 @@ from augpipe.builder.claim import (
 from augpipe.builder.completion import complete, existing_manifest, tidy
 from augpipe.builder.engines import engine_of
 from augpipe.builder.fingerprint import AugmenterFacts, fingerprint
-from augpipe.builder.folder import BuildFolder
+from augpipe.builder.folder import ENDLESS, BuildFolder, written
 from augpipe.builder.language_check import refuse_other_language
+from augpipe.builder.mirror import Mirror, mirrored
 from augpipe.builder.plan import Plan
 from augpipe.builder.progress import PATIENCE_S, BuildSummary, OnProgress
 from augpipe.builder.run import Run, build_tasks, open_input, planned
@@ -130,64 +132,79 @@ def build_range(
         ShardsSetAsideError, UserError, KeyboardInterrupt: as for `build`; also if another range has some of the shards.
     """
     started = time.monotonic()
-    first, end = ends_of(shard_range)
-    refuse_address(config.output)
+    given = range_of(shard_range)
     if config.force:
         raise UsageError("--force deletes what all ranges have built, got it with --shard-range; leave it out")
     facts = facts or AugmenterFacts.of(config.lang, config.augmentations, config.pipeline)
     refuse_clash(config.keep, facts.names)
     corpus = corpus or open_input(config)
-    folder = BuildFolder(config.output)
+    output = config.output
     wanted = fingerprint(config, facts, corpus.sha256, unique=corpus.unique)
-    refuse_half_extended(folder)
-    refuse_other(folder, wanted)
-    refuse_foreign(folder)
-    existing = existing_manifest(folder)
-    if existing is not None:
-        return RangeSummary(folder.path, first, end or len(existing.shards), len(existing.shards), complete=True)
-    if folder.run() is None:
-        refuse_other_language(corpus, config)
-    plan = planned(corpus, config)
-    asked = range(first, plan.shards if end is None else min(end, plan.shards))
-    if not asked:
-        raise UserError(
-            f"--shard-range is {shard_range}, and the input has {plan.shards} shards, numbered from 0; give a part of "
-            f"0:{plan.shards}"
-        )
-    with engine_of(config) as engine, locked(folder, "wait for its end, or choose another --output", shared=True):
-        begin(folder, wanted, Begun.of(plan, config, facts))
-        refuse_overlap(folder, asked)
-        part = folder.part(asked.start, asked.stop)
-        left = [index for index in asked if folder.intact(index) is None]  # of an earlier try to complete the set
-        tasks = partial(build_tasks, config, facts, corpus, part, plan)
-        with claimed(part, wanted, force=False):
-            run = Run(facts.names, part, plan, left, tasks, engine, patience_s, on_progress)
+    with mirrored(output, given) if isinstance(output, RemotePath) else nullcontext() as mirror:
+        folder = mirror.folder if mirror else BuildFolder(output)
+        refuse_half_extended(folder)
+        refuse_other(folder, wanted)
+        refuse_foreign(folder)
+        existing = existing_manifest(folder)
+        if existing is not None:
+            if mirror:
+                mirror.done = True
+            shards = len(existing.shards)
+            return RangeSummary(output, given.start, min(given.stop, shards), shards, complete=True)
+        if folder.run() is None:
+            refuse_other_language(corpus, config)
+        plan = planned(corpus, config)
+        asked = range(given.start, min(given.stop, plan.shards))
+        if not asked:
+            raise UserError(
+                f"--shard-range is {shard_range}, and the input has {plan.shards} shards, numbered from 0; give a "
+                f"part of 0:{plan.shards}"
+            )
+        begun = Begun.of(plan, config, facts)
+        with engine_of(config) as engine, part_of(folder, mirror, asked, wanted, begun) as part:
+            taken = part is not folder  # by an earlier try to complete the set
+            left = [index for index in asked if not (taken and folder.intact(index))]
+            tasks = partial(build_tasks, config, facts, corpus, part, plan)
+            on_shard = mirror.send if mirror else None
+            run = Run(facts.names, part, plan, left, tasks, engine, patience_s, on_progress, on_shard)
             run.resume()
             run.records()
+        if mirror:
+            mirror.finish(asked)
     took = time.monotonic() - started
-    return RangeSummary(
-        folder.path, asked.start, asked.stop, plan.shards, False, run.rows_built, run.shards_built, took
-    )
+    return RangeSummary(output, asked.start, asked.stop, plan.shards, False, run.rows_built, run.shards_built, took)
 
 
-def refuse_address(output: Path) -> None:
-    """Raise a `UsageError` if the shards are to go to an address, where ranges cannot be moved together."""
-    if isinstance(output, RemotePath):
-        raise UsageError(
-            f"ranges of shards cannot be built at {output}, expected a folder that all jobs see; give one, or build "
-            "without --shard-range"
-        )
+@contextmanager
+def part_of(
+    folder: BuildFolder, mirror: Mirror | None, asked: range, wanted: dict[str, object], begun: Begun
+) -> Iterator[BuildFolder]:
+    """Begin a range, and give the folder in which its shards are made; of a remote set it is the local one."""
+    with locked(folder, "wait for its end, or choose another --output", shared=True):
+        if mirror:
+            outlive_workers(folder)
+        begin(folder, wanted, begun)
+        if mirror:
+            mirror.begin()
+            refuse_other(folder, wanted)  # again: another machine may have begun since
+            folder.prepare()
+            yield folder
+            return
+        refuse_overlap(folder, asked)
+        part = folder.part(asked.start, asked.stop)
+        with claimed(part, wanted, force=False):
+            yield part
 
 
-def ends_of(text: str) -> tuple[int, int | None]:
-    """Return first and end of a range such as `100:200`; the end is None if there is none."""
+def range_of(text: str) -> range:
+    """Return a range such as `100:200`; without its end it ends at `ENDLESS`."""
     found = re.fullmatch(r"([0-9]{0,9}):([0-9]{0,9})", text)
     if found is None or (found[2] and int(found[1] or 0) >= int(found[2])):
         raise UsageError(
             f"--shard-range is {text!r}, expected the numbers of shards from 0, as first:end without the end; give "
             "e.g. --shard-range 0:100"
         )
-    return int(found[1] or 0), int(found[2]) if found[2] else None
+    return range(int(found[1] or 0), int(found[2] or ENDLESS))
 
 
 def begin(folder: BuildFolder, wanted: dict[str, object], begun: Begun) -> None:
@@ -219,17 +236,26 @@ def complete_ranges(path: Path) -> BuildSummary:
     Raises:
         UserError: if shards are missing, with the ranges that they are in, or a range is still at work.
     """
+    output = placed(path)
+    if not isinstance(output, RemotePath):
+        return complete_in(BuildFolder(output))
+    with mirrored(output, whole_first=True) as mirror:
+        summary = complete_in(mirror.folder)
+        mirror.complete(summary.manifest)
+    return replace(summary, folder=output)
+
+
+def complete_in(folder: BuildFolder) -> BuildSummary:
+    """Make a complete set in a local folder."""
     started = time.monotonic()
-    refuse_address(placed(path))
-    folder = BuildFolder(path)
     existing = existing_manifest(folder)
     if existing is not None:
         tidy(folder)
-        return BuildSummary(path, existing, 0, 0, time.monotonic() - started)
+        return BuildSummary(folder.path, existing, 0, 0, time.monotonic() - started)
     if not folder.ranges_file.exists():
         raise UserError(
-            f"no set is built in ranges in {path}; build one with `augpipe build … --output {quoted(path)} "
-            "--shard-range 0:100`"
+            f"no set is built in ranges in {folder.shown}; build one with `augpipe build … --output "
+            f"{quoted(folder.shown)} --shard-range 0:100`"
         )
     with locked(folder, "wait until every range has ended"):
         begun = read_begun(folder)
@@ -240,8 +266,8 @@ def complete_ranges(path: Path) -> BuildSummary:
         found = [record for record in records if record is not None]
         if len(found) < begun.shards:
             refuse_gaps(folder, [index for index, record in enumerate(records) if record is None], begun.shards)
-        manifest = complete(folder, begun.config(path), begun.facts(), found)
-    return BuildSummary(path, manifest, 0, len(found), time.monotonic() - started)
+        manifest = complete(folder, begun.config(folder.shown), begun.facts(), found)
+    return BuildSummary(folder.path, manifest, 0, len(found), time.monotonic() - started)
 
 
 def read_begun(folder: BuildFolder) -> Begun:
@@ -277,9 +303,9 @@ def refuse_gaps(folder: BuildFolder, missing: list[int], shards: int) -> None:
     gaps = list(runs(missing))
     shown = ", ".join(map(written, gaps[:10])) + (", …" if len(gaps) > 10 else "")
     raise UserError(
-        f"{folder.path} is not complete: {len(missing)} of {shards} shards are missing, {shown}; run the command of "
+        f"{folder.shown} is not complete: {len(missing)} of {shards} shards are missing, {shown}; run the command of "
         f"its build with --shard-range {written(gaps[0])}{' and so on' if gaps[1:] else ''}, then "
-        f"`augpipe complete {quoted(folder.path)}` again"
+        f"`augpipe complete {quoted(folder.shown)}` again"
     )
 
 
@@ -289,8 +315,3 @@ def runs(numbers: Iterable[int]) -> Iterator[range]:
     cuts = [0, *(i for i, (one, two) in enumerate(pairwise(numbers), 1) if two != one + 1), len(numbers)]
     for start, stop in pairwise(cuts):
         yield range(numbers[start], numbers[stop - 1] + 1)
-
-
-def written(numbers: range) -> str:
-    """Return a range as `--shard-range` takes it."""
-    return f"{numbers.start}:{numbers.stop}"

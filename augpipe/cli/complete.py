@@ -9,7 +9,9 @@ import typer
 
 
 def complete(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The --output of `augpipe build --shard-range`.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The --output of `augpipe build --shard-range`, or its address.")
+    ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
 ) -> None:
     """Complete a set that was built in ranges of shards.
@@ -23,6 +25,9 @@ def complete(
       augpipe build wiki1m --output data/en --shard-range 0:120
       augpipe build wiki1m --output data/en --shard-range 120:
       augpipe complete data/en
+    Jobs on machines that share no folder write to a bucket, and so does the last:
+      augpipe build wiki1m --output s3://bucket/en --shard-range 0:120
+      augpipe complete s3://bucket/en
 
     Exit codes: 0 complete, 1 shards are missing or a job is still at work.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are

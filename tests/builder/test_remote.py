@@ -15,7 +15,7 @@ import pytest
 from augpipe.base.addresses import RemotePath
 from augpipe.base.errors import UsageError, UserError
 from augpipe.base.files import remote
-from augpipe.builder import build, build_range, complete_ranges
+from augpipe.builder import build
 from augpipe.builder.folder import BuildFolder
 from augpipe.config import BuildConfig, ExtendConfig
 from augpipe.contract.fetching import remote_cache
@@ -316,11 +316,7 @@ def test_a_missing_package_is_named_with_the_extra(monkeypatch):
         remote.read(RemotePath("gs://bucket/x"))
 
 
-def test_ranges_and_extensions_are_refused_at_an_address(configured):
-    config = replace(configured(), output=RemotePath(SET))
-    for refused in (lambda: build_range(config, "0:1", facts=FACTS), lambda: complete_ranges(Path(SET))):
-        with pytest.raises(UsageError, match=r"^ranges of shards cannot be built at memory://sets/mine, expected a f"):
-            refused()
+def test_extensions_are_refused_at_an_address():
     with pytest.raises(UsageError, match=r"^--folder is memory://sets/mine, expected a folder of this machine"):
         ExtendConfig(folder=Path(SET), augmentations="noise")
 

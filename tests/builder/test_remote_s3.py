@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -126,6 +127,42 @@ def test_a_killed_build_goes_on_to_the_same_bytes(building, reference, tmp_path)
     found = remote_sha256s(SET, tmp_path)
     assert found.keys() == reference.keys()
     assert {name for name in found if found[name] != reference[name]} == {"README.md"}, "the card names the input"
+
+
+def test_ranges_of_machines_without_a_shared_folder_make_the_set_of_a_local_build(building, reference, tmp_path):
+    def on(machine):
+        return {"AUGPIPE_CACHE": str(tmp_path / machine)}
+
+    first, rest = (*building, "--shard-range", "0:6"), (*building, "--shard-range", "6:", "--quiet")
+    running = command(*first, "--pipeline", "0.2", **on("one"))
+    seen("mine.augpipe/work/records/00001.json", running)
+    try:
+        refused = ran(*first, **on("two"))
+        built = ran(*rest, **on("two"))
+    finally:
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
+    assert built[0] == 0, built
+    waiting = ran("complete", SET, **on("three"))
+    for code, _, lines in (refused, waiting):
+        assert (code, len(lines)) == (1, 1), lines
+        assert lines[0].startswith(f"error: the range 0:6 of {SET} is being built by ")
+    code, out, lines = ran(*first, **on("one"))
+    assert code == 0, lines
+    again = re.search(r"shards 0:6 of 10 are finished in s3://bucket/sets/mine, (\d) of", " ".join(out.split()))
+    assert again, out
+    assert int(again[1]) <= 4
+    remote.delete([RemotePath(f"{SET}.augpipe/work/records/00007.json")])
+    code, _, lines = ran("complete", SET, **on("three"))
+    assert (code, len(lines)) == (1, 1), lines
+    assert f"{SET} is not complete: 1 of 10 shards are missing, 7:8; run" in lines[0]
+    assert ran(*building, "--shard-range", "7:8", "--quiet", **on("two"))[0] == 0
+    code, _, lines = ran("complete", SET, "--quiet", **on("three"))
+    assert (code, lines) == (0, [])
+    found = remote_sha256s(SET, tmp_path)
+    assert found.keys() == reference.keys()
+    assert {name for name in found if found[name] != reference[name]} == {"README.md"}, "the card names the input"
+    assert not [name for name in names(SET) if "/work/" in name]
 
 
 def test_a_complete_set_is_read_by_every_program(building, s3, tmp_path):
