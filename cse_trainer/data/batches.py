@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from augpipe.contract.schema import ORIGINAL
+from cse_trainer.data.grids import Grid, grids_for, rounded_up, seat
 from cse_trainer.data.sampling import RowOrder
 from cse_trainer.data.selection import Choices
 from cse_trainer.device import PadTo
 from cse_trainer.tokens import TokenCache
 
-MULTIPLE = 8  # lengths are rounded up to a multiple of this, so that shapes are few and aligned
+SAMPLE_STEPS = 64  # whose texts decide the grids
+
+
+class Seating(NamedTuple):
+    """How the texts of a batch are seated in grids: the text on every seat (S,), the seat of every text (N,), grids."""
+
+    on_seat: torch.Tensor
+    seat_of: torch.Tensor
+    grids: tuple[Grid, ...]
 
 
 @dataclass(slots=True)
@@ -33,6 +42,7 @@ class Batch:
         texts: how many of the N texts are used, K × B or 2 × B + M; the rest only fills the shape.
         labels: (B,) int64, the type labels, if rows draw augmentations.
         augmented: (B,) int64, the index of the text that the discriminator sees beside each row's anchor.
+        seating: the texts' places in grids, which have less padding; None where they are encoded as they stand.
     """
 
     input_ids: torch.Tensor
@@ -41,6 +51,7 @@ class Batch:
     texts: int
     labels: torch.Tensor | None = None
     augmented: torch.Tensor | None = None
+    seating: Seating | None = None
 
     @property
     def contrasted(self) -> int:
@@ -51,12 +62,14 @@ class Batch:
 class _Buffer:
     """Host memory for one batch; for CUDA it is pinned, and not written again before its copy to the device is done."""
 
-    def __init__(self, tokens: int, rows: int, pinned: bool) -> None:
+    def __init__(self, texts: int, length: int, rows: int, pinned: bool) -> None:
+        tokens = texts * length
         self._ids = torch.zeros(tokens, dtype=torch.int64, pin_memory=pinned)
         self._mask = torch.zeros(tokens, dtype=torch.int64, pin_memory=pinned)
         self.negative = torch.zeros(rows, dtype=torch.bool, pin_memory=pinned)
         self.labels = torch.zeros(rows, dtype=torch.int64, pin_memory=pinned)
         self.augmented = torch.zeros(rows, dtype=torch.int64, pin_memory=pinned)
+        self.seats = torch.zeros(2 * texts, dtype=torch.int64, pin_memory=pinned)
         event: Any = torch.cuda.Event
         self.copied = event() if pinned else None
 
@@ -88,7 +101,7 @@ class BatchBuilder:
     Args:
         choices: what every row takes as positive, negative and augmentation.
         pad_to: "longest" pads to the longest text of the batch, "max" always to the cache's length, so that every batch
-            has the same shape (CUDA graphs).
+            has the same shape (CUDA graphs), and seats the texts in the run's grids.
     """
 
     def __init__(
@@ -104,32 +117,46 @@ class BatchBuilder:
         self.seen_apart = choices.labels is not None and not choices.augmented_positives
         """Whether the discriminator sees texts that the loss does not."""
         self.texts = (self.columns + self.seen_apart) * order.batch_size
+        self.grids = self._grids() if pad_to == "max" else ()
         # Two in turn: one is filled while the other may still be copied.
         self._pinned = [self._buffer(pinned=True) for _ in range(2)] if self.device.type == "cuda" else []
 
     def batch(self, step: int) -> Batch:
         """Return the batch of a step, counted from 0."""
         chosen = self.order.batch(step)
+        starts, lengths, labelled = self._texts(chosen)
+        texts = len(lengths) - (0 if labelled is None else labelled.unused)
+        length = self._length(lengths)
+        buffer = self._pinned[step % 2] if self._pinned else self._buffer(pinned=False)
+        ids, mask = buffer.of_shape(len(lengths), length)
+        self.cache.fill(starts, lengths, ids.numpy())
+        mask.numpy()[...] = np.arange(length) < lengths[:, None]
+        buffer.negative.numpy()[:] = self.choices.negative[chosen]
+        if labelled is not None:
+            buffer.labels.numpy()[:] = labelled.labels
+            buffer.augmented.numpy()[:] = labelled.augmented
+        seats = seat(self.grids, lengths[:texts], len(lengths)) if self.grids else None
+        return self._move(ids, mask, buffer, texts, seats)
+
+    def _texts(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], _Labelled | None]:
+        """Return where the texts of these rows begin in the cache, their lengths, and what the discriminator sees."""
         rows = np.tile(self.choices.rows[chosen], self.columns)
-        negative = self.choices.negative[chosen]
-        numbers = self._column_numbers(chosen, negative)
+        numbers = self._column_numbers(chosen, self.choices.negative[chosen])
         labelled = self._labelled(chosen)
         if labelled is not None:
             rows, numbers = np.concatenate([rows, labelled.rows]), np.concatenate([numbers, labelled.numbers])
         starts, lengths = self.cache.locate(rows, numbers)
         if labelled is not None and labelled.unused:
             lengths[-labelled.unused :] = 1  # nobody reads their vectors; one token, as attention needs one
-        length = self._length(lengths)
-        buffer = self._pinned[step % 2] if self._pinned else self._buffer(pinned=False)
-        ids, mask = buffer.of_shape(len(rows), length)
-        self.cache.fill(starts, lengths, ids.numpy())
-        mask.numpy()[...] = np.arange(length) < lengths[:, None]
-        buffer.negative.numpy()[:] = negative
-        if labelled is None:
-            return self._move(ids, mask, buffer, len(rows))
-        buffer.labels.numpy()[:] = labelled.labels
-        buffer.augmented.numpy()[:] = labelled.augmented
-        return self._move(ids, mask, buffer, len(rows) - labelled.unused)
+        return starts, lengths, labelled
+
+    def _grids(self) -> tuple[Grid, ...]:
+        """Return the grids that the first batches call for: rows and seed decide, so a resumed run has the same."""
+        samples = []
+        for step in range(SAMPLE_STEPS):
+            _, lengths, labelled = self._texts(self.order.batch(step))
+            samples.append(lengths[: len(lengths) - (0 if labelled is None else labelled.unused)])
+        return grids_for(samples, self.texts, self.cache.max_length)
 
     def _column_numbers(self, chosen: NDArray[np.int64], negative: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the column number of every text (K × B,); for a row without hard negative that of the original."""
@@ -161,13 +188,19 @@ class BatchBuilder:
         """Return the length L to which the texts are padded."""
         if self.pad_to == "max":
             return self.cache.max_length
-        longest = -(-int(lengths.max()) // MULTIPLE) * MULTIPLE
-        return min(longest, self.cache.max_length)
+        return min(rounded_up(int(lengths.max())), self.cache.max_length)
 
     def _buffer(self, *, pinned: bool) -> _Buffer:
-        return _Buffer(self.texts * self.cache.max_length, self.order.batch_size, pinned)
+        return _Buffer(self.texts, self.cache.max_length, self.order.batch_size, pinned)
 
-    def _move(self, ids: torch.Tensor, mask: torch.Tensor, buffer: _Buffer, texts: int) -> Batch:
+    def _move(
+        self,
+        ids: torch.Tensor,
+        mask: torch.Tensor,
+        buffer: _Buffer,
+        texts: int,
+        seats: tuple[NDArray[np.int64], NDArray[np.int64]] | None,
+    ) -> Batch:
         """Copy what the batch needs to the device, and record when the buffer may be written again."""
 
         def moved(tensor: torch.Tensor) -> torch.Tensor:
@@ -182,6 +215,10 @@ class BatchBuilder:
             moved(buffer.labels) if labelled else None,
             moved(buffer.augmented) if labelled else None,
         )
+        if seats is not None:
+            on_seat, seat_of = buffer.seats[: len(seats[0])], buffer.seats[-len(seats[1]) :]
+            on_seat.numpy()[:], seat_of.numpy()[:] = seats
+            batch.seating = Seating(moved(on_seat), moved(seat_of), self.grids)
         if buffer.copied is not None:
             buffer.copied.record()
         return batch

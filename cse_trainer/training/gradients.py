@@ -109,7 +109,7 @@ def _whole(
 ) -> Losses:
     seed_torch(*key, 0)
     with model.averaging(encoder=last, head=last):
-        vectors = model.pooled(batch.input_ids, batch.attention_mask)
+        vectors = model.pooled(batch.input_ids, batch.attention_mask, batch.seating)
         # What comes after the encoder has a seed of its own, as GradCache has it.
         seed_torch(*key, "head")
         losses = _losses(model, vectors, batch, objective, world)

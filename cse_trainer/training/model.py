@@ -9,8 +9,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
+from cse_trainer.data.batches import Seating
+from cse_trainer.data.grids import cells
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.training.grid_encoder import GridEncoder
 from cse_trainer.training.modules import Discriminator
 from cse_trainer.training.padding import CellCount, encode_by_length
 from cse_trainer.training.quick_modules import quicken_dropout, quicken_lookups
@@ -46,9 +49,9 @@ class TrainingModel:
             self.head = nn.SyncBatchNorm.convert_sync_batchnorm(self.head)  # type: ignore[no-untyped-call]
         of_one_rank = any(isinstance(part, nn.BatchNorm1d) for part in self.head.modules())
         self.batch_norm_synchronised = world.size == 1 or not of_one_rank
-        forward: Any = self.encoder
+        forward: Any = GridEncoder(self.encoder)
         if compile_mode is not None:
-            forward = torch.compile(self.encoder, mode=compile_mode, dynamic=False)
+            forward = torch.compile(forward, mode=compile_mode, dynamic=False)
         self._encoder = _wrapped(forward, world)
         self._head = _wrapped(self.head, world)
         self._discriminator = None if self.discriminator is None else _wrapped(self.discriminator, world)
@@ -71,7 +74,7 @@ class TrainingModel:
         parts = {"encoder": self.encoder, "head": self.head}
         return parts if self.discriminator is None else {**parts, "discriminator": self.discriminator}
 
-    def pooled(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
+    def pooled(self, input_ids: Tensor, attention_mask: Tensor, seating: Seating | None = None) -> Tensor:
         """Encode tokens (N, L) to sentence vectors (N, D), before the head."""
         if self._token_dropout:
             input_ids, attention_mask = drop_tokens(
@@ -84,8 +87,12 @@ class TrainingModel:
         with self._autocast():
             if self._by_length:
                 return encode_by_length(self._encoder, input_ids, attention_mask, self.cells)
-            self.cells.add(attention_mask)
-            vectors: Tensor = self._encoder(input_ids, attention_mask)
+            if seating is None:
+                self.cells.add(attention_mask)
+                whole: Tensor = self._encoder(input_ids, attention_mask)
+                return whole
+            self.cells.add(attention_mask, cells(seating.grids))
+            vectors: Tensor = self._encoder(input_ids, attention_mask, *seating)
         return vectors
 
     def project(self, pooled: Tensor) -> Tensor:

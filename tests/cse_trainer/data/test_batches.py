@@ -151,6 +151,32 @@ def test_max_always_has_the_same_shape(cache):
     assert {tuple(build.batch(step).input_ids.shape) for step in range(ROWS)} == {(3, LENGTH)}
 
 
+@pytest.mark.parametrize("selection", [SDA, DRAWN], ids=["hard negatives", "augmentations"])
+def test_batches_of_one_shape_are_seated_in_the_runs_grids(cache, selection):
+    build = builder(cache, selection, pad_to="max")
+    for step in range(2 * build.order.steps_per_epoch):
+        batch = build.batch(step)
+        seating = batch.seating
+        assert seating.grids == build.grids
+        lengths = batch.attention_mask.sum(dim=1)
+        width = torch.tensor([grid.length for grid in build.grids for _ in range(grid.texts)])
+        assert len(seating.on_seat) == len(width)
+        read = torch.arange(batch.texts)
+        assert torch.equal(seating.on_seat[seating.seat_of[read]], read)
+        assert bool((lengths[seating.on_seat] <= width).all())
+    assert sum(grid.texts * grid.length for grid in build.grids) < batch.input_ids.numel()
+
+
+def test_a_batch_that_does_not_fit_is_encoded_as_it_stands(cache):
+    build = builder(cache, pad_to="max")
+    build.grids = tuple(grid._replace(length=1) for grid in build.grids)
+    assert build.batch(0).seating is None
+
+
+def test_where_batches_may_have_any_shape_nothing_is_seated(cache):
+    assert builder(cache).batch(0).seating is None
+
+
 def test_padding_is_the_pad_token_and_masked(cache):
     batch = builder(cache, pad_to="max").batch(0)
     assert batch.input_ids.dtype == batch.attention_mask.dtype == torch.int64
