@@ -2,7 +2,8 @@
 
 Compiled code and CUDA graphs want the same shapes in every step. One rectangle as long as the longest text is mostly
 padding: of short Chinese questions a quarter of it are tokens. So the texts of a batch are seated by length in up to
-four rectangles, whose lengths and numbers of seats follow from the first batches of the run. A batch that does not fit takes the one rectangle; there are no more than these two shapes.
+four rectangles, whose lengths and numbers of seats follow from the first batches of the run. A batch that does not fit
+takes the one rectangle; there are no more than these two shapes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MULTIPLE = 8
 GRIDS = 4
 
 LENGTHS = 16
-"""Lengths that a grid may have, at most; of all sets of up to `GRIDS` of them the one with the fewest cells is taken."""
+"""Lengths that a grid may have, at most; the set of up to `GRIDS` of them with the fewest cells is taken."""
 
 SPREAD = 4.0
 """Seats for texts of a length beyond their mean number, in standard deviations: one batch in some 30,000 has more."""

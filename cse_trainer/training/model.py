@@ -13,6 +13,7 @@ from cse_trainer.data.batches import Seating
 from cse_trainer.data.grids import cells
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.training.first_token import spare_other_tokens
 from cse_trainer.training.grid_encoder import GridEncoder
 from cse_trainer.training.modules import Discriminator
 from cse_trainer.training.padding import CellCount, encode_by_length
@@ -49,6 +50,7 @@ class TrainingModel:
             self.head = nn.SyncBatchNorm.convert_sync_batchnorm(self.head)  # type: ignore[no-untyped-call]
         of_one_rank = any(isinstance(part, nn.BatchNorm1d) for part in self.head.modules())
         self.batch_norm_synchronised = world.size == 1 or not of_one_rank
+        spare_other_tokens(encoder)
         forward: Any = GridEncoder(self.encoder)
         if compile_mode is not None:
             forward = torch.compile(forward, mode=compile_mode, dynamic=False)
