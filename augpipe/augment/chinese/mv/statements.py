@@ -77,7 +77,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_place"
     fault = syntax.remember(fault_at)
     if fault is not None:
-        return "attitude", [insert(fault, draws.choice(PHRASES.attitude_of_others))]
+        having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
+        return "attitude", [insert(fault, draws.choice(PHRASES.attitude_of_others) + having)]
     if names_topic(units):
         return noun_phrase(syntax, draws)
     place = place_in(clause)
@@ -102,7 +103,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if attitude_stands(place) or _denies_all(place):
         return _emphatic(syntax, clause, place, draws)
     leads = position.opening == 0 or place.person is Person.NONE
-    if leads and counted and clause.main.kind is not Kind.COPULA:
+    if leads and counted and clause.main.kind is not Kind.COPULA and not clause.negators:
         having = "" if units[0].text.startswith(_YOU) else PHRASE.having
         return change("modal_existential", units[0], draws.choice(PHRASES.certainty) + having)
     weak = clause.opener.kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(place.tail, Kind.ASPECT)

@@ -64,7 +64,8 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     about = where and before.kind is Kind.PRONOUN and unit_at(units, at - 2).kind is Kind.VERB
     governed = not adverbial and (about or before.kind in _OBJECT_OF) and before.end == units[at].start
     known = next((at for at in range(index) if units[at].text in WORDS.embedding), None)
-    if governed and before.kind is Kind.ASPECT and known is not None:
+    unknown = known is not None or has_kind(units[:index], Kind.POTENTIAL)
+    if governed and before.kind is Kind.ASPECT and unknown:
         at = in_front(units, at - 2)  # 我不知道我|到底发了多少次
     elif governed:
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):

@@ -25,7 +25,7 @@ from augpipe.augment.chinese.negation.questions import (
 )
 from augpipe.augment.chinese.negation.removal import rather, removal
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_unfinished, put, result
-from augpipe.augment.chinese.reading.kinds import Kind
+from augpipe.augment.chinese.reading.kinds import Kind, kinds
 from augpipe.augment.chinese.reading.marks import (
     Question,
     asks_reason,
@@ -37,7 +37,7 @@ from augpipe.augment.chinese.reading.marks import (
     segments_of,
 )
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word
+from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -50,7 +50,8 @@ _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
 _LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
-_OPENING_WORDS = 4  # units
+_PAYING = kinds("VERB ASPECT")
+_OPENING_WORDS, _LONGEST_CONCEDING = 4, 24  # units, characters
 
 
 def negation(syntax: Syntax, draws: Draws) -> Result:
@@ -104,7 +105,7 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         denied = None if why else denial(syntax, clause, draws)
         if denied:
             return "wh_denied", [*opening, *unstressed(clause, denied), *denied]
-        paid = clause.units[clause.units.index(clause.asking) - 1].kind is Kind.VERB  # 能提多少钱
+        paid = clause.units[clause.units.index(clause.asking) - 1].kind in _PAYING  # 能提多少钱
         again = has_kind(clause.units[clause.units.index(clause.asking) + 1 :], Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer and again:
@@ -149,7 +150,7 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
             return "no_predicate"  # what somebody searched for (白茶的功效), or names
         frames = [frame for frame in PHRASES.no_such_thing if not (frame.endswith(_YOU) and text.startswith(_YOU))]
         return "nominal", framed(syntax, draws.choice(frames))
-    if _is_reasoned(syntax, clause):
+    if _is_reasoned(syntax, clause) or _says_twice(syntax):
         return _claimed(syntax, draws)
     plain = is_plain(syntax, clause)
     chained = sum(predicate is not None for _, predicate in syntax.remember(predicates_of)) > _LONGEST_CHAIN
@@ -171,16 +172,25 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     return _claimed(syntax, draws)
 
 
+def _says_twice(syntax: Syntax) -> bool:
+    """Return whether the two clauses of a sentence are the same words: 说错了，说错了."""
+    units, segments = syntax.remember(units_of), syntax.remember(segments_of)
+    said = ["".join(unit.text for unit in units[one.first : one.last]) for one in segments]
+    return len(said) == len(set(said)) + 1 == 2
+
+
 def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether an earlier clause gives the reason of a denial, or concedes what something is still done for."""
-    units, own = clause.units, clause.position.segment
+    """Return whether an earlier clause gives the reason of a denial, or a clause concedes something to the others.
+
+    A short sentence that concedes is still turned inside (虽然很累，但是他没有来), unless it says 仍然 ("still").
+    """
+    units, own, long = clause.units, clause.position.segment, len(syntax.text) > _LONGEST_CONCEDING
     denied = bool(clause.negators) or clause.main.kind is Kind.POTENTIAL
     still = denied or has_word(units[own.first : clause.position.main], WORDS.still)
     for segment in syntax.remember(segments_of):
         opening = units[segment.first : min(segment.first + _OPENING_WORDS, segment.last)]
-        if segment >= own:
-            return False
-        if (denied and has_word(opening, WORDS.because)) or (still and has_word(opening, WORDS.conceding)):
+        earlier, conceding = segment < own, len(opening) > 2 and has_word(opening, WORDS.conceding)
+        if (earlier and denied and has_word(opening, WORDS.because)) or (conceding and (long or (earlier and still))):
             return True
     return False
 

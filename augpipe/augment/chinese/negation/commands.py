@@ -45,7 +45,7 @@ def command_at(syntax: Syntax) -> int | None:
         if first is None or not answerable or not _told(syntax, units[first : segment.last], asking):
             continue
         if asking is NOTHING or asking.start > units[first].start:
-            return units[first].start
+            return units[first - (unit_at(units, first - 1).text in WORDS.command_adverb)].start
     return clause.opener.start if _is_bare_command(clause) else None
 
 
@@ -101,6 +101,8 @@ def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int
         return index + 1
     while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in WORDS.polite):
         index += 1
+    told = index > segment.first and unit_at(units, index, segment.last).text in WORDS.command_adverb
+    index += told  # 你直接|告诉我
     return index if index < segment.last else None
 
 
@@ -130,8 +132,8 @@ def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
     telling = brief or unit.text in WORDS.telling_verb
     if not (brief or unit.text in WORDS.command_verb) or (asking is not NOTHING and not telling):
         return False
-    if brief or (telling and asking is not NOTHING):
-        return True
+    if brief or (telling and (asking is not NOTHING or (rest[0].text in WORDS.i and has_kind(rest, Kind.WH)))):
+        return True  # 告诉我答案是多少
     # An object follows, and nothing that makes a statement of it: 打开网页显示异常.
     object_follows = rest[0].kind in _OBJECTS and (rest[0].kind is not Kind.ADJECTIVE or len(rest) > 1)
     return object_follows and not has_word(rest, WORDS.stating) and not has_kind(rest, Kind.MODAL)

@@ -69,7 +69,8 @@ def _no_way(units: Units, index: int) -> list[Edit] | None:
     stop = next((at for at in range(index, len(units)) if units[at].kind in ENDINGS), len(units))
     rest = units[index + 1 : stop]
     if not rest:
-        judged = asking.text in _LOOKS and before.kind in NOUNS and first == index
+        thing = before.kind in NOUNS and before.text not in WORDS.personal_pronoun
+        judged = asking.text in _LOOKS and thing and first == index
         return [put(PHRASE.not_so_well, asking)] if judged else None
     if rest[0].kind is Kind.NOMINAL and not has_kind(rest, *_NO_MANNER) and rest[-1].text not in _AT_END:
         verb = next((unit for unit in rest if unit.kind is Kind.VERB), None)

@@ -47,6 +47,8 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
         return [Edit(now.start, before.end, PHRASE.not_so_far), *(one for one in edits if one.start > before.end)]
     if before.text in REPLACEMENTS.past_adverb and min(edits).start >= before.end:
         edits.insert(0, put(REPLACEMENTS.past_adverb[before.text], before))
+        if clause.main.kind is Kind.COPULA and clause.last.text in WORDS.le:  # 已经是博士了 → 还不是博士
+            edits.append(put("", clause.last))
     return edits
 
 

@@ -326,6 +326,7 @@ def _is_balanced(clause: Clause) -> bool:
         )  # a contrast: 说话而不是写字 ("speak and not write")
         or (main.text[-1] in WORDS.shi and main.kind in merged)  # a copula in a wrongly cut word: 实是 ("really is")
         or (clause.opener.kind is Kind.ADJECTIVE and has_kind(own, Kind.MODAL))
+        or (bool(clause.modals) and has_word(behind, WORDS.ye))  # 我要还钱也没办法
         # 有一部并不完整 ("there is one that is not complete")
         or (main.kind is Kind.HAVE and has_kind(behind, Kind.NEGATOR))
         or (negators > 1 and len(own) < (9 if main.text in _KNOWN else 16))

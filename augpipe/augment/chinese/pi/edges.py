@@ -123,7 +123,7 @@ def _state_question(text: str, units: Units) -> int | None:
     start = min(starts)
     place = next((index for index, unit in enumerate(units) if unit.start == start), 0)
     before = unit_at(units, place - 1)
-    if place < 2 or before.end != start or before.kind not in _TOLD:
+    if place < 2 or before.end != start or before.kind not in _TOLD or before.text in WORDS.led_how:
         return None
     mark = max((index for index in range(place) if units[index].kind is Kind.PUNCTUATION), default=-1)
     told = units[mark + 1 : place]
