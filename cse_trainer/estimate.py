@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from augpipe.base.errors import UsageError
+from augpipe.base.settings import settings_of
 from augpipe.contract.recipes import DEFAULT, expand
 from augpipe.contract.schema import ORIGINAL, SKIPPED_PREFIX
 from augpipe.contract.shards import ShardSet, open_shards
@@ -26,10 +27,19 @@ OFFSET_BYTES = 4
 
 
 def checked_shards(config: TrainConfig) -> ShardSet:
-    """Open the shards of a training, which needs no torch, and refuse columns that they lack or that have no text."""
+    """Open the shards of a training, which needs no torch, and refuse columns that they lack or that have no text.
+
+    Refuse also the size of a vocabulary for an encoder that has one: which one is the default, the shards decide.
+    """
     from cse_trainer.data.selection import check_columns
 
     shards = open_shards(config.shards)
+    encoder, size = full_name(config.encoder, shards.language), settings_of(TrainConfig)["vocab_size"]
+    if encoder != TINY and config.vocab_size != size.default:
+        raise UsageError(
+            f"got {size.option} {config.vocab_size} with the encoder {encoder}, which has a vocabulary of its own, "
+            f"expected it only with {TINY}; leave it out, or give --encoder {TINY}"
+        )
     if objective_of(config) == AUGCSE:
         check_columns(expand(config.augmentations or DEFAULT), shards.columns, str(shards.folder))
     named = [name for name in (*config.positive, config.negative) if name != NONE]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from augpipe.base.idle import Effect, refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
-from augpipe.config import BuildConfig
+from augpipe.config import BuildConfig, ExtendConfig
 
 if TYPE_CHECKING:
     from augpipe.builder import BuildSummary
@@ -84,6 +85,8 @@ def build(
     if named:
         found["inputs"] = (*named, *(settings["inputs"] or ()))
     wanted = made(BuildConfig, {"output": Path("data") / found["lang"]} | found)
+    effects = {"shard_range": Effect(not dry_run, "without --dry-run, which measures the whole")}
+    refuse_idle(context, effects | workers_effect(wanted))
     from augpipe import builder
     from augpipe.base.console import emit, stdout_console
     from augpipe.builder.errors import build_left
@@ -113,6 +116,11 @@ def build(
     if not quiet:
         emit(stdout_console(), *summary_view(summary))
     refuse_nothing(summary)
+
+
+def workers_effect(config: BuildConfig | ExtendConfig) -> dict[str, Effect]:
+    """Return the effect of --workers."""
+    return {"workers": Effect(config.engine != "sequential" or config.workers == 1, "with an --engine of processes")}
 
 
 def refuse_nothing(summary: BuildSummary) -> None:

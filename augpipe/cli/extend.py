@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from augpipe.base.idle import refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
+from augpipe.cli.build import workers_effect
 from augpipe.config import ExtendConfig
 
 
@@ -45,6 +47,7 @@ def extend(
 
     take_one_thread()  # before anything loads numpy
     wanted = made(ExtendConfig, stated(ExtendConfig, context))
+    refuse_idle(context, workers_effect(wanted))
     from augpipe import builder
     from augpipe.base.console import emit, stdout_console
     from augpipe.builder.errors import extension_left

@@ -9,6 +9,7 @@ import typer
 
 from augpipe.base.completion import completion
 from augpipe.base.errors import explained
+from augpipe.base.idle import Effect, refuse_idle
 from augpipe.contract.offers import columns
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ _PAGE_EXAMPLES = 5
 
 
 def inspect(
+    context: typer.Context,
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="The folder that `augpipe build` wrote, or its address.")
     ],
@@ -71,6 +73,7 @@ def inspect(
       augpipe inspect data/en --html report.html
       augpipe inspect data/en --json | jq .columns.dn.share
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
+    refuse_idle(context, {"pipeline": Effect(parity > 0, "with --parity above 0")})
     from augpipe.inspection.gathering import inspect_shards
     from augpipe.inspection.report import Selection
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from augpipe.base.idle import Effect, refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
 from cse_trainer.cli import MODEL, Quiet, Version
 from cse_trainer.embedding.config import EmbedConfig
@@ -51,6 +52,8 @@ def embed(
     from cse_trainer.embedding.embed import embed_file
 
     config = made(EmbedConfig, stated(EmbedConfig, context))
+    top, normalize = Effect(bool(config.queries), "with --query"), Effect(config.output is not None, "with --output")
+    refuse_idle(context, {"top": top, "normalize": normalize})
     with encoding_display(quiet=quiet) as display:
         result = embed_file(config, display)
     for line in neighbour_lines(config, result):

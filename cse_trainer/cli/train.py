@@ -11,9 +11,10 @@ import typer
 
 from augpipe.base.boundary import this_rank
 from augpipe.base.errors import StoppedError
+from augpipe.base.idle import Effect, refuse_idle
 from augpipe.base.settings import made, stated, takes_settings
 from cse_trainer.cli import Version, option
-from cse_trainer.config import TrainConfig
+from cse_trainer.config import AUGCSE, NONE, ORIGINAL, TrainConfig, objective_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,6 +73,7 @@ def train(
     Exit codes: 0 trained, 1 could not be done, 2 wrong options, 130 stopped.
     """  # noqa: D301 - \b has to be the backspace that keeps the next lines as they are
     wanted = made(TrainConfig, stated(TrainConfig, context, config))
+    refuse_idle(context, effects(wanted))
     if dry_run:
         from cse_trainer.cli.train_view import estimate_view
         from cse_trainer.estimate import estimate
@@ -79,6 +81,33 @@ def train(
         show(estimate_view(estimate(wanted)))
     else:
         run(wanted, arguments=context.obj, quiet=quiet or this_rank() > 0)
+
+
+def effects(config: TrainConfig) -> dict[str, Effect]:
+    """Return setting → its effect beside the others, of those that have one with some others only."""
+    objective = objective_of(config)
+    augmented = objective == AUGCSE or config.positive != (ORIGINAL,)
+    negatives = objective == "sda" and config.negative != NONE
+    discriminates = objective == AUGCSE and config.discriminator != NONE
+    of_discriminator = ("alpha", "discriminator_weight", "discriminator_bounded", "discriminator_learning_rate")
+    return {
+        "hard_negatives": Effect(negatives, "with the objective sda and --negative"),
+        "margin": Effect(
+            negatives and config.hard_negatives == "own",
+            "with the objective sda, --negative and --hard-negatives own",
+        ),
+        "proportion": Effect(augmented, "with --positive or --augmentations"),
+        "drop_unaugmented": Effect(
+            augmented or config.negative != NONE, "with --positive, --negative or --augmentations"
+        ),
+        **dict.fromkeys(of_discriminator, Effect(discriminates, "with a discriminator")),
+        "suite": Effect(config.eval_data is not None, "with --eval-data"),
+        "held_out": Effect(
+            discriminates or not (config.eval_data and config.held_out), "without --eval-data or with a discriminator"
+        ),
+        "epochs": Effect(config.max_steps is None, "without --max-steps, which counts instead"),
+        "seed": Effect(not config.seeds, "without --seeds"),
+    }
 
 
 def run(config: TrainConfig, *, arguments: Sequence[str], quiet: bool) -> None:

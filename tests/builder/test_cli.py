@@ -349,3 +349,17 @@ def test_ranges_are_built_and_completed_by_commands(augpipe, options, tmp_path, 
     assert "speed" not in out
     assert sha256s(tmp_path / "out") == reference
     assert "complete already" in augpipe("complete", tmp_path / "out")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--shard-range 0:2 --dry-run", "--shard-range where it has no effect, expected it only without --dry-run"),
+        ("--workers 2", "--workers where it has no effect, expected it only with an --engine of processes"),
+    ],
+)
+def test_an_option_without_effect_is_one_line(augpipe, options, words, message):
+    code, out, err = augpipe("build", *options, *words.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: got {message}")
+    assert err.count("\n") == 1

@@ -218,3 +218,11 @@ def test_what_is_no_set_of_shards_is_refused(run, tmp_path):
         result = run("inspect", path)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
         assert "augpipe build" in result.stderr
+
+
+def test_a_pipeline_without_parity_is_one_line(run, folder):
+    done = run("inspect", folder, "--parity", 0, "--pipeline", "en_core_web_sm")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        "error: got --pipeline where it has no effect, expected it only with --parity above 0;"
+    )

@@ -111,6 +111,8 @@ def test_the_options_reach_the_encoder(run, file, loaded):
         (["model", "FILE", "--query", "x", "--column", "text"], 2, "is read as lines of text"),
         (["model", "FILE", "--query", ""], 2, "got a --query without a character"),
         (["model", "FILE", "--query", "x", "--top", "0"], 2, "--top"),
+        (["model", "FILE", "-o", "v.npy", "--top", "3"], 2, "got --top where it has no effect, expected it only with"),
+        (["model", "FILE", "--query", "x", "--normalize"], 2, "got --normalize where it has no effect"),
     ],
 )
 def test_a_mistake_is_one_line_and_an_exit_code(run, file, loaded, arguments, code, complaint):

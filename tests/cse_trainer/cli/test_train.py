@@ -457,3 +457,61 @@ def test_another_rank_says_what_may_be_its_own_trouble(error, line, run_train, h
     done = run_train("--shards", "data/en")
     assert done.exit_code != 0
     assert done.output == line
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--margin 0.2", "--margin where it has no effect, expected it only with the objective sda, --negative and"),
+        ("--positive mv --negative negation --hard-negatives all --margin 0.2", "--margin where it has no effect"),
+        ("--objective simcse --negative negation --hard-negatives all", "--hard-negatives where it has no effect"),
+        ("--negative negation --proportion 0.5", "--proportion where it has no effect, expected it only with --posit"),
+        ("--drop-unaugmented", "--drop-unaugmented where it has no effect, expected it only with --positive, --neg"),
+        ("--objective augcse --variant positive --discriminator none --alpha 1", "--alpha where it has no effect"),
+        ("--objective augcse --variant positive --discriminator none --lambda 1", "--lambda where it has no effect"),
+        ("--suite sts", "--suite where it has no effect, expected it only with --eval-data"),
+        ("--eval-data hub --held-out 20", "--held-out where it has no effect, expected it only without --eval-data"),
+        ("--epochs 2 --max-steps 5", "--epochs where it has no effect, expected it only without --max-steps"),
+        ("--seeds 1,2 --seed 3", "--seed where it has no effect, expected it only without --seeds"),
+    ],
+)
+def test_an_option_without_effect_is_one_line(run_train, asked, words, message):
+    done = run_train("--shards", "data/en", *words.split())
+    assert (done.exit_code, done.stdout, asked) == (2, "", [])
+    assert done.stderr.startswith(f"error: got {message}")
+    assert done.stderr.endswith("; leave it out, or change the others\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--margin 0.2 --positive mv --negative negation",
+        "--hard-negatives own --epochs 1 --max-steps 5 --keep-unaugmented",
+        "--eval-data hub --held-out 0 --suite sts",
+        "--augmentations augcse-2 --alpha 1 --lambda 1 --proportion 0.5 --drop-unaugmented --held-out 20 --seed 3",
+        "--encoder tiny --vocab-size 200",
+        "--vocab-size 16000",
+    ],
+)
+def test_an_option_with_an_effect_or_its_default_is_taken(run_train, asked, words):
+    done = run_train("--shards", "data/en", *words.split(), "--quiet")
+    assert (done.exit_code, done.stderr, len(asked)) == (0, "", 1)
+
+
+def test_a_file_may_set_what_has_no_effect(run_train, asked, here):
+    (here / "run.toml").write_text("margin = 0.5\nseed = 3\nepochs = 2\nmax_steps = 5\n")
+    assert run_train("--shards", "data/en", "--config", "run.toml", "--quiet").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "encoder"),
+    [("", "mini-en"), ("--encoder mini", "mini-en"), ("--encoder bert-base-uncased", "bert-base-uncased")],
+)
+@pytest.mark.parametrize("also", ["--quiet", "--dry-run"])
+def test_the_size_of_a_vocabulary_is_for_the_tiny_encoder(run_train, asked, words, encoder, also):
+    done = run_train("--shards", "data/en", *words.split(), "--vocab-size", "200", also)
+    assert (done.exit_code, done.stdout, asked) == (2, "", [])
+    assert done.stderr.splitlines()[-1] == (
+        f"error: got --vocab-size 200 with the encoder {encoder}, which has a vocabulary of its own, "
+        "expected it only with tiny; leave it out, or give --encoder tiny"
+    )
