@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
+from augpipe.base.errors import UserError
 from cse_trainer.data.batches import Seating
 from cse_trainer.data.grids import cells
 from cse_trainer.distributed import World
@@ -18,6 +19,9 @@ from cse_trainer.training.grid_encoder import GridEncoder
 from cse_trainer.training.modules import Discriminator
 from cse_trainer.training.padding import CellCount, encode_by_length
 from cse_trainer.training.quick_modules import quicken_dropout, quicken_lookups
+
+MESSAGE_CHARACTERS = 200
+"""Of a compiler's message, which may be a book."""
 
 
 class TrainingModel:
@@ -89,13 +93,29 @@ class TrainingModel:
         with self._autocast():
             if self._by_length:
                 return encode_by_length(self._encoder, input_ids, attention_mask, self.cells)
-            if seating is None:
-                self.cells.add(attention_mask)
-                whole: Tensor = self._encoder(input_ids, attention_mask)
-                return whole
-            self.cells.add(attention_mask, cells(seating.grids))
-            vectors: Tensor = self._encoder(input_ids, attention_mask, *seating)
-        return vectors
+            self.cells.add(attention_mask, None if seating is None else cells(seating.grids))
+            return self._encode(input_ids, attention_mask, *(seating or ()))
+
+    def _encode(self, *inputs: Any) -> Tensor:
+        """Call the encoder as it is wrapped and compiled.
+
+        Raises:
+            UserError: it cannot be compiled on this machine.
+        """
+        if not self._static_shapes:
+            plain: Tensor = self._encoder(*inputs)
+            return plain
+        from torch._dynamo.exc import TorchDynamoException
+
+        try:
+            compiled: Tensor = self._encoder(*inputs)
+        except TorchDynamoException as error:
+            reason = " ".join(str(error).split())[:MESSAGE_CHARACTERS]
+            raise UserError(
+                f"torch.compile could not compile the encoder here: {reason} …; expected a compiler that works (g++ on "
+                "a CPU, Triton on a GPU). Give --compile off"
+            ) from error
+        return compiled
 
     def project(self, pooled: Tensor) -> Tensor:
         """Apply the head: (N, D) → (N, D')."""

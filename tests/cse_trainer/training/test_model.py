@@ -6,6 +6,7 @@ import pytest
 import torch
 from torch import nn
 
+from augpipe.base.errors import UserError
 from cse_trainer.distributed import World
 from cse_trainer.training import model
 from cse_trainer.training.model import TrainingModel, drop_tokens
@@ -90,3 +91,19 @@ def test_lookups_are_quickened_where_nothing_waits_for_their_gradient(monkeypatc
     TrainingModel(encoder, head, World(size=world), precision="fp32", compile_mode=compile_mode)
     kinds = {type(part) for part in encoder.modules() if isinstance(part, nn.Embedding)}
     assert kinds == ({QuickEmbedding} if quick else {nn.Embedding})
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_compiler_that_fails_is_told_in_one_short_line(monkeypatch):
+    from torch._dynamo.exc import TorchDynamoException
+
+    def failing(*_: object) -> None:
+        raise TorchDynamoException("CppCompileError: g++\n" + "a warning\n" * 9999)
+
+    monkeypatch.setattr(torch, "compile", lambda module, **_: failing)
+    trained = TrainingModel(small_encoder(0.0), HEADS["none"](8), World(), precision="fp32", compile_mode="default")
+    with pytest.raises(
+        UserError, match="^torch.compile could not compile .* CppCompileError: g.*Give --compile off$"
+    ) as told:
+        trained.pooled(IDS[:, :9] % 30, MASK[:, :9])
+    assert len(str(told.value)) < 400
