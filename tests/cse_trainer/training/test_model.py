@@ -103,7 +103,7 @@ def test_a_compiler_that_fails_is_told_in_one_short_line(monkeypatch):
     monkeypatch.setattr(torch, "compile", lambda module, **_: failing)
     trained = TrainingModel(small_encoder(0.0), HEADS["none"](8), World(), precision="fp32", compile_mode="default")
     with pytest.raises(
-        UserError, match="^torch.compile could not compile .* CppCompileError: g.*Give --compile off$"
+        UserError, match=r"^torch.compile could not compile .* CppCompileError: g.*Give --compile off$"
     ) as told:
         trained.pooled(IDS[:, :9] % 30, MASK[:, :9])
     assert len(str(told.value)) < 400
