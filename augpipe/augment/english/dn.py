@@ -20,7 +20,7 @@ from augpipe.augment.english.reading.sentences import closes_speech, opens_unclo
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
 from augpipe.augment.english.writing.doubling import DOUBLINGS, aside
-from augpipe.augment.english.writing.framing import fits_no_that, framed, frames, sentence_start
+from augpipe.augment.english.writing.framing import fits_no_that, framed, frames, opens_with_connective, sentence_start
 from augpipe.augment.english.writing.negating import form_of_not, negated_quantifier, operator_negation
 from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.function_words import NEGATED_OPERATORS
@@ -31,7 +31,7 @@ RULES = tuple(
     "antonym_in_place never_fails not_without universal_denied cannot_but double_aside frame_negated frame_removed "
     "double_frame".split()
 )
-REASONS = ("unusable", "no_finite_verb", "question", "imperative", "quotation", "no_change")
+REASONS = ("unusable", "no_finite_verb", "no_place", "question", "imperative", "quotation", "no_change")
 
 # How often a form without a frame is taken where one fits, for each that is taken in a frame. "Did not fail to" fits
 # so many sentences that it would hold too large a part of a corpus otherwise.
@@ -67,14 +67,20 @@ def double_negation(syntax: Syntax, draws: Draws) -> Result:
     return result or (Skipped("quotation") if closes_speech(text) else _in_frame(syntax, clause, draws))
 
 
+def _fits_no_frame(syntax: Syntax) -> bool:
+    """Return whether a frame might take the first capital away, or leave it, wrongly (`Adventists gathered`)."""
+    return has_doubtful_capital(syntax, syntax.words[0]) and not opens_with_connective(syntax)
+
+
 def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     """Return the sentence with a double negation that is no frame, or None where none fits or a frame was drawn."""
+    barred = Skipped("no_place") if _fits_no_frame(syntax) else None
     if (
         syntax.remember(has_doubtful_main_clause)
         or syntax.remember(negators.main_negators)
         or negators.has_not_only(syntax, clause)
     ):
-        return None
+        return barred
     hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
     hedged = hedged or negators.comments(clause) or noun_phrase.has_only_subject(syntax, clause)
     found = []
@@ -86,8 +92,8 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
     if inserted is not None:
         found.append(("aside", "double_aside", inserted))
     if not found:
-        return None
-    seldom = _SELDOM if has_doubtful_capital(syntax, syntax.words[0]) else 1
+        return barred
+    seldom = _SELDOM if barred else 1
     options: list[tuple[str, str, list[Edit]]] = [("frame", "", [])]
     for option in found:
         options += [option] * _WEIGHTS.get(option[1], _WEIGHT) * seldom

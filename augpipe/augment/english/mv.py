@@ -25,7 +25,6 @@ from augpipe.augment.english.reading.sense import (
     form_behind,
     is_hedged,
     senses,
-    suitable,
     weights,
 )
 from augpipe.augment.english.reading.sentences import (
@@ -35,6 +34,7 @@ from augpipe.augment.english.reading.sentences import (
     is_quoted,
     unusable,
 )
+from augpipe.augment.english.reading.suiting import suitable, tells_later
 from augpipe.augment.english.writing import modals
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, MODAL_PHRASES, ModalPhrase, Place, Sense
@@ -92,7 +92,8 @@ def _is_fragment(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE:
         return False
     earlier = [word for word in syntax.words[: clause.finite.index] if word.morphology.is_finite or word.text in ",:;"]
-    opens = first.lower in _SUBORDINATORS
+    behind_phrase = first.pos == "ADP" and clause.subject_span is not None and clause.subject_span[0] > 1
+    opens = first.lower in _SUBORDINATORS and not behind_phrase  # "After the war it was sold"
     if opens or (first.lower == "that" and second.lower in ("the", "a")):
         return not earlier
     timed = first.lower == "the" and (second.lower in WORDS.moments or second.lower == "way")
@@ -186,7 +187,8 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
         share = weights(offered, said)
         suited = suitable(syntax, clause, rule, [phrase for phrase in offered if share[phrase.name]])
         phrases = [phrase for phrase in suited for _ in range(share[phrase.name])]
-        phrases = phrases or suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
+        if not phrases and not (Sense.OWN in said and syntax.text.islower()):
+            phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
             phrases = [phrase for phrase in phrases if not phrase.judges]
     if not phrases:
@@ -194,6 +196,8 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     phrase = _drawn(phrases, draws)
     if phrase.frames:
         return modals.frame_edits(syntax, phrase)
+    if place is Place.PERFECT and rule == "modal_stacked":
+        return modals.later_edits(syntax, clause, phrase)
     if rule == "modal_stacked":
         return modals.stacked_edits(syntax, clause, phrase)
     # A negation of the first predicate must not reach the others: "is said no longer to have led it and joined them".
@@ -207,7 +211,14 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
 def _place(syntax: Syntax, clause: Clause, rule: str, found: list[Negator]) -> Place | None:
     """Return the place for a modal phrase that keeps the scope of a negation, or None where there is none."""
     following = syntax.at(clause.finite.index + 1).lower
-    if following == "better" or (clause.full in WORDS.be_forms and following == "to"):
+    needs = clause.operator is None and clause.base == "need"
+    if tells_later(syntax, clause):
+        return None if found else Place.PERFECT
+    advises = clause.full == "should" and clause.subject is not None and clause.subject.lower in ("you", "i", "we")
+    if advises or (needs and following == "to"):
+        return None
+    behind = syntax.at(clause.finite.index + 2)
+    if following == "better" or (clause.full in WORDS.be_forms and following == "to" and behind.pos != "DET"):
         return None  # "had better go" and "was to be elected" have a modal meaning already
     if rule == "modal_stacked":
         modal = clause.full

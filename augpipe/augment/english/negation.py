@@ -120,7 +120,7 @@ def _without_main_clause(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("unusable")  # a title alone
     if main is not None and main.verb.index and doubt.lacks_subject(syntax, main):
         return Skipped("no_finite_verb")  # "Well staged and fun": a frame wants a subject
-    if is_clause and not opens_with_clause(syntax) and text.islower():
+    if is_clause and not opens_with_clause(syntax) and (text.islower() or ", where " in text):
         return Skipped("no_finite_verb")
     if is_clause and fits_no_that(syntax):
         return Skipped("no_finite_verb")
@@ -288,7 +288,7 @@ def _fits_no_not(syntax: Syntax) -> bool:
         or _is_pronoun_one(syntax, first)
     ):
         return True
-    if not first.index and _may_hide_a_clause(syntax, first):
+    if _may_hide_a_clause(syntax, first):
         return True
     topic = (first.lower, syntax.at(first.index + 1).lower) == ("as", "for")  # "As for the battery, no complaints"
     if topic or "but" in syntax.forms or _is_heading(syntax, first):

@@ -186,7 +186,8 @@ def _is_adverbial(syntax: Syntax, first: int, word: Word) -> bool:
     marker = next((position for position, lower in enumerate(head) if lower in WORDS.adverbial_markers), None)
     if (
         marker is None
-        or syntax.at(first - 1).lower in ("time", "times", "day", "days", "moment", "moments", "case", "cases")
+        or syntax.at(first - 1).lower in WORDS.bound_nouns
+        or (head[marker] in ("after", "before") and syntax.at(first - 1).lower in WORDS.time_and_measure)
         or not {"than", "that"}.isdisjoint(head[:marker])
         or (head[marker] == "so" and "that" not in head)
     ):
@@ -258,7 +259,7 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
         or first.lower in WORDS.wh_words
     ):
         return []
-    if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos == "AUX":
+    if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos in _OPEN:
         return []
     start = span_around(syntax, clause.finite).first
     doubtful = lacks_finite_verb(syntax, clause) or is_bare_headline(syntax) or may_be_participle(syntax, clause)
@@ -290,6 +291,8 @@ def _opens_anew(syntax: Syntax, word: Word) -> bool:
 
 # Adverbs that may belong to the noun before them: "the army then", "the road here".
 _BEHIND_NOUN = ("then", "now", "there", "here", "today", "alone")
+# Behind these no phrase ends.
+_OPEN = ("AUX", "CCONJ", "SCONJ")
 
 
 def _subject_end(syntax: Syntax, clause: Clause, floor: int) -> Word:
@@ -349,7 +352,7 @@ def final_exclamation(text: str) -> Edit | None:
     while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
         tail -= 1
     last = text[tail - 1 : tail]
-    if last in "!/\\=_–—-" or text[:end].endswith("! ."):
+    if last in "!/\\=_–—-" or text[:end].endswith(("! .", '!".', "!”.")):
         return None
     if last == "?" and _WH_QUESTION.match(text):
         return Edit(tail, tail, "!")  # "What should I do?!"

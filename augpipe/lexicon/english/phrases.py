@@ -109,6 +109,7 @@ class ModalPhrase:
         chance: whether it tells of chance, so that no deliberate act stands behind it: "I happened to see it".
         forecasts: whether it is a forecast when a habit of one is told: "the club is likely to sell shirts".
         lasting: whether only a state takes it: "can be said to be", not "can be said to be caught".
+        fated: whether it says that nothing else could happen, as no record of a name or a date does.
         counterfactual_past: whether its past denies the event (*should have travelled*), so that it is not used there.
         repeats: verbs that say the same, with which it does not stand: "is said to have said".
     """
@@ -129,6 +130,7 @@ class ModalPhrase:
     chance: bool = False
     forecasts: bool = False
     lasting: bool = False
+    fated: bool = False
     counterfactual_past: bool = False
     repeats: tuple[str, ...] = ()
 
@@ -167,6 +169,7 @@ MODAL_PHRASES = tuple(
         chance="chance" in marks,
         forecasts="forecasts" in marks,
         lasting="lasting" in marks,
+        fated="fated" in marks,
         counterfactual_past="counterfactual_past" in marks,
         repeats=tuple(repeats.split()),
     )

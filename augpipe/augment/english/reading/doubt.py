@@ -12,6 +12,7 @@ from augpipe.augment.english.reading.clause import (
     is_finite_verb,
     predicate_of,
 )
+from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import joins_hidden_verb, main_negators
 from augpipe.augment.english.reading.sentences import CLOSERS, is_headline, is_quoted
@@ -32,6 +33,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
     """Return whether any of the signs is there."""
     return (
         not _is_known_verb(clause.finite)
+        or lacks_footing(syntax, clause)
         or _is_relative(syntax, clause)
         or _is_in_bare_relative(syntax, clause)
         or has_late_subject(syntax, clause)
@@ -217,9 +219,11 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True  # "mayor sworn in as storm rages"
     if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
         return True
+    if follows_hidden_verb(syntax, clause) and is_bare_headline(syntax):
+        return True
     if not syntax.remember(has_doubtful_main_clause):
         return False
-    if not _is_known_verb(clause.finite):
+    if not _is_known_verb(clause.finite) or (syntax.text.islower() and lacks_footing(syntax, clause)):
         return True
     signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is)
     aside = any(sign(syntax, clause) for sign in signs)
@@ -315,8 +319,9 @@ def has_late_subject(syntax: Syntax, clause: Clause) -> bool:
         participle = subject.morphology.verb_form is VerbForm.PARTICIPLE and subject.pos in ("VERB", "ADJ")
         described = subject.pos == "ADJ" and syntax.at(1).pos in ("ADP", "CCONJ")  # "Notable for its size is the mill"
         return (participle or described) and clause.is_be and subject.index == 0
-    opener = syntax.words[0]
-    return opener.pos in ("ADP", "ADV", "VERB") and syntax.at(clause.finite.index - 1).text != ","
+    opener, before = syntax.words[0], syntax.at(clause.finite.index - 1)
+    named = before.pos == "PROPN" and syntax.at(before.index - 1).text == ","  # "Before the war, Kell taught"
+    return opener.pos in ("ADP", "ADV", "VERB") and before.text != "," and not named
 
 
 def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
@@ -359,7 +364,7 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
         and ambiguous
         and clause.operator is None
         and syntax.text.islower()
-        and following.pos in ("ADP", "SCONJ")
+        and following.pos in ("ADP", "SCONJ", "PUNCT")
     ):
         return True  # "sheep on a road viewed from a car", "a film artfully disguised as news"
     if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):

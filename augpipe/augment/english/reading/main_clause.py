@@ -238,14 +238,19 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
 
 def has_certain_number(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the finite verb, or else the subject, shows for certain if the clause is singular or plural."""
-    if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
-        return True
     subject = clause.subject
+    plural = subject is not None and subject.lower in ("we", "you", "they")
+    if clause.full in ("is", "are", "am", "was", "were", "has", "does"):
+        return not (plural and clause.full in ("is", "was", "has", "does"))  # "We was young"
     if subject is None:
         return False
     if clause.tense is Tense.PRESENT:
         return True
     inside = {word.lower for word in subject_words(syntax, clause)}
+    article = syntax.child(subject, Relation.DETERMINER)
+    single = article is not None and (article.lower in ("a", "an") or not subject.lower.endswith("s"))
+    if single and subject.pos == "NOUN" and subject.lower not in WORDS.uncertain_number:
+        return inside.isdisjoint(("and", "or", "&", "/"))
     if "and" not in inside and subject.lower in WORDS.numbered_pronouns:
         return True
     if not inside.isdisjoint("and or & , / as with united".split()) or subject.lower in WORDS.uncertain_number:

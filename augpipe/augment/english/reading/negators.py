@@ -233,7 +233,8 @@ def without(syntax: Syntax, clause: Clause) -> Word | None:
         gerund = following.morphology.verb_form is VerbForm.GERUND or following.pos in ("VERB", "AUX", NO_WORD.pos)
         modifies = word.head == clause.head.index or syntax.head(word).head in clause.heads
         if word.lower == "without" and (gerund or modifies):
-            return None if gerund else word
+            whole = syntax.words[word.index - 1].lower in WORDS.whole_adverbs  # "wholly with merit" is no English
+            return None if gerund or whole else word
     return None
 
 
@@ -338,6 +339,9 @@ def joins_hidden_verb(syntax: Syntax, coordinator: Word) -> bool:
     word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
     governs = following.pos in ("DET", "PRON", "NUM") and following.lower not in WORDS.relative_openers
     governs = governs or (following.pos == "ADV" and following.lower not in ("as", "alike"))
+    objects = following.pos == "NOUN" and following.morphology.plural and word.lower not in WORDS.plural_modifiers
+    counted = syntax.at(coordinator.index - 1).lower in ("times", "years") and following.pos == "ADP"
+    governs = governs or objects or counted
     return word.pos == "NOUN" and governs and is_form(word.lower, Form.THIRD)
 
 

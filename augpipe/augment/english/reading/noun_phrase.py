@@ -168,6 +168,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
             for word in run[:_AMOUNT_WINDOW]
             if (first.lower, word.lower) != ("the", "number")
         )
+        or (first.lower in ("a", "an") and not WORDS.collective_amounts.isdisjoint(word.lower for word in run[1:3]))
         or [word.lower for word in run] == ["each"]
         or (first.lower == "some" and "others" in syntax.forms)
         or (first.lower == "many" and second == "other")

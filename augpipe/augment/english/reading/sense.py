@@ -1,17 +1,15 @@
-"""What a statement says, and which modal phrases it can take by that, by its form and by its verb."""
+"""What a statement says, by its form and by its verb, and how often each modal phrase is drawn for that."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
-from augpipe.augment.english.reading.main_clause import has_certain_number
-from augpipe.augment.english.reading.negators import Kind, main_negators
-from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk, question_tag
+from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.phrases import BE, HAVE, NEED, ModalPhrase, Sense
+from augpipe.lexicon.english.phrases import ModalPhrase, Sense
 from augpipe.lexicon.english.verbs import Form, is_form, lemma_of
-from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _AGENT_SUFFIXES = ("er", "ers", "or", "ors", "ist", "ists", "ian", "ians", "men", "man")
 _SPEAKERS = ("i", "we", "you")
@@ -69,24 +67,47 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if clause.tense is not Tense.PRESENT or (clause.full in ("has", "have") and len(clause.verbs) > 1):
         if _is_former_thing(syntax, clause):
             return Sense.DEFINITION
-        if _has_figures(syntax):
+        if _is_caption(syntax, clause):
+            return Sense.PLOT
+        if has_figures(syntax):
             return Sense.RECORD
         judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
-        return Sense.OPINION if judged and _is_spoken(syntax) else Sense.FACT
+        return Sense.OPINION if judged and is_spoken(syntax) else Sense.FACT
     named = clause.subject is None or clause.subject.pos != "PRON"
     short = len(syntax.words) <= LONGEST_CAPTION and syntax.words[0].lower not in ("a", "an")
     if not clause.is_be and named and short and is_headline(syntax.text) and not is_state(verb):
         return Sense.HEADLINE
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
-    if _is_spoken(syntax):
-        recorded = named and syntax.text.islower() and _has_figures(syntax) and not says_how(syntax, clause)
+    if is_state(verb) and not clause.is_be and _counts(syntax, clause):
+        return Sense.RECORD  # "The village has a population of 210"
+    if is_spoken(syntax):
+        recorded = named and syntax.text.islower() and has_figures(syntax) and not says_how(syntax, clause)
         return Sense.RECORD if recorded else Sense.OPINION
     if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb)
     person = "" if clause.subject is None else clause.subject.lower
     acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
     return Sense.PLOT if acts and not clause.is_passive and not is_state(verb) else Sense.HABIT
+
+
+def _counts(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a number stands behind the verb in writing that sounds like no talk."""
+    behind = syntax.words[clause.verb.index + 1 :]
+    return any(word.pos == "NUM" for word in behind) and not is_spoken(syntax)
+
+
+def _is_caption(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a past tense in small letters tells what a film shows: `the man cut a plate .`"""
+    if clause.subject is None or clause.subject_span is None or not syntax.text.islower() or has_figures(syntax):
+        return False
+    shown = clause.subject.lower in WORDS.people or clause.subject.lower in WORDS.animals
+    opens = syntax.words[clause.subject_span[0]].lower in _ARTICLES and not clause.subject_span[0]
+    return shown and opens and len(syntax.words) <= LONGEST_CAPTION and syntax.forms.isdisjoint(_CLAUSAL)
+
+
+_ARTICLES = ("the", "a", "an")
+_CLAUSAL = frozenset(("that", "who", "when", "because", ","))
 
 
 def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
@@ -96,12 +117,12 @@ def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
     return named and told and article[0].lower == "the" and _complements(syntax, clause)[0].pos == "NOUN"
 
 
-def _has_figures(syntax: Syntax) -> bool:
+def has_figures(syntax: Syntax) -> bool:
     """Return whether a text has a number in figures, such as a date, or a list behind a colon."""
     return ":" in syntax.forms or any(word.pos == "NUM" and word.text[0].isdigit() for word in syntax.words)
 
 
-def _is_spoken(syntax: Syntax) -> bool:
+def is_spoken(syntax: Syntax) -> bool:
     """Return whether a text sounds like talk, or is in small letters as that of many corpora of talk."""
     return syntax.text.islower() or syntax.remember(is_talk)
 
@@ -141,7 +162,7 @@ def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[
     if rule != "modal_present" or not phrase.judges:
         return Form.LEMMA
     if Sense.HEADLINE in said:
-        return Form.PARTICIPLE
+        return Form.GERUND if main_lemma(clause) in WORDS.lasting_acts else Form.PARTICIPLE
     return Form.GERUND if Sense.SCENE in said and not is_state(main_lemma(clause)) else Form.LEMMA
 
 
@@ -162,6 +183,7 @@ def _is_seen(syntax: Syntax, clause: Clause, verb: str) -> bool:
     opener, placed = syntax.words[clause.subject_span[0]].lower, clause.is_be and _is_placed(syntax, clause)
     caption = syntax.text.islower() or syntax.words[-1].pos != "PUNCT"
     shown = opener in WORDS.indefinite_openers or (placed and opener == "the" and caption)
+    shown = shown or (not is_state(verb) and _is_caption(syntax, clause))
     return shown and placed == clause.is_be and all(word.pos != "PROPN" for word in syntax.words)
 
 
@@ -179,7 +201,7 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         return Sense.HABIT
     named = complements[0]
     bare = named.pos in ("NUM", "ADJ") and not _names(syntax, named)
-    if (named.pos == "PROPN" and not syntax.text.isupper()) or (bare and _has_figures(syntax)):
+    if (named.pos == "PROPN" and not syntax.text.isupper()) or (bare and has_figures(syntax)):
         return Sense.RECORD
     if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
@@ -260,6 +282,12 @@ def says_how(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
+def _is_judged(clause: Clause) -> bool:
+    """Return whether a passive says what somebody thinks, or makes somebody do; `plans were made to` says neither."""
+    verb, plans = clause.verb.lower, clause.subject is not None and clause.subject.lower in WORDS.plans
+    return verb in WORDS.judging_participles and not (verb == "made" and plans)
+
+
 def is_hedged(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a statement says already how certain it is, so that it takes no second judgement."""
     hedges = syntax.forms & WORDS.hedges
@@ -269,123 +297,12 @@ def is_hedged(syntax: Syntax, clause: Clause) -> bool:
         return True
     verb, following = main_lemma(clause), beyond_adverbs(syntax, clause.verb.index + 1)
     if verb in WORDS.guessing_verbs:
-        opens = following.pos in ("ADJ", "SCONJ") or following.lower in ("to", "that", "as", "like")
+        described = following.pos == "ADJ" and syntax.at(following.index + 1).pos != "NOUN"  # no "multiple times"
+        compared = following.lower in ("as", "like") and verb != "appear"  # "appeared as a guest"
+        opens = described or compared or following.pos == "SCONJ" or following.lower in ("to", "that")
         return opens or verb == "seem"
     return (
         (clause.tense is Tense.MODAL and clause.full in ("may", "might", "must", "should", "ought"))
         or (clause.is_be and following.lower in WORDS.judging_adjectives)
-        or (clause.is_passive and clause.verb.lower in WORDS.judging_participles and following.lower in ("to", "that"))
+        or (clause.is_passive and _is_judged(clause) and following.lower in ("to", "that"))
     )
-
-
-def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhrase]) -> list[ModalPhrase]:
-    """Return those of the phrases that a statement with the rule `rule` can take by its form."""
-    found = syntax.remember(main_negators)
-    verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
-    own = not syntax.forms.isdisjoint(_OWN) and _is_spoken(syntax)  # of what is one's own nobody has heard
-    of_others = not own and subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
-    is_moved = clause.inverted or subject is NO_WORD
-    early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
-    if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
-        phrases = [phrase for phrase in phrases if phrase.seems] or phrases
-    has_number = has_certain_number(syntax, clause)
-    tagged = question_tag(syntax.text) is not None
-    crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
-    adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
-    return [
-        phrase
-        for phrase in phrases
-        if not (
-            verb in phrase.repeats
-            or (phrase.third_person and not of_others)
-            or (is_moved and phrase.verb)
-            or (not has_number and (phrase.verb is BE or (phrase.judges and phrase.verb)))
-            or (tagged and not (plain and phrase.verb in (HAVE, NEED)))
-            or (crowded and phrase.verb and not phrase.judges)
-            or (adverbial and phrase.verb is BE and not phrase.judges)
-            or _jars(syntax, clause, phrase, rule)
-        )
-    ]
-
-
-_FORMER = ("formerly", "previously", "originally", "initially")
-_OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
-_NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
-
-
-def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> bool:
-    """Return whether a phrase does not go with the tense: a forecast with a habit, a seeming act of one's own."""
-    subject, following = clause.subject or NO_WORD, syntax.at(clause.finite.index + 1)
-    verb = main_lemma(clause)
-    lasts = verb == "be" or is_state(verb)
-    asked = rule == "modal_do_support" or clause.finite.index == 0
-    if phrase.prohibits and clause.tense is Tense.PRESENT and asked and not lasts:
-        return True  # "must not prove it", "must prove it": a duty
-    denies = bool(phrase.prohibits and subject.lower in _OWN and syntax.remember(main_negators))
-    if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
-        return True  # "we must not be able to", "I must not have wanted it"
-    if phrase.judges and phrase.verb and clause.tense is Tense.PAST and syntax.words[0].lower in _FORMER:
-        return True  # "Formerly she is said to have been a judge"
-    if phrase.judges and not phrase.frames and rule == "modal_perfect" and subject.lower in _OWN and clause.is_be:
-        return True  # "I must have been very happy with it"
-    if phrase.chance:
-        return not (lasts or verb in WORDS.chance_verbs)
-    if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
-        return True  # nothing forced what one "just bought"
-    if phrase.lasting and (not lasts or following.pos == "ADP"):
-        return True  # "can be said to be through a cable"
-    if phrase.third_person and _is_hearsay(clause, rule):
-        return True
-    if phrase.forecasts:
-        return rule == "modal_perfect" or (rule == "modal_present" and not subject.morphology.plural)
-    if phrase.frames:  # it precedes the words of a clause that begins the text
-        opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
-        return (
-            not opens
-            or not (subject.lower in ("i", "we", "you") or says_how(syntax, clause))  # no plain fact
-            or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
-            or is_headline(syntax.text)
-            or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
-        )
-    if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
-        joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
-        if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
-            return True
-        if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
-            return True  # "can be seen perched", but not "can be seen caught by a dog"
-        still = (clause.is_be and following.pos != "ADP") or (rule == "modal_present" and is_state(verb))
-        return still and not phrase.link
-    if not phrase.seems:
-        return False
-    odd = phrase.outward or rule in ("modal_past", "modal_passive", "modal_do_support")
-    would = clause.full == "would" and not clause.is_be
-    return would or (odd and any(word.lower in _OWN for word in subject_words(syntax, clause)))
-
-
-def _is_hearsay(clause: Clause, rule: str) -> bool:
-    """Return whether a statement says in the present what others say or think: `She is known as a singer`."""
-    present = rule == "modal_passive" and clause.tense is Tense.PRESENT
-    return present and clause.verb.lower in WORDS.hearsay_participles
-
-
-def _has_clausal_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject is a clause, or an *it* that stands for one: `It is clear that …`."""
-    if clause.subject is None:
-        return False
-    if clause.subject.relation in (Relation.CLAUSAL_SUBJECT, Relation.EXPLETIVE):
-        return clause.subject.lower != "there"
-    if clause.subject.lower in WORDS.wh_words and syntax.children(clause.subject, Relation.RELATIVE_CLAUSE):
-        return True  # a free relative (`What he said was true.`) is a clause in CLEAR and a pronoun with one in UD
-    if clause.subject.lower != "it":
-        return False
-    return any(word.lower in ("that", "to") for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 5])
-
-
-def _is_crowded(syntax: Syntax, clause: Clause, rule: str) -> bool:
-    """Return whether other words are where the *to* of a phrase would be, so that only a modal fits."""
-    following = syntax.at(clause.finite.index + 1).lower
-    if following in WORDS.floating_adverbs and rule not in ("modal_present", "modal_past"):
-        return True
-    if following == "to" and clause.full in ("have", "has", "had"):
-        return True
-    return rule == "modal_perfect" and (clause.verb.lower == "got" or bool(clause.conjuncts))

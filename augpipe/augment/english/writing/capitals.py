@@ -46,11 +46,13 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return common or word.lower in ("that's", "it's")
     if word.pos == "PROPN" and not certain and following.pos == "NOUN" and following.text.islower():
         return word.lower.endswith(_ADJECTIVE_ENDINGS)  # "International students"
+    if word.pos == "PROPN" and not certain and following.pos in ("AUX", "VERB") and word.lower.endswith("ity"):
+        return not _is_first_name(word.lower)  # "Plurality is marked"
     if word.pos == "PROPN":
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
     if word.pos == "NOUN" and word.relation is Relation.NAME_PART and following.pos == "PROPN":
         return _is_first_name(following.lower)  # "Pocket Books", but "Midfielder Anna Ross"
-    if word.lower in ("various", "several", "numerous"):
+    if word.lower in ("various", "several", "numerous", "overall"):
         return True
     return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
 

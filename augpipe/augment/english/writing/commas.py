@@ -286,6 +286,8 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         before.pos == "ADV" and syntax.words[before.index - 1].text == ","
     ):
         return False  # ", especially after using it"
+    if _modifies_noun(clause, word, before, rest):
+        return False
     earlier = syntax.words[clause.verb.index + 1 : word.index]
     if following.pos == "PRON" and any(other.lower == "with" for other in earlier):
         return False  # "with a kite behind her"
@@ -310,6 +312,14 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
     )
     needed = takes_as or clause.is_be or main_lemma(clause) in WORDS.placing_verbs
     return hangs and not needed and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
+
+
+def _modifies_noun(clause: Clause, word: Word, before: Word, rest: tuple[Word, ...]) -> bool:
+    """Return whether a phrase belongs to the noun before it (`a series for 1990`), or is a measure (`by 5 years`)."""
+    bare = len(rest) == 2 and rest[1].pos == "NOUN" and not _is_time(rest[1])  # "the holder in fee"
+    described = word.lower == "for" and clause.is_be and before.pos in ("NOUN", "PROPN")
+    measured = word.lower == "by" and rest[1].pos == "NUM" and YEAR.fullmatch(rest[1].text) is None
+    return bare or described or measured
 
 
 _RANKING = frozenset("first last only best worst most highest lowest largest biggest second third".split())

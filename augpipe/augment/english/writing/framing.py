@@ -109,9 +109,11 @@ def _holds_rest(syntax: Syntax, opener: Word) -> bool:
     """Return whether an opening quote or bracket is closed at the very end of the text and not before."""
     closer = CLOSERS[opener.text]
     rest = _APOSTROPHE.sub("", syntax.text[opener.end :].rstrip(".!?;, "))
+    rest = _BRACKETED.sub("", rest) if closer == ")" else rest
     return rest.endswith(closer) and closer not in rest[:-1] and opener.text not in rest[:-1]
 
 
+_BRACKETED = re.compile(r"\([^()]*\)")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _PHRASES = CONNECTIVE_PHRASES + COMMENTS
 _PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in _PHRASES)

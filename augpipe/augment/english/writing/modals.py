@@ -287,6 +287,14 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[E
     return [before(first, phrase.name)]
 
 
+def later_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
+    """Return the edits that tell as past what came later: `would go on` → `is said to have gone on`."""
+    have = "having" if phrase.gerund else "have"
+    edits = [replace(clause.finite, f"{finite_form(syntax, clause, phrase, past=False)} {have}")]
+    joined = [conjunct.verbs[0] for conjunct in clause.conjuncts if conjunct.tense is None and conjunct.joined]
+    return [*edits, *(replace(verb, inflect(verb.lower, Form.PARTICIPLE)) for verb in (clause.verbs[1], *joined))]
+
+
 def _instead_of_will(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[Edit]:
     """Return the edits for `won't rise` → `is likely not to rise`."""
     words = finite_form(syntax, clause, phrase, past=False)

@@ -223,6 +223,9 @@ def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit
     full = clause.full
     if clause.operator is None or full not in NEGATED_OPERATORS or clause.subject_span is None:
         return None
+    first_person = syntax.words[clause.subject_span[0]].lower in ("i", "we")
+    if full in ("should", "shall") and first_person:
+        return None  # "Shouldn't I go?" proposes the same
     if syntax.words[clause.subject_span[0]].lower in ("any", "anyone", "anybody", "anything"):
         return None  # "Does anyone not know it?" denies nothing
     form = form_of_not(syntax, clause.finite, draws)

@@ -20,6 +20,9 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
     following, behind = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
     if clause.is_be and following.lower in PAIRS.antonyms and following.pos in ("ADJ", "VERB"):
         predicative = following == clause.head or following.relation is Relation.COMPLEMENT
+        told = clause.subject is not None and not clause.subject.morphology.plural
+        if following.lower == "related" and behind.lower != "to" and told:
+            return None  # a story that is told
         if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
             return [replace(following, f"not {PAIRS.antonyms[following.lower]}")]
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
@@ -134,8 +137,9 @@ def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
         fits = exam and following.pos in ("DET", "PRON", "NOUN", "ADJ")
     elif base != "have":
         fits = following.pos in ("DET", "PRON", "NOUN", "PROPN", "ADJ") and following.lower not in ("that", "this")
-    if opposite is None or not fits:
-        return None
+    as_what = "as" in syntax.forms and any(word.lower == "as" for word in syntax.words[verb.index + 2 :])
+    if opposite is None or not fits or (as_what and base == "remember"):
+        return None  # nobody forgets a thing as something
     past = clause.tense is Tense.PAST
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
     return [replace(verb, f"{do} {opposite}")]

@@ -43,6 +43,8 @@ def _positive(syntax: Syntax, word: Word) -> Edit | None:
     """Return the edit that replaces or deletes a word, or None where it stays."""
     following, previous = syntax.at(word.index + 1), syntax.words[word.index - 1]
     match word.lower:
+        case "any" if previous.lower == "by" and following.lower in ("means", "stretch"):
+            return None
         case "any" if following.lower in ("more", "longer"):
             if syntax.at(word.index + 2).pos in ("ADJ", "ADV"):
                 return delete(syntax.text, word)  # "couldn't be any more pleased"
@@ -85,4 +87,6 @@ def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
             compared = word.lower == "much" and syntax.words[word.index - 1].lower == "as"
             ends = syntax.at(word.index + 1).pos in ("", "PUNCT", "ADP", "SCONJ", "CCONJ", "ADJ", "DET")
             return word.pos == "ADV" and ends and not measured and not compared
+        case "any":
+            return True  # "by any means"
     return word.lower in ("slightest", "remotely", "possibly", "necessarily")

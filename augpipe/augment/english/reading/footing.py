@@ -1,0 +1,62 @@
+"""Whether a clause stands on a subject that it can have, or on a piece of another clause that the parse tore out."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, beyond_adverbs
+from augpipe.lexicon.english.verbs import Form, is_form
+from augpipe.syntax.syntax import Relation, Syntax
+
+# Of these no clause says anything: "a [must] see", "at [its] best early on".
+_NO_SUBJECTS = frozenset("a an the its their my our your".split())
+_TORN_OFF = ("on", "in", "at", "from", "behind", "beneath", "beside", "inside", "near")
+_REASONS = ("as", "because", "although", "though", "if")
+_QUESTIONS = ("why", "how", "whether")
+
+
+def lacks_footing(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the words before the finite verb of a statement cannot be, or end in, its subject.
+
+    Such a verb is that of another clause, or no verb: `one of the songs that began well and then [fell] apart`, `a
+    [must] see`, `on the floor lies a map`, `it shows why, after all, the mill [stands]` with *shows* taken for a noun.
+    """
+    subject, span = clause.subject, clause.subject_span
+    if clause.mood is not Mood.DECLARATIVE or clause.inverted or subject is None or span is None:
+        return False
+    before = beyond_adverbs(syntax, clause.finite.index - 1, -1)
+    follows = before.pos == "CCONJ" and before.index > subject.index and syntax.at(before.index - 1).text != ","
+    relative = subject.lower in ("which", "who") and subject.index > span[0]
+    case = syntax.child(subject, Relation.PREPOSITION) if syntax.words[span[0]].pos == "ADP" else None
+    placed = case is not None and case.index < subject.index and case.lower in _TORN_OFF
+    placed = placed and before == subject
+    verb = clause.finite.lower
+    bare = clause.operator is None and clause.tense is Tense.PAST and not is_form(verb, Form.PAST)
+    reduced = bare and is_form(verb, Form.PARTICIPLE)  # "Brandt [born] Kell played for Arden"
+    torn = subject.lower in _NO_SUBJECTS or follows or relative or placed or reduced
+    return torn or _holds_clause(syntax, clause)
+
+
+def _holds_clause(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a subordinate clause opens between the subject and the verb, with no comma that would close it."""
+    subject = clause.subject
+    if subject is None:
+        return False
+    between = syntax.words[subject.index + 1 : clause.finite.index]
+    for word in between:
+        before = syntax.words[word.index - 1]
+        if word.lower in _QUESTIONS and before.pos == "NOUN" and is_form(before.lower, Form.THIRD):
+            return True
+        if word.lower == "that" and word.pos == "SCONJ" and subject.pos == "PRON":
+            return True  # "To show this suppose that the ferry sinks and the mill [burns]"
+        if word.lower in _REASONS and word.pos == "SCONJ" and before.lower != "such":
+            return all(other.text != "," for other in between)
+    return False
+
+
+def follows_hidden_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a noun before the verb may be the verb, in a headline: `arden [demands] governors rule`."""
+    if clause.operator is not None or not clause.finite.index:
+        return False
+    if clause.subject is None:
+        return True
+    before = syntax.words[1 : clause.subject.index]
+    return any(word.pos == "NOUN" and is_form(word.lower, Form.THIRD) for word in before)
