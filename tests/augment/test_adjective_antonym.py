@@ -105,9 +105,9 @@ def test_a_complement_that_the_antonym_does_not_take_keeps_the_adjective() -> No
     assert applied(predicate("familiar", after=after.format("with"))).text == "She is unfamiliar with chess."
 
 
-def test_a_rank_needs_an_article_and_something_to_rank() -> None:
-    assert applied(attribute("first", "song")).text == "They live in a last song."
-    assert applied(attribute("last", "year")) == Skipped("fixed")
+def test_a_date_needs_a_time() -> None:
+    assert applied(attribute("early", "century")).text == "They live in a late century."
+    assert applied(attribute("early", "song")) == Skipped("fixed")
 
 
 def test_rows_without_such_an_adjective_or_without_words_are_declined() -> None:

@@ -38,6 +38,7 @@ _WITH_PERSONS = frozenset("for with by and or named called against between like 
 _LENDERS = frozenset({"Mae", "Mac"})  # after *Fannie*, *Freddie*
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 _TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".split())  # what is done to *her back*
+_GENDERED_ENDINGS = ("us", "o", "a")
 _ROMAN = re.compile(r"[IVX]+")
 
 
@@ -240,6 +241,8 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
     if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words) or _has_small_name(syntax):
         return True
+    if any(_is_doubtful(syntax, word, changed) for word in syntax.words if word.pos == "PROPN"):
+        return True
     left = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
     if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in left):
         return True
@@ -264,6 +267,19 @@ def _has_small_name(syntax: Syntax) -> bool:
         and word.lower.removesuffix("s") not in gender_pairs()
         for word in syntax.words
     )
+
+
+def _is_doubtful(syntax: Syntax, word: Word, changed: dict[int, str]) -> bool:
+    """Return whether a name may show a gender in a way that the tables do not tell.
+
+    It is the second of two first names (*John Wayne*), the maiden name in `the former Ann Hill`, or a name by itself
+    that ends like a man's or a woman's (*Taro*, *Magnus*, *Elvira*).
+    """
+    before = syntax.at(word.index - 1)
+    if word.index in changed:
+        return word.text in first_names() and (before.lower == "former" or before.text in first_names())
+    single = word.relation in _ALONE and word.lower.endswith(_GENDERED_ENDINGS) and _stands_free(syntax, word)
+    return single and word.text not in WORDS.things
 
 
 @cache

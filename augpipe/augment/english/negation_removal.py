@@ -20,6 +20,7 @@ from augpipe.augment.english.reading.clause import (
 from augpipe.augment.english.reading.finite_clauses import Role
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import Kind, Negator, is_contrast
+from augpipe.augment.english.reading.noun_phrase import has_some_subject, has_vague_subject
 from augpipe.augment.english.reading.sentences import is_in_title, question_tag, unusable
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.negating import flipped_tag
@@ -33,9 +34,14 @@ _STATED = (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS, Relation.OPEN_C
 _UNSTATED = (WORDS.adverbial_markers | WORDS.wh_words) - {"that"}
 # Operators that need *not*: `You needn't worry`, but not `You need worry`.
 _NEVER_ALONE = frozenset({"need", "dare", "ai"})
-# Words that lean on a *not* before them, in the same sentence or the next; *may* and *might*, which deny nothing.
-_LEANING = frozenset("rather instead except unless otherwise".split())
-_OPEN = frozenset("may might".split())
+# Words that lean on a *not* before them, in the same sentence or the next; words of a conclusion; *may* and *might*,
+# which deny nothing, and *could*, which without its *not* does not say that something came to pass.
+_LEANING = frozenset("rather instead except unless otherwise else".split())
+_ARGUING = frozenset("because so therefore thus nor merely".split())
+_DENYING = WORDS.nots | {"never"}
+_OPEN = frozenset("may might could".split())
+# What is left alone before a noun that means the least amount (`I haven't heard a word`).
+_LEAST = frozenset("word thing single soul penny clue inch moment bit".split())
 
 
 def negation_removal(syntax: Syntax, draws: Draws) -> Result:
@@ -54,6 +60,10 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
     found = _negations(syntax)
     if not found:
         return Skipped("no_place" if found is None else "no_negation")
+    removable = [word for word, _ in found]
+    staying = [word for word in syntax.words if word.lower in _DENYING and word not in removable]
+    if any(word.index < removable[-1].index or _is_bare(syntax, word) for word in staying):
+        return Skipped("contrast")  # what stays negative would be at odds with the rest
     edits: list[Edit] = []
     for word, clause in found:
         if is_contrast(syntax, clause, word) or _is_leant_on(syntax, clause, word):
@@ -63,7 +73,7 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
         if removed is None:
             return Skipped("no_place")
         positive = positive_words(syntax, clause, word)
-        if positive is None:
+        if positive is None or any(_is_beyond_and(syntax, word, edit) for edit in positive):
             return Skipped("polarity")
         changed = _recapitalised(syntax, clause.finite, [*removed, *positive])
         edits += [edit for edit in changed if edit not in edits]
@@ -73,6 +83,18 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
     return Augmented(rewritten(syntax, edits), "do_support_removed" if is_do else "not_removed")
 
 
+def _is_bare(syntax: Syntax, negator: Word) -> bool:
+    """Return whether a *not* that stays has no verb of its own: `an opinion, not a belief`, `and will not either`."""
+    elliptic = syntax.at(negator.index + 1).pos in ("", "PUNCT", "SCONJ", "CCONJ")
+    return elliptic or syntax.words[negator.index - 1].text == ","
+
+
+def _is_beyond_and(syntax: Syntax, negator: Word, edit: Edit) -> bool:
+    """Return whether an *and*, which may end the scope of a *not*, stands before an edit of a polarity item."""
+    behind = syntax.words[negator.index :]
+    return any(word.lower in ("and", "but") and word.start < edit.start for word in behind)
+
+
 def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     """Return whether something needs a *not*: a correction, exception or *or even* after it, or an answering *no*.
 
@@ -80,6 +102,16 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     """
     behind = syntax.words[negator.index + 1 :]
     if clause.finite.lower in _OPEN or any(word.lower in _LEANING for word in behind):
+        return True
+    if not syntax.forms.isdisjoint(_ARGUING):
+        return True
+    if has_vague_subject(syntax, clause) or has_some_subject(syntax, clause):
+        return True  # some may, and some may not
+    if any(word.lower in _LEAST and syntax.words[word.index - 1].lower in ("a", "one") for word in behind):
+        return True
+    if any(word.lower == "yet" and syntax.words[word.index - 1].lower == "as" for word in behind):
+        return True
+    if clause.verb.lower == "seem" and clause.finite.lower in ("ca", "can"):
         return True
     if any(_corrects(syntax, word) for word in behind):
         return True
@@ -115,6 +147,10 @@ def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:
         operator = _operator_before(syntax, word)
         if operator is None:
             continue
+        opening = {each.text for each in syntax.words[: word.index]}
+        if syntax.words[0].lower in _UNSTATED and "," not in opening:
+            declined = True
+            continue  # "When he can't, she …"
         clause = _clause_of(syntax, operator)
         if clause is None:
             return None

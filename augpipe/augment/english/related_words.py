@@ -43,7 +43,7 @@ _SET_OFF = frozenset("however nevertheless nonetheless".split())
 # Adverbs that are replaced before a number or an article only.
 _ABOUT = frozenset("about approximately roughly".split())
 # Adverbs of time, which are not replaced after a measure (`two years later`).
-_TIMES = frozenset("later afterwards afterward subsequently soon".split())
+_TIMES = frozenset("later subsequently".split())
 
 # Words before an adjective that compare, ask or negate: `as long as`, `how old`, `not able`, `most popular`.
 _DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
@@ -58,11 +58,17 @@ _OLD = frozenset("old older oldest".split())
 _YOUNG = ("young", "younger", "youngest")
 # Adjectives that are not replaced in a predicate: *old*, whose antonym depends on the noun, and those that are used, or
 # have their antonym, before a noun only.
-_ATTRIBUTIVE_ONLY = _OLD | frozenset(
-    "first last previous next subsequent final initial left double upper late early long short national local open "
-    "international professional live current central dead later earlier".split()
+_ATTRIBUTIVE_ONLY = _OLD | frozenset("late early long short international professional later earlier".split())
+# Those that are replaced there only: before a noun they rather mean *any*, or what something is made for.
+_PREDICATIVE_ONLY = frozenset(
+    "possible impossible necessary suitable adequate appropriate sufficient acceptable normal good able empty prepared "
+    "similar rare".split()
 )
-_RANKS = frozenset("first last previous next".split())
+_DATING = frozenset("early late earlier later earliest latest".split())
+# Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
+_ARGUING = frozenset(
+    "because but although though despite however while whereas so even only ever since if unless ensure restore".split()
+)
 _BEFORE_NAMES = frozenset("eastern western northern southern".split())
 _ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
 
@@ -196,25 +202,28 @@ def _has_hypernym(syntax: Syntax, noun: Word, previous: Word, following: Word) -
     children = syntax.children(noun)
     if previous.lower in WORDS.exclusive_words or any(word.lower in WORDS.exclusive_words for word in children):
         return False
-    if any(word.morphology.degree == "Sup" for word in children) or (noun.lower, following.lower) == ("building", "of"):
-        return False  # "the strongest hurricane", "the building of ships"
+    if any(word.morphology.degree == "Sup" for word in children) or following.lower == "of":
+        return False  # "the strongest hurricane", "the building of ships", "a ship of the line"
     before = syntax.at(previous.index - 1).lower if previous.pos == "DET" else previous.lower
-    listed = not syntax.forms.isdisjoint({"only", "without", *WORDS.nots}) or any(
+    listed = not syntax.forms.isdisjoint({"only", "without", *WORDS.negative_words}) or any(
         word.relation is Relation.CONJUNCT for word in (noun, *children)
     )
     again = sum(word.lower.removesuffix("s") == noun.lower.removesuffix("s") for word in syntax.words) > 1
     if listed or again or before in _LIKENING:
         return False
-    rule = noun.relation is Relation.SUBJECT and noun.morphology.plural and previous.pos in _BEFORE_BARE
+    rule = noun.relation is Relation.SUBJECT and _is_bare_plural(noun, previous)
     return not rule or syntax.head(noun).morphology.verb_form is VerbForm.PAST
 
 
 def _has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
     """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
     if (
-        following.lower == "of"
-        or previous.text.isdigit()
-        or previous.lower == "both"
+        previous.text.isdigit()
+        or previous.lower in ("both", "of")
+        or following.pos == "PROPN"
+        or following.lower == "like"
+        or _is_bare_plural(noun, previous)
+        or _means_a_kind(syntax, noun, previous)
         or not _has_hypernym(syntax, noun, previous, following)
     ):
         return False
@@ -226,9 +235,22 @@ def _has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
     )
 
 
+def _is_bare_plural(noun: Word, previous: Word) -> bool:
+    """Return whether a noun is a plural that may mean all things of its kind (`Dogs bark`)."""
+    return noun.morphology.plural and previous.pos in _BEFORE_BARE
+
+
+def _means_a_kind(syntax: Syntax, noun: Word, previous: Word) -> bool:
+    """Return whether *the* and a singular may mean a kind, such as a species (`The tree grows`, `the tree's wood`)."""
+    if previous.lower != "the" or noun.morphology.plural:
+        return False
+    states = syntax.head(noun).morphology.verb_form is VerbForm.PRESENT
+    return noun.relation is Relation.POSSESSIVE or (noun.relation is Relation.SUBJECT and states)
+
+
 def _noun_has_synonym(syntax: Syntax, noun: Word, previous: Word, following: Word) -> bool:
-    """Return whether a noun is part of no name and means particular things."""
-    return noun.relation is not Relation.NAME_PART and _is_counted(syntax, noun, previous)
+    """Return whether a noun is part of no name and compound and means particular things."""
+    return _heads_a_phrase(syntax, noun, previous, following)
 
 
 def _verb_has_synonym(syntax: Syntax, verb: Word, previous: Word, following: Word) -> bool:
@@ -248,14 +270,14 @@ def _adjective_has_synonym(syntax: Syntax, adjective: Word, previous: Word, foll
 def _adverb_has_synonym(syntax: Syntax, adverb: Word, previous: Word, following: Word) -> bool:
     """Return whether an adverb is in no comparison, and no adverb of time after a measure."""
     if adverb.lower in _SET_OFF:
-        return following.text == ","
-    if previous.lower in ("as", "so", "more", "most"):
-        return False
+        return following.text == "," and adverb.index == 0
+    if previous.pos in ("ADV", "PART") or previous.lower in ("as", "so", "more", "most"):
+        return False  # "not exactly", "shortly later"
     if adverb.lower in _ABOUT:
         return following.pos in ("NUM", "DET", "SYM")
     if previous.pos in ("NOUN", "NUM"):
         return adverb.lower not in _TIMES
-    if adverb.lower in _TIMES and following.pos not in ("", "VERB", "AUX", "PUNCT"):
+    if adverb.lower in _TIMES and following.pos not in ("VERB", "AUX"):
         return False  # `later that year`, `later in May`
     return following.lower not in ("", "as")
 
@@ -280,9 +302,9 @@ def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Wor
         return False  # a measure: `a four-month old baby`, `two miles long`
     if previous.pos == "ADV" and previous.lower not in WORDS.plain_degrees:
         return False  # "severely cold", "significantly new"
-    if (adjective.lower, following.text) == ("early", ",") or (adjective.lower, following.lower) == ("first", "place"):
+    if not syntax.forms.isdisjoint(_ARGUING) or _is_joined(syntax, adjective, following):
         return False
-    if previous.lower in _DEGREE_WORDS or (adjective.lower in _RANKS and not _is_ranked(previous, following)):
+    if previous.lower in _DEGREE_WORDS:
         return False
     superlative = adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _OLD
     if superlative and following.lower == "of":
@@ -290,10 +312,16 @@ def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Wor
     return _is_attributive(syntax, adjective) or _is_predicative(syntax, adjective, previous, following)
 
 
-def _is_ranked(previous: Word, following: Word) -> bool:
-    """Return whether *first*, *last* … follow a determiner and rank things; in `the last few years` they do not."""
-    amount = following.pos in ("", "NUM") or following.lower in ("few", "several", "couple")
-    return previous.pos in ("DET", "PRON", "PART") and not amount
+def _is_joined(syntax: Syntax, adjective: Word, following: Word) -> bool:
+    """Return whether another adjective, which the antonym may have to fit, is beside one (`old and worn`, `old, worn`).
+
+    A causal *as* anywhere in the sentence counts like the words of `_ARGUING`.
+    """
+    if any(word.lower == "as" and word.pos == "SCONJ" for word in syntax.words):
+        return True
+    if following.text == "," and adjective.relation is Relation.ADJECTIVE_MODIFIER:
+        return True
+    return adjective.relation is Relation.CONJUNCT or syntax.child(adjective, Relation.CONJUNCT) is not None
 
 
 def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
@@ -302,9 +330,12 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
     if adjective.relation is not Relation.ADJECTIVE_MODIFIER or noun.index < adjective.index:
         return False
     if noun.pos == "PROPN":
-        dated = adjective.lower in ("early", "late") and noun.lower in WORDS.month_names
-        return (dated or adjective.lower in _BEFORE_NAMES) and noun.index == adjective.index + 1
-    if noun.pos != "NOUN" or (adjective.lower == "late" and noun.lower in WORDS.people):
+        month = adjective.lower in ("early", "late") and noun.lower in WORDS.month_names
+        return (month or adjective.lower in _BEFORE_NAMES) and noun.index == adjective.index + 1
+    if noun.pos != "NOUN" or adjective.lower in _PREDICATIVE_ONLY:
+        return False
+    dated = noun.lower in WORDS.time_and_measure or noun.text[0].isdigit()  # `the early 1940s`
+    if adjective.lower in _DATING and not dated:
         return False
     between = syntax.words[adjective.index + 1 : noun.index + 1]
     return all(word.pos in _ATTRIBUTES and word.text == word.lower for word in between)

@@ -23,8 +23,9 @@ MOST_NUMBERS = 8  # a text with more is a table, a fixture list or a reference
 _DIGIT = re.compile(r"\d")
 _THOUSANDS = re.compile(r"\d{1,3}(?: \d{3,4})+(?![\d,.-]*\d)")
 _APART = re.compile(r".{0,4}?\d \. \d")  # `1 . 5`
-# A number that a reader would not take for a part of a code, since no letter or sign touches it.
-_BARE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+(?:[.,:]\d+)*(?=%|[)\]”’\"'.,;:!?–-]*(?:\s|$))")
+# What begins with a digit, such as `3.1.2`, `1s` and `7th/8th`, or ends with a number behind a dash or full stop.
+_FIGURE = re.compile(r"(?<![^\s(\[“‘\"$£€¥~±.–-])\d+")
+_COUPLED = re.compile(r",? (?:and|or|to|&) |, ")
 _DETERMINERS = frozenset("a an the its their his her this that another each every one".split())
 _ERAS = frozenset({"AD", "BC", "CE", "BCE"})
 _NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
@@ -54,7 +55,7 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
     if len(found) > MOST_NUMBERS:
         return Skipped("list")
     starts = [word.start for word in syntax.words]
-    edits, done = [], []
+    edits, done, labelled = [], [], 0
     for form, match in found:
         if _is_half(syntax.text, match):
             return Skipped("mixed")
@@ -66,6 +67,9 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
         ):
             return Skipped("mixed")
         label = _is_label(syntax.text, form, match, around)
+        if labelled and _COUPLED.fullmatch(syntax.text, labelled, match.start()):
+            return Skipped("mixed")  # `lines 2 and 8`
+        labelled = match.end() if label else 0
         said = None if label else _said(syntax, form, match, around)
         if said is not None:
             edits.append(Edit(match.start(), match.end(), _cased(syntax.text, match, said, around.after)))
@@ -73,7 +77,7 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
             done.append(match.span())
     if not edits:
         return Skipped("label")
-    for number in _BARE.finditer(syntax.text):
+    for number in _FIGURE.finditer(syntax.text):
         if not any(start <= number.start() and number.end() <= end for start, end in done):
             return Skipped("mixed")
     return Augmented(rewritten(syntax, edits), "numeric")
@@ -90,8 +94,10 @@ def _is_half(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_plainly_a_number(form: str, match: re.Match[str], around: Around) -> bool:
-    """Return whether a number is no label, whatever words are beside it: `17 & 18`, a score, `1.00 ERA`."""
-    return around.before.text == "&" or form == "score" or (form == "plain" and "." in match[0])
+    """Return whether a number may be no label, whatever is beside it: `17 & 18`, a score, `1.00 ERA`, `88 Schools`."""
+    before, _, after = around
+    counts = not before.text[:1].isupper() and after.text[:1].isupper() and before.lower not in WORDS.number_labels
+    return before.text == "&" or form == "score" or (form == "plain" and "." in match[0]) or counts
 
 
 def _around(syntax: Syntax, match: re.Match[str], starts: list[int]) -> Around:
@@ -131,6 +137,13 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
     described = after.text.islower() and after.pos == "ADJ"
     if form == "date" and determined:
         return None
+    single = noun and (after.lower == "series" or not after.morphology.plural)
+    if form == "plain" and determined and single and len(match[0]) != 4:
+        return None  # `the 215 series`
+    if form == "plain" and _is_vague_year(match[0], around):
+        return None
+    if form == "ordinal" and after.text[:1].isupper() and after.pos not in ("PROPN", "NOUN"):
+        return None  # `4th All-Time Leader`
     # Two numbers behind such a word are a range, not a score: `weeks 5–10`, `aged 12–25`.
     ranging = (before.pos == "NOUN" and before.morphology.plural) or before.lower in ("aged", "ages", "about", "of")
     place = Place(
@@ -140,6 +153,15 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
         between=before.lower == "between",
     )
     return READERS[form](match, place)
+
+
+def _is_vague_year(digits: str, around: Around) -> bool:
+    """Return whether four digits behind *about* or the like may be a year as well as a count (`by about 1900`)."""
+    before, _, after = around
+    counted = after.pos in ("NOUN", "ADJ") and after.text.islower()
+    return (
+        len(digits) == 4 and digits.isdigit() and before.lower in ("about", "around", "approximately") and not counted
+    )
 
 
 def _is_year(syntax: Syntax, around: Around) -> bool:

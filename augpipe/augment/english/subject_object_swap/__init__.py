@@ -18,6 +18,7 @@ from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
 # Of one phrase. Most longer phrases are mistakes of the parser.
 MAXIMUM_WORDS = 25
 _FOCUS = frozenset("only even just not".split())
+_SENTENCE_MARKS = frozenset({"", ".", "!", "?"})
 _POLAR = frozenset("no none any anyone anybody anything either neither nor".split())
 _NOT_FINITE = (VerbForm.GERUND, VerbForm.PARTICIPLE, VerbForm.BASE)
 # Verbs that say what something is; with a superlative behind them they turn round no better than *be*.
@@ -48,6 +49,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
         or has_doubtful_capital(syntax, syntax.words[subject.first])
         or not _can_move(syntax, subject)
         or not _is_whole(syntax, clause, subject)
+        or _takes_up_opening(syntax, subject)
     ):
         return Skipped("no_subject")
     rule, other = found
@@ -99,16 +101,37 @@ def _is_whole(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     return not is_torn(syntax, subject) and not (counted and syntax.at(subject.first - 1).text == ",")
 
 
+def _takes_up_opening(syntax: Syntax, subject: Phrase) -> bool:
+    """Return whether a subject, or the adverbial before it, may have words of the other (`[The next day Tom's]`).
+
+    So it is behind an opening with a comma inside but none at its end, and where a time begins the subject.
+    """
+    before = syntax.words[: subject.first]
+    run_on = any(word.text == "," for word in before) and before[-1].pos in ("NOUN", "PROPN", "NUM", "ADJ")
+    inside = syntax.words[subject.first : subject.head.index]
+    return run_on or any(word.lower in WORDS.time_and_measure or word.lower in WORDS.calendar for word in inside)
+
+
+def _is_abbreviated(syntax: Syntax, phrase: Phrase) -> bool:
+    """Return whether a phrase has the full stop of an abbreviation inside or at its end (`his B.Sc.`, `the Ph.`)."""
+    last, after, beyond = (syntax.at(phrase.last + step) for step in range(3))
+    stopped = after.text == "." and after.start == last.end
+    inside = any("." in word.text for word in syntax.words[phrase.first : phrase.last + 1])
+    return inside or (stopped and (beyond.text not in _SENTENCE_MARKS or (last.text.istitle() and len(last.text) < 4)))
+
+
 def _obstacle(syntax: Syntax, clause: Clause, subject: Phrase, other: Phrase) -> str | None:
     """Return the reason why two phrases cannot change places, or None."""
     if max(subject.size, other.size) > MAXIMUM_WORDS:
         return "too_long"
+    if any(_is_abbreviated(syntax, phrase) for phrase in (subject, other)):
+        return "idiom"
     inside = [word.lower for word in syntax.words[other.first : other.last + 1]]
     reciprocal = (inside[0], inside[-1]) in (("each", "other"), ("one", "another"))
     if reciprocal or "own" in inside or not syntax.forms.isdisjoint(WORDS.reflexives):  # `his own house`
         return "reflexive"
-    if syntax.words[subject.first].lower == "neither" or not _POLAR.isdisjoint(inside):
-        return "polarity"
+    if syntax.words[subject.first].lower == "neither" or not _POLAR.isdisjoint(inside) or "only" in syntax.forms:
+        return "polarity"  # *only* would restrict another phrase
     if clause.verb.lower in _EQUATING and any(
         word.lower == "most" or (word.pos == "ADJ" and word.lower.endswith("est"))
         for word in syntax.words[other.first : other.last + 1]

@@ -46,7 +46,7 @@ def _direct_object(syntax: Syntax, clause: Clause) -> Phrase | None:
     if len(found) != 1 or found[0].pos not in ("NOUN", "PROPN", "PRON", "NUM") or _is_prepositional(syntax, found[0]):
         return None
     phrase = phrase_at(syntax, found[0], clause.verb.index + 1)
-    if phrase is None or syntax.words[phrase.first].lower in WORDS.wh_words:
+    if phrase is None or syntax.words[phrase.first].lower in WORDS.wh_words or syntax.words[phrase.first].pos == "ADP":
         return None
     return phrase if _stands_at_verb(syntax, clause, phrase) else None
 
