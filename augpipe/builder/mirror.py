@@ -303,7 +303,9 @@ def pulled(
         for name, size in remote.sizes(folder).items()
         if wanted(name)
     }
-    run = remote.read(target.run_file) if target.run_file in there else None
+    run = remote.read(target.run_file) if there else None
+    if run is not None:
+        there[target.run_file] = len(run)  # another machine may have put it there while the list was made
     if run is not None and (not local.run_file.exists() or local.run_file.read_bytes() != run):
         for stale in (local.path, local.companion):
             shutil.rmtree(stale, ignore_errors=True)

@@ -210,6 +210,30 @@ def test_of_two_builds_that_begin_at_once_one_is_refused(part, machine, monkeypa
     assert not stored("00000")
 
 
+def test_a_range_that_begins_while_another_is_listed_is_no_foreign_file(part, machine, monkeypatch):
+    part("2:4")
+    machine("two")
+    sizes = remote.sizes
+    monkeypatch.setattr(
+        remote, "sizes", lambda folder: {name: size for name, size in sizes(folder).items() if name != "run.json"}
+    )
+    assert part("0:2").shards_built == 2
+
+
+def test_a_range_fetches_no_records_of_other_shards(part, machine, monkeypatch):
+    part("2:6")
+    machine("two")
+    fetch, fetched = remote.fetch, list[str]()
+
+    def noted(path, to):
+        fetched.append(path.name)
+        return fetch(path, to)
+
+    monkeypatch.setattr(remote, "fetch", noted)
+    assert part("5:7").shards_built == 1
+    assert sorted(fetched) == ["00005.json", "00005.jsonl", "ranges.json", "run.json"]
+
+
 def test_a_whole_build_is_refused_beside_ranges_and_with_force_replaces_them(
     part, configured, machine, reference, tmp_path
 ):
