@@ -279,7 +279,7 @@ def _is_doubtful(syntax: Syntax, word: Word, changed: dict[int, str]) -> bool:
     if word.index in changed:
         return word.text in first_names() and (before.lower == "former" or before.text in first_names())
     single = word.relation in _ALONE and word.lower.endswith(_GENDERED_ENDINGS) and _stands_free(syntax, word)
-    return single and word.text not in WORDS.things
+    return single and word.lower not in WORDS.things
 
 
 @cache

@@ -49,10 +49,7 @@ _TIMES = frozenset("later subsequently".split())
 _DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
 # Words that begin a complement or comparison after an adjective; other prepositions begin a phrase of time or place.
 _COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
-# The beginnings of verbs whose object is new, and the endings of nouns that are mostly persons.
-_MAKING = tuple(
-    "build built mak made creat form develop establish launch found introduc open start invent design".split()
-)
+# The endings of nouns that are mostly persons.
 _OF_PERSONS = ("ers", "ors", "ists", "ians")
 _OLD = frozenset("old older oldest".split())
 _YOUNG = ("young", "younger", "youngest")
@@ -356,13 +353,8 @@ def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: 
 
 
 def _suits_noun(syntax: Syntax, adjective: Word, option: str) -> bool:
-    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things.
-
-    What is made is new, whatever it is.
-    """
+    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things."""
     noun = syntax.head(adjective)
-    if adjective.lower == "new":
-        return not syntax.head(noun).lower.startswith(_MAKING)
     if adjective.lower not in _OLD or noun.lower in WORDS.people:
         return adjective.lower not in _OLD or option in _YOUNG
     return option not in _YOUNG and not noun.lower.endswith(_OF_PERSONS)
