@@ -219,6 +219,9 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
         return True  # "mayor sworn in as storm rages"
     if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
         return True
+    head = syntax.text[: clause.finite.start]
+    if head.count("(", 1) > head.count(")") and syntax.text.islower():
+        return True  # "fine steps ( i leave it on one )"
     if follows_hidden_verb(syntax, clause) and is_bare_headline(syntax):
         return True
     if not syntax.remember(has_doubtful_main_clause):

@@ -31,8 +31,17 @@ def lacks_footing(syntax: Syntax, clause: Clause) -> bool:
     verb = clause.finite.lower
     bare = clause.operator is None and clause.tense is Tense.PAST and not is_form(verb, Form.PAST)
     reduced = bare and is_form(verb, Form.PARTICIPLE)  # "Brandt [born] Kell played for Arden"
+    reduced = reduced or _describes(syntax, clause)
     torn = subject.lower in _NO_SUBJECTS or follows or relative or placed or reduced
     return torn or _holds_clause(syntax, clause)
+
+
+def _describes(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is rather a participle before its noun: `this finely [drawn] bold tale moves`."""
+    shown = clause.subject is not None and clause.subject.lower in ("this", "that", "these", "those")
+    adverb, behind = syntax.at(clause.finite.index - 1), syntax.at(clause.finite.index + 1)
+    between = adverb.pos == "ADV" and adverb.lower.endswith("ly") and behind.pos in ("ADJ", "NOUN")
+    return shown and between and clause.operator is None and is_form(clause.finite.lower, Form.PARTICIPLE)
 
 
 def _holds_clause(syntax: Syntax, clause: Clause) -> bool:

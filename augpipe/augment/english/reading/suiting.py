@@ -48,6 +48,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
 _OF_THE_PAST = ("modal_past", "modal_perfect", "modal_do_support")
 _FORMER = ("formerly", "previously", "originally", "initially")
 _OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
+_SPEAKERS = ("i", "we", "you")
 _NOMINAL = (Kind.DETERMINER, Kind.PRONOUN, Kind.NO_ONE, Kind.NEITHER_NOR)
 
 
@@ -57,8 +58,9 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     verb = main_lemma(clause)
     lasts = verb == "be" or is_state(verb)
     asked = rule == "modal_do_support" or clause.finite.index == 0
+    asked = asked or (bool(syntax.remember(main_negators)) and rule == "modal_present" and subject.lower in _SPEAKERS)
     if phrase.prohibits and clause.tense is Tense.PRESENT and asked and not lasts:
-        return True  # "must not prove it", "must prove it": a duty
+        return True  # "must not prove it", "must prove it", "you must never prove it": a duty
     denies = bool(phrase.prohibits and subject.lower in _OWN and syntax.remember(main_negators))
     if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
         return True  # "we must not be able to", "I must not have wanted it"
