@@ -174,7 +174,11 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if bare and (position.segment.first > 0 or (len(main.text) == 1 and main.text not in WORDS.saying)):
         return False
     cut = unit_at(clause.units, position.main + 1)
-    if cut.kind in (Kind.LOCALIZER, Kind.POTENTIAL) or (cut.kind is Kind.PUNCTUATION and cut.text in _OPENING):
+    if (
+        cut.kind in (Kind.LOCALIZER, Kind.POTENTIAL)
+        or (cut.text in WORDS.colon and main.text not in WORDS.saying)
+        or (cut.kind is Kind.PUNCTUATION and cut.text in _OPENING)
+    ):
         return False
     return has_own_subject(syntax, clause)
 

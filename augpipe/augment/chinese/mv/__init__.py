@@ -64,8 +64,10 @@ def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _asks(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a sentence is a question; 为什么 ("why") and 怎么 ("how") make one in spite of a full stop."""
     asked, units, asking = asks(syntax), clause.units, clause.asking
-    if clause.question is Question.CHOICE and clause.main.kind is Kind.COPULA and not is_told(syntax):
-        return True  # 这是前门还是后门
+    if clause.question is Question.CHOICE and not is_told(syntax):
+        before = units[max(0, units.index(asking) - 1)]
+        if clause.main.kind is Kind.COPULA or before.text == clause.last.text:
+            return True  # 这是前门还是后门, 在这里付款还是在那里付款
     if asked:
         return units[0].text not in WORDS.told_to_answer or has_kind(units, Kind.PUNCTUATION)
     if clause.question is Question.NONE or asked is None:

@@ -18,6 +18,7 @@ _LONGEST = 18
 _TELLING_QUESTIONS = frozenset({Question.WH, Question.A_NOT_A, Question.NONE})
 _FEW, _DETERMINED = 5, COUNTING | kinds("ATTRIBUTIVE PRONOUN")
 _NO_FAULT = kinds("NEGATOR MODAL ATTRIBUTIVE ASPECT DEGREE PASSIVE DISPOSAL WH COPULA")
+_CLOSING = " ”’」』)）"  # marks behind a full stop
 _VOCATIVES = tuple(WORDS.vocative)
 _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 
@@ -25,7 +26,11 @@ _OBJECTS = NOUNS | COUNTING | kinds("PUNCTUATION VERB ADJECTIVE")
 def command_at(syntax: Syntax) -> int | None:
     """Return the offset where a command begins, behind a vocative and 请 ("please"), or None if there is no command."""
     clause, text = syntax.remember(main_clause), syntax.text
-    if clause is None or names_topic(clause.units) or (len(text) > _LONGEST and text.rstrip().endswith(("。", "；"))):
+    if (
+        clause is None
+        or names_topic(clause.units)
+        or (len(text) > _LONGEST and text.rstrip(_CLOSING).endswith(("。", "；")))
+    ):
         return None
     units = clause.units
     request = _WELL.match(text) or _A_FEW.match(text)

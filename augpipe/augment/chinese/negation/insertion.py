@@ -26,6 +26,8 @@ def insertion(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     if denied is not None:
         return denied
     text, before = syntax.text, clause.before
+    if before.text in REPLACEMENTS.past_adverb and has_kind(clause.front, Kind.WH):
+        return None  # 什么都已经明白
     edits = None if _takes_no_negator(clause) else _inserted(syntax, clause, draws)
     if (
         not edits
@@ -90,6 +92,7 @@ def _takes_no_negator(clause: Clause) -> bool:
         or _tells_when(clause)
         or has_kind(clause.own, Kind.A_NOT_A)
         or clause.position.focus
+        or _coordinates(clause)
         or (clause.question is Question.NONE and has_word(clause.front, WORDS.written_how))  # 与人们如何看待
         or not (clause.sure or clause.imperative)
         or sum(unit.text in WORDS.you_both for unit in clause.own) > 1  # 又快又好 ("both fast and good")
@@ -98,6 +101,12 @@ def _takes_no_negator(clause: Clause) -> bool:
         or (negative and opener.kind is not Kind.DEGREE and not clause.negators)
         or (main.text[0] in WORDS.negative_character and main.kind is not Kind.POTENTIAL)  # 无处藏身
     )
+
+
+def _coordinates(clause: Clause) -> bool:
+    """Return whether 和 and a preposition in front of the verb join two nouns: 低成本|和对速度的要求使得…."""
+    following = unit_at(clause.units, clause.position.group + 1)
+    return clause.opener.text in WORDS.coordinator and following.kind is Kind.PREPOSITION
 
 
 def _tells_when(clause: Clause) -> bool:

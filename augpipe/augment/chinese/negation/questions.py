@@ -132,7 +132,10 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     if how and not asks_reason(units, place):
         return None  # 怎么不能提现 would ask why
     if opener.kind is Kind.PASSIVE:
-        return [insert(opener.start, PHRASE.has_not)]
+        return [
+            insert(opener.start, PHRASE.has_not),
+            *(put("", unit) for unit in clause.aspect if unit.text in WORDS.le),
+        ]
     if clause.modals:
         return _modal(clause)
     if main.kind is Kind.HAVE:

@@ -144,7 +144,7 @@ def frame_place(syntax: Syntax) -> int:
         linked = unit.kind is Kind.CONNECTIVE and units[index + 1].text in COMMA
         other = unit.text in WORDS.another and units[index + 1].kind in COUNTING  # 另外|六个
         much = unit.text in WORDS.so_much and units[index + 1].text[0] in WORDS.compared  # 那么|多困难
-        if other or much:
+        if other or much or (unit.text in WORDS.fact_opener and units[index + 1].text not in COMMA):
             break
         if not (opens or linked or unit.text in WORDS.before_a_frame):
             break

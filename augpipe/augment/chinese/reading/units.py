@@ -313,6 +313,7 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
     (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
     (lambda at: at.ends and at.text in WORDS.frozen_degree, Kind.ADJECTIVE),
+    (lambda at: at.ends and at.text in WORDS.kending and at.before.text in WORDS.giving, Kind.VERB),  # 应予肯定
     (lambda at: at.ends and at.text in WORDS.buda, Kind.NEGATIVE_PREDICATE),
     (lambda at: at.ends and at.text in WORDS.adjective and at.kind in _DESCRIBING, Kind.ADJECTIVE),
     # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
@@ -324,6 +325,7 @@ _BY_NEIGHBOURS: _Settled = (
     # A suffix makes a noun of a verb: 停车|场 ("car park").
     (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
     (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
+    (lambda at: at.text in WORDS.screen_role and at.before is NOTHING and at.after.pos == "PROPN", _NOUN),  # 导演|王平
     (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
     (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
