@@ -156,7 +156,8 @@ def place_by_tree(syntax: Syntax) -> int | None:
     phrase = units[subject[0] : subject[1]]
     if has_kind(phrase, *_STRONG) and not has_kind(phrase, Kind.ATTRIBUTIVE):
         return None  # 国家有能力|再加强 ("the state is able to strengthen it again")
-    led = next((at for at in range(subject[0] + 1, subject[1]) if _leads_troops(units, at)), None)
+    troops = range(0) if WORDS.leading_troops.isdisjoint(syntax.forms) else range(subject[0] + 1, subject[1])
+    led = next((at for at in troops if _leads_troops(units, at)), None)
     if led is not None and not has_kind(units[led : subject[1]], Kind.ATTRIBUTIVE):
         return led  # 将军|率军攻打南城
     place = subject[1]

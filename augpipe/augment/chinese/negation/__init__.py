@@ -50,6 +50,7 @@ _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
 _LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
+_LINKING = WORDS.because | WORDS.conceding
 _PAYING = kinds("VERB ASPECT")
 _OPENING_WORDS, _LONGEST_CONCEDING = 4, 24  # units, characters
 
@@ -175,8 +176,8 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _says_twice(syntax: Syntax) -> bool:
     """Return whether the two clauses of a sentence are the same words: 说错了，说错了."""
     units, segments = syntax.remember(units_of), syntax.remember(segments_of)
-    said = ["".join(unit.text for unit in units[one.first : one.last]) for one in segments]
-    return len(said) == len(set(said)) + 1 == 2
+    spans = [(units[one.first].start, units[one.last - 1].end) for one in segments[:3]]
+    return len(spans) == 2 and syntax.text[slice(*spans[0])] == syntax.text[slice(*spans[1])]
 
 
 def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
@@ -184,6 +185,8 @@ def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:
 
     A short sentence that concedes is still turned inside (虽然很累，但是他没有来), unless it says 仍然 ("still").
     """
+    if _LINKING.isdisjoint(syntax.forms):
+        return False
     units, own, long = clause.units, clause.position.segment, len(syntax.text) > _LONGEST_CONCEDING
     denied = bool(clause.negators) or clause.main.kind is Kind.POTENTIAL
     still = denied or has_word(units[own.first : clause.position.main], WORDS.still)

@@ -103,11 +103,10 @@ def _is_crowded(syntax: Syntax, at: int) -> bool:
     behind = own[-1].text if own else ""
     if behind.endswith(_TIME_ENDS) and at + _FEW < len(text) and own[-1].end < len(text) - 1:
         return True  # 国王|于1250年死后，王国分裂了
-    front = tuple(unit for unit in syntax.remember(units_of) if unit.end <= at)
-    greeted = bool(front) and front[-1].text in WORDS.second_person  # 你|好
+    greeted = text[at - 1] in WORDS.second_person  # 你|好
     if own and greeted and own[0].text == PHRASE.well:
         return True
-    if own and own[0].text in WORDS.alike and has_word(front, WORDS.and_with):
+    if own and own[0].text in WORDS.alike and not WORDS.and_with.isdisjoint(text[:at]):
         return True  # 与母亲|相当
     if any(one.kind is Kind.ATTRIBUTIVE and two.kind is Kind.COPULA for one, two in pairwise(own)):
         return True  # 他们|不知道的是

@@ -193,11 +193,10 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
         before, following = unit_at(units, index - 1).text, unit_at(units, index + 1).text
         if unit.start < worded:
             continue  # 他是谁用英语怎么说 ("how does one say "who is he" in English") asks for the words
-        joined = stopped and unit.text in WORDS.written_how and has_word(units[:index], WORDS.and_with)
-        if joined:
-            continue  # 与人们如何看待自己相关
         if (told or several) and (unit.text in _SOME_OR_THOSE or (stopped and long and unit.kind is Kind.WH)):
             continue
+        if stopped and unit.text in WORDS.written_how and has_word(units[:index], WORDS.and_with):
+            continue  # 与人们如何看待自己相关
         if unit.kind is Kind.A_NOT_A and wh is NOTHING:
             hidden = embedded or (stopped and index > 3)
             if a_not_a is NOTHING and (marked or not hidden):

@@ -231,8 +231,7 @@ def _kind_of(text: str, kind: Kind | None, pos: str) -> Kind:
 _HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...] = (
     (WORDS.you, lambda rest, tag: rest in WORDS.existing, Kind.HAVE, "NOUN"),
     (WORDS.bare_negator, lambda rest, tag: tag not in ("NOUN", "PROPN"), Kind.NEGATOR, "VERB"),
-    (WORDS.glued_adverb, lambda rest, tag: KINDS.get(rest) in _BEHIND_ADVERB, Kind.OUTER_ADVERB, "VERB"),
-    (WORDS.hai, lambda rest, tag: rest in WORDS.reporting_verb, Kind.OUTER_ADVERB, "VERB"),
+    (WORDS.glued_adverb, lambda rest, tag: _follows_adverb(rest), Kind.OUTER_ADVERB, "VERB"),
     (WORDS.zha, lambda rest, tag: len(rest) == 1, Kind.WH, "VERB"),
     (WORDS.xiang, lambda rest, tag: rest in WORDS.wanted, Kind.MODAL, "VERB"),
     (WORDS.zheng, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_zheng), Kind.PROGRESSIVE, ""),
@@ -248,6 +247,10 @@ _TAILS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind], ...] = (
     (WORDS.de, lambda rest, tag: tag in ("ADJ", "VERB"), Kind.ATTRIBUTIVE),
     (WORDS.glued_particle, lambda rest, tag: KINDS.get(rest) is Kind.WH, Kind.PARTICLE),
 )
+
+
+def _follows_adverb(rest: str) -> bool:
+    return KINDS.get(rest) in _BEHIND_ADVERB or rest in WORDS.reporting_verb  # 还|称
 
 
 def _is_verb(rest: str, tag: str, excluded: frozenset[str]) -> bool:
@@ -281,13 +284,27 @@ class _Place(NamedTuple):
     ends: bool
 
 
+def _is_felt(at: _Place) -> bool:
+    wanted = at.text in WORDS.xiang and at.after.kind in _NOT_WANTED  # 想你 ("miss you")
+    return wanted or (at.ends and at.text in WORDS.kending and at.before.text in WORDS.giving)  # 应予肯定
+
+
+def _is_named(at: _Place) -> bool:
+    """Return whether a unit is a noun because of what follows: 可能|性, 布政|使, 导演|王平 at the beginning."""
+    return (
+        (at.text in WORDS.keneng and at.after.text in WORDS.quality)
+        or (at.text in WORDS.shi_make and at.kind is Kind.VERB and at.ends)
+        or (at.text in WORDS.screen_role and at.before is NOTHING and at.after.pos == "PROPN")
+    )
+
+
 _Settled = tuple[tuple[Callable[[_Place], bool], Kind], ...]
 # What a unit is because of the one behind it: the first test that holds decides.
 _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.zai and at.after.kind is Kind.VERB and at.after.text not in WORDS.no_progress, _DOING),
     (lambda at: at.text in WORDS.jiang and at.after.kind in _NO_OBJECT, Kind.NOMINAL),  # 四将 ("four generals")
     (lambda at: at.text in WORDS.jiang and at.after.kind not in _OBJECT, Kind.MODAL),
-    (lambda at: at.text in WORDS.xiang and at.after.kind in _NOT_WANTED, Kind.VERB),  # 想你 ("miss you")
+    (_is_felt, Kind.VERB),
     (lambda at: at.text in WORDS.no_noun_before_predicate and at.after.kind not in _ACTING, Kind.NOMINAL),  # 该公司
     (lambda at: at.text in WORDS.please and at.kind is Kind.ADJECTIVE and at.ends, Kind.ADJECTIVE),
     (lambda at: at.text in WORDS.please and at.after.kind in _ACTING, Kind.OUTER_ADVERB),
@@ -295,8 +312,7 @@ _BY_FOLLOWING: _Settled = (
     (lambda at: at.text in WORDS.please, Kind.VERB),
     (lambda at: at.kind is Kind.ADJECTIVE and at.after.text in WORDS.this_or_that, Kind.NOMINAL),  # 幽默|这一流派
     (lambda at: at.text in WORDS.yao and at.after.text in WORDS.compared, Kind.DEGREE),  # 要高 ("be higher")
-    (lambda at: at.kind is Kind.VERB and at.text in WORDS.shi_make and at.ends, Kind.NOMINAL),  # 布政|使
-    (lambda at: at.text in WORDS.keneng and at.after.text in WORDS.quality, Kind.NOMINAL),  # 可能|性
+    (_is_named, Kind.NOMINAL),
     (lambda at: at.text in WORDS.de_complement and at.after.kind is Kind.DEGREE, Kind.COMPLEMENT),  # 站得很稳
     (lambda at: at.text in WORDS.hai and at.after.kind in _PAID, Kind.VERB),  # 还一百 ("pay back a hundred")
     (lambda at: at.text in WORDS.hai and at.after.text in WORDS.paid, Kind.VERB),
@@ -313,7 +329,6 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.hui and at.before.text.endswith(_SOCIETIES), Kind.NOMINAL),  # 基金|会 ("foundation")
     (lambda at: at.text in WORDS.yiding and at.after.text[:2] in WORDS.extent, Kind.NOMINAL),  # 一定程度上
     (lambda at: at.ends and at.text in WORDS.frozen_degree, Kind.ADJECTIVE),
-    (lambda at: at.ends and at.text in WORDS.kending and at.before.text in WORDS.giving, Kind.VERB),  # 应予肯定
     (lambda at: at.ends and at.text in WORDS.buda, Kind.NEGATIVE_PREDICATE),
     (lambda at: at.ends and at.text in WORDS.adjective and at.kind in _DESCRIBING, Kind.ADJECTIVE),
     # A measure word stands behind 一, 两, 这, 每, a noun behind 这项, 的, 其 and 什么.
@@ -325,7 +340,6 @@ _BY_NEIGHBOURS: _Settled = (
     # A suffix makes a noun of a verb: 停车|场 ("car park").
     (lambda at: at.kind is Kind.VERB and at.after.pos == "PART" and at.after.kind is Kind.NOMINAL, Kind.NOMINAL),
     (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
-    (lambda at: at.text in WORDS.screen_role and at.before is NOTHING and at.after.pos == "PROPN", _NOUN),  # 导演|王平
     (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
     (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
     (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
