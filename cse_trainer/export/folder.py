@@ -116,6 +116,8 @@ def _stock_state(backbone: Any) -> dict[str, Tensor]:
 def _stock_config(encoder: SentenceEncoder) -> Any:
     config = copy.deepcopy(encoder.backbone.config)
     config.architectures = [type(encoder.backbone).__name__]
+    # It names the precision of the files that the encoder was loaded from; sentence-transformers would round to it.
+    config.dtype = encoder.backbone.dtype
     # sentence-transformers passes the hidden layers on only where the configuration asks for them.
     config.output_hidden_states = encoder.pooling.needs_hidden_states
     config._name_or_path = ""  # otherwise the path of a folder of this machine

@@ -163,6 +163,15 @@ def test_weights_are_float32_and_complete(make, tmp_path):
         assert torch.equal(stored[name], tensor)
 
 
+def test_the_configuration_names_the_precision_of_the_weights(tmp_path):
+    from sentence_transformers import SentenceTransformer
+
+    encoder = load_encoder("mini-en")
+    assert encoder.backbone.config.dtype == torch.float16, "mini ships in half precision and is trained in single"
+    export_encoder(encoder, tmp_path / "model", CARD)
+    assert SentenceTransformer(str(tmp_path / "model"))[0].auto_model.dtype == torch.float32
+
+
 def test_lower_case_before_the_tokenizer_survives(make, tmp_path):
     from cse_trainer.encoder.loading import load_tokenizer
 
