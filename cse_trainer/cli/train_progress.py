@@ -22,6 +22,7 @@ class TrainDisplay:
         self.start: RunStart | None = None
         self.step: StepLog | None = None
         self.best: EvalLog | None = None
+        self._untrained: EvalLog | None = None
         self._display = display
         self._stage = ""
         self._began = 0.0
@@ -44,7 +45,7 @@ class TrainDisplay:
 
     def on_start(self, start: RunStart) -> None:
         """Show the first line of a run; another seed begins anew."""
-        self.start, self.step, self.best = start, None, None
+        self.start, self.step, self.best, self._untrained = start, None, None, None
         self._began = time.monotonic()
         self._display.stage("training", spoken=False)
         self._display.say(beginning(start))
@@ -61,7 +62,9 @@ class TrainDisplay:
         """Show the scores."""
         if log.best:
             self.best = log
-        self._display.say(evaluation_line(log))
+        if log.step == 0:
+            self._untrained = log
+        self._display.say(evaluation_line(log, self._untrained))
 
     def on_end(self, result: RunResult) -> None:
         """Do nothing: what follows are stages of their own."""
@@ -108,9 +111,11 @@ def step_parts(start: RunStart, log: StepLog, best: EvalLog | None, left: float 
     return [part for part in parts if part]
 
 
-def evaluation_line(log: EvalLog) -> str:
-    """Return the line with the scores of an evaluation."""
+def evaluation_line(log: EvalLog, untrained: EvalLog | None = None) -> str:
+    """Return the line with the scores of an evaluation; the untrained encoder's tell what the best is worth."""
     best = ", the best so far" if log.best else ""
+    if log.best and untrained is not None and log.score < untrained.score:
+        best += f", yet below the {untrained.score:.2f} of the untrained encoder"
     alignment = "" if log.alignment is None else f"alignment {log.alignment:.3f}, "
     probed = log.discriminator_accuracy is not None and log.discriminator_majority is not None
     return (

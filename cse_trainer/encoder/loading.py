@@ -128,7 +128,9 @@ def model_folder(name: str | Path) -> Path:
             "then give the run folder."
         )
     if isinstance(name, Path) or _reads_as_path(name):
-        raise UsageError(f"The encoder {str(name)!r} is no folder here. Check the path, or give a hub name or `tiny`.")
+        raise UsageError(
+            f"The encoder {str(name)!r} is no folder here. Check the path, or give `mini`, `tiny` or a hub name."
+        )
     if is_mini(str(name)):
         return mini_folder(str(name))
     if name.lower() in (MINILM.lower(), MINILM.partition("/")[2].lower()):

@@ -128,3 +128,11 @@ def test_the_shell_completes_options_of_both(words, expected, monkeypatch):
     code = "from cse_trainer.entry import train_main; train_main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.split() == [expected]
+
+
+def test_the_trainer_runs_as_a_module():
+    command = [sys.executable, "-m", "cse_trainer", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+        [sys.executable, "-m", "cse_trainer", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"cse-train {cse_trainer.__version__}\n"

@@ -186,3 +186,18 @@ def test_an_evaluation_says_how_a_discriminator_does_where_there_is_one():
         "step 50: sts-b dev 71.20, alignment 0.200, uniformity -2.400, discriminator 23.8% (largest class 26.8%), "
         "the best so far"
     )
+
+
+def test_a_best_score_below_that_of_the_untrained_encoder_says_so(capsys):
+    untrained = replace(EVALUATION, step=0, score=71.5, best=False)
+    display = TrainDisplay(Lines())
+    for score in (71.5, 71.6):
+        display.on_start(START)
+        display.on_eval(replace(untrained, score=score))
+        display.on_eval(EVALUATION)
+        display.on_eval(replace(EVALUATION, step=60, score=score))
+        display.on_eval(replace(WORSE, step=70))
+    lines = capsys.readouterr().err.splitlines()
+    below = [line for line in lines if "yet below" in line]
+    assert [line.split(":")[0] for line in below] == ["step 50", "step 50"]
+    assert below[1].endswith("the best so far, yet below the 71.60 of the untrained encoder")
