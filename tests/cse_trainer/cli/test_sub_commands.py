@@ -133,6 +133,4 @@ def test_the_shell_completes_options_of_both(words, expected, monkeypatch):
 def test_the_trainer_runs_as_a_module():
     command = [sys.executable, "-m", "cse_trainer", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-        [sys.executable, "-m", "cse_trainer", "--version"], capture_output=True, text=True, check=True
-    )
     assert done.stdout == f"cse-train {cse_trainer.__version__}\n"
