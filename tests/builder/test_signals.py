@@ -34,7 +34,7 @@ class Running:
         words += arguments or ["build", "-i", "-", "-o", self.output, "--shard-rows", "20", "--pipeline", self.pause]
         with corpus.open() as stream:
             self.process = subprocess.Popen(
-                [*map(str, words), "--workers", "2", "--engine", engine],
+                [*map(str, words), "--engine", engine, *([] if engine == "sequential" else ["--workers", "2"])],
                 cwd=ROOT,
                 stdin=stream,
                 stderr=subprocess.PIPE,
