@@ -21,6 +21,7 @@ from augpipe.lexicon.english.gender import (
     gendered_forms,
     other_names,
 )
+from augpipe.lexicon.english.places import regions, well_known
 from augpipe.syntax.edits import replace, rewritten
 from augpipe.syntax.syntax import Relation, Syntax, Word
 
@@ -239,9 +240,17 @@ def _links(syntax: Syntax, word: Word) -> bool:
 def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     """Return whether a sentence would keep a word that shows the old gender; `changed` has the words that change."""
     birth = "birth" in syntax.forms and not syntax.forms.isdisjoint(("give", "gives", "gave", "given", "giving"))
-    if birth or not syntax.forms.isdisjoint(WORDS.unpaired_words) or _has_small_name(syntax):
+    grammar = "genders" in syntax.forms  # of a language
+    if (
+        grammar
+        or _has_compound(syntax)
+        or birth
+        or not syntax.forms.isdisjoint(WORDS.unpaired_words)
+        or _has_small_name(syntax)
+    ):
         return True
-    if any(_is_doubtful(syntax, word, changed) for word in syntax.words if word.pos == "PROPN"):
+    names = [word for word in syntax.words if word.pos == "PROPN"]
+    if any(_is_doubtful(syntax, word, changed) or _is_unturned(syntax, word, changed) for word in names):
         return True
     left = (word for word in syntax.words if word.text in _telling_words() and word.index not in changed)
     if any(_is_left_name(syntax, word) or _is_left_word(syntax, word) for word in left):
@@ -249,6 +258,32 @@ def _has_left_over(syntax: Syntax, changed: dict[int, str]) -> bool:
     named = (index for index in changed if syntax.words[index].pos == "PROPN")
     numbered = any(_ROMAN.fullmatch(syntax.at(index + 1).text) for index in named)  # `King George V`
     return numbered or _splits_a_list(syntax, changed)
+
+
+def _has_compound(syntax: Syntax) -> bool:
+    """Return whether a gendered word is a part of a compound with a hyphen: *father-in-law*, *grandmother-to-be*."""
+    return any(
+        word.lower in gender_pairs() and "-" in (syntax.text[word.start - 1 : word.start], syntax.text[word.end :][:1])
+        for word in syntax.words
+    )
+
+
+def _is_unturned(syntax: Syntax, word: Word, changed: dict[int, str]) -> bool:
+    """Return whether a name that stays may be a person's: no place, date or thing (`the Norwegian king Eirik`)."""
+    if word.index in changed or _changes(syntax, word, changed) or word.lower in WORDS.calendar:
+        return False
+    if is_quoted(syntax, word):
+        return False
+    first = word.index
+    while _is_capital(syntax.at(first - 1)) and syntax.at(first - 1).pos == "PROPN":
+        first -= 1
+    run = _run(syntax, syntax.words[first])
+    owner = next((part.start for part in run if part.lower in ("'s", "'")), run[-1].end)
+    name = syntax.text[run[0].start : owner]
+    known = name in well_known() or name in regions() or _names_a_thing(run) or not _LENDERS.isdisjoint(name.split())
+    before = syntax.at(first - 1)
+    title = _is_capital(before) and before.index > 0  # "His Dark Materials"
+    return not known and not title and before.lower != "the"
 
 
 def _has_small_name(syntax: Syntax) -> bool:

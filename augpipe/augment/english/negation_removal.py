@@ -37,9 +37,16 @@ _NEVER_ALONE = frozenset({"need", "dare", "ai"})
 # Words that lean on a *not* before them, in the same sentence or the next; words of a conclusion; *may* and *might*,
 # which deny nothing, and *could*, which without its *not* does not say that something came to pass.
 _LEANING = frozenset("rather instead except unless otherwise else".split())
-_ARGUING = frozenset("because so therefore thus nor merely".split())
+_ARGUING = frozenset("because so therefore thus nor merely hence thereby despite".split())
+# Words of a contrast, concession or restriction, and the semicolon, around which a clause may lean on the *not*.
+_CONTRASTING = frozenset(
+    "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "
+    "; ( too enough anyway also simply strictly none no nothing nobody some".split()
+)
 _DENYING = WORDS.nots | {"never"}
 _OPEN = frozenset("may might could".split())
+# Words of a row above which something in it may lean on the *not*.
+_MAXIMUM_WORDS = 25
 # What is left alone before a noun that means the least amount (`I haven't heard a word`).
 _LEAST = frozenset("word thing single soul penny clue inch moment bit".split())
 
@@ -103,7 +110,7 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     behind = syntax.words[negator.index + 1 :]
     if clause.finite.lower in _OPEN or any(word.lower in _LEANING for word in behind):
         return True
-    if not syntax.forms.isdisjoint(_ARGUING):
+    if not syntax.forms.isdisjoint(_ARGUING) or _is_contrasted(syntax, clause, negator):
         return True
     if has_vague_subject(syntax, clause) or has_some_subject(syntax, clause):
         return True  # some may, and some may not
@@ -124,6 +131,42 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     answers = (word for word in syntax.words[: negator.index] if word.lower == "no")
     denied = "either" in syntax.forms and sum(word.lower in WORDS.negative_words for word in syntax.words) > 1
     return denied or any(syntax.at(word.index + 1).pos == "PUNCT" for word in answers)
+
+
+def _is_contrasted(syntax: Syntax, clause: Clause, negator: Word) -> bool:
+    """Return whether a sentence contrasts or restricts what it denies, or has an order (`is not to be mistaken for`).
+
+    *Yet* at the end of a clause is a polarity item. *That* before an adverb or adjective (`not that well`) needs *not*.
+    """
+    marks = [word for word in syntax.words if word.lower in _CONTRASTING]
+    if any(word.lower == "as" and word.pos == "SCONJ" for word in syntax.words) or any(
+        word.lower != "yet" or syntax.at(word.index + 1).pos not in ("", "PUNCT") for word in marks
+    ):
+        return True
+    several = any(
+        word.text in (".", "!", "?") and syntax.at(word.index + 1).pos not in ("", "PUNCT") for word in syntax.words
+    )
+    if several or len(syntax.words) > _MAXIMUM_WORDS or _has_positive_conjunct(syntax, clause):
+        return True
+    ordered = clause.finite.lower in WORDS.be_forms and syntax.at(negator.index + 1).lower == "to"
+    behind = syntax.words[negator.index + 1 :]
+    return ordered or any(
+        word.lower in ("that", "this") and syntax.at(word.index + 1).pos in ("ADV", "ADJ") for word in behind
+    )
+
+
+def _has_positive_conjunct(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a finite clause joined to the denied one is not denied (`is a fact, and is not a fancy`)."""
+    joined = [*syntax.children(clause.head, Relation.CONJUNCT)]
+    if clause.head.relation is Relation.CONJUNCT:
+        joined.append(syntax.head(clause.head))
+    for head in joined:
+        inside = (head, *syntax.children(head))
+        if any(word.morphology.is_finite or word.pos == "AUX" for word in inside) and WORDS.nots.isdisjoint(
+            word.lower for word in inside
+        ):
+            return True
+    return False
 
 
 def _corrects(syntax: Syntax, mark: Word) -> bool:

@@ -32,6 +32,11 @@ _GLUE = frozenset("-–—/\"“”«»&+_@#*’'")
 _BEFORE_BARE = ("", "ADP", "VERB", "SCONJ", "CCONJ", "ADV", "PUNCT")
 _NOMINAL = ("NOUN", "PROPN", "NUM", "X", "SYM")
 
+# Adverbs that make a phrasal verb of a noun that is its gerund (`the drawing up of a plan`).
+_OF_GERUNDS = frozenset("up out down off away back together".split())
+# Words of a sentence above which something in it may contradict a more special noun.
+_MAXIMUM_WORDS = 20
+_LONGEST = 25  # words of a row with an antonym, beyond which it may argue for the adjective
 _LIKENING = frozenset("as than like unlike except".split())
 # What says more of a noun that becomes a more special one.
 _TELLING = (Relation.NOMINAL_MODIFIER, Relation.NAME_PART, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
@@ -46,28 +51,36 @@ _ABOUT = frozenset("about approximately roughly".split())
 _TIMES = frozenset("later subsequently".split())
 
 # Words before an adjective that compare, ask or negate: `as long as`, `how old`, `not able`, `most popular`.
-_DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that".split())
+_DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that second third fourth".split())
 # Words that begin a complement or comparison after an adjective; other prepositions begin a phrase of time or place.
 _COMPLEMENT_OPENERS = frozenset("to of with for at from about on by as than that enough".split())
-# The endings of nouns that are mostly persons.
-_OF_PERSONS = ("ers", "ors", "ists", "ians")
 _OLD = frozenset("old older oldest".split())
+# Adjectives of an age, and the nouns before which they have an antonym that fits: grown persons; lasting things.
+_AGES = _OLD | {"young", "younger", "youngest", "elderly"}
+_GROWN = frozenset("man men woman women people person persons couple couples lady ladies gentleman gentlemen".split())
+_SIZES = frozenset("small smaller smallest large larger largest".split())
+_LASTING = frozenset(
+    "house houses building buildings factory factories tower towers bridge bridges church churches hotel hotels car "
+    "car cars bus buses train trains ship ships boat boats truck trucks bicycle bike shoes road roads".split()
+)
 _YOUNG = ("young", "younger", "youngest")
 # Adjectives that are not replaced in a predicate: *old*, whose antonym depends on the noun, and those that are used, or
 # have their antonym, before a noun only.
-_ATTRIBUTIVE_ONLY = _OLD | frozenset("late early long short international professional later earlier".split())
+_ATTRIBUTIVE_ONLY = _AGES | frozenset("late early long short international professional later earlier".split())
 # Those that are replaced there only: before a noun they rather mean *any*, or what something is made for.
 _PREDICATIVE_ONLY = frozenset(
     "possible impossible necessary suitable adequate appropriate sufficient acceptable normal good able empty prepared "
-    "similar rare".split()
+    "similar rare available minor major rational irrational urban "
+    "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
+    "invalid".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
 _ARGUING = frozenset(
-    "because but although though despite however while whereas so even only ever since if unless ensure restore".split()
+    "because but although though despite however while whereas so even only ever until almost since if unless "
+    "ensure restore".split()
 )
 _BEFORE_NAMES = frozenset("eastern western northern southern".split())
-_ATTRIBUTES = ("ADJ", "NOUN", "PUNCT", "CCONJ", "NUM", "VERB")
 
 
 class Candidate(NamedTuple):
@@ -216,6 +229,9 @@ def _has_hyponym(syntax: Syntax, noun: Word, previous: Word, following: Word) ->
     """Return whether nothing beside a noun tells of the thing, or counts it, which a special word may contradict."""
     if (
         previous.text.isdigit()
+        or len(syntax.words) > _MAXIMUM_WORDS
+        or following.lower in _OF_GERUNDS
+        or previous.lower in WORDS.demonstratives  # "these scholars" were named before
         or previous.lower in ("both", "of")
         or following.pos == "PROPN"
         or following.lower == "like"
@@ -241,7 +257,10 @@ def _means_a_kind(syntax: Syntax, noun: Word, previous: Word) -> bool:
     """Return whether *the* and a singular may mean a kind, such as a species (`The tree grows`, `the tree's wood`)."""
     if previous.lower != "the" or noun.morphology.plural:
         return False
-    states = syntax.head(noun).morphology.verb_form is VerbForm.PRESENT
+    head = syntax.head(noun)
+    predicate = (head, *syntax.children(head))
+    told = any(word.morphology.verb_form is VerbForm.PAST for word in predicate)
+    states = not told or syntax.child(head, Relation.COPULA, Relation.COMPLEMENT) is not None
     return noun.relation is Relation.POSSESSIVE or (noun.relation is Relation.SUBJECT and states)
 
 
@@ -299,11 +318,11 @@ def _has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Wor
         return False  # a measure: `a four-month old baby`, `two miles long`
     if previous.pos == "ADV" and previous.lower not in WORDS.plain_degrees:
         return False  # "severely cold", "significantly new"
-    if not syntax.forms.isdisjoint(_ARGUING) or _is_joined(syntax, adjective, following):
-        return False
-    if previous.lower in _DEGREE_WORDS:
-        return False
-    superlative = adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _OLD
+    if not syntax.forms.isdisjoint(_ARGUING | WORDS.negative_words) or _is_joined(syntax, adjective, following):
+        return False  # also "not always available", which may be true of what is "not always unavailable"
+    if previous.lower in _DEGREE_WORDS or following.lower.endswith("ing") or len(syntax.words) > _LONGEST:
+        return False  # "a long running show"
+    superlative = adjective.morphology.degree == "Sup" and previous.lower == "the" and adjective.lower not in _AGES
     if superlative and following.lower == "of":
         return True
     return _is_attributive(syntax, adjective) or _is_predicative(syntax, adjective, previous, following)
@@ -329,13 +348,13 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
     if noun.pos == "PROPN":
         month = adjective.lower in ("early", "late") and noun.lower in WORDS.month_names
         return (month or adjective.lower in _BEFORE_NAMES) and noun.index == adjective.index + 1
-    if noun.pos != "NOUN" or adjective.lower in _PREDICATIVE_ONLY:
-        return False
+    if noun.pos != "NOUN" or adjective.lower in _PREDICATIVE_ONLY or syntax.at(adjective.index - 1).pos == "ADJ":
+        return False  # also "a reserve wide receiver"
     dated = noun.lower in WORDS.time_and_measure or noun.text[0].isdigit()  # `the early 1940s`
     if adjective.lower in _DATING and not dated:
         return False
-    between = syntax.words[adjective.index + 1 : noun.index + 1]
-    return all(word.pos in _ATTRIBUTES and word.text == word.lower for word in between)
+    beside = noun.index == adjective.index + 1 and noun.text == noun.lower
+    return beside and syntax.at(noun.index + 1).pos not in _NOMINAL  # "a minor hurling team"
 
 
 def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
@@ -353,11 +372,19 @@ def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: 
 
 
 def _suits_noun(syntax: Syntax, adjective: Word, option: str) -> bool:
-    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits people and *new* things."""
+    """Return whether an antonym fits the noun of an adjective: for *old*, *young* fits grown people and *new* things.
+
+    A young girl would be no old girl, nor an older cad a newer one.
+    """
     noun = syntax.head(adjective)
-    if adjective.lower not in _OLD or noun.lower in WORDS.people:
+    if adjective.lower not in _AGES:
+        return adjective.lower not in _SIZES or noun.lower not in WORDS.people | {
+            "baby",
+            "babies",
+        }  # a child is small, but none is large
+    if noun.lower in _GROWN:
         return adjective.lower not in _OLD or option in _YOUNG
-    return option not in _YOUNG and not noun.lower.endswith(_OF_PERSONS)
+    return noun.lower in _LASTING and adjective.lower in _OLD and option not in _YOUNG
 
 
 KINDS = {

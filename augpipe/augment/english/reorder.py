@@ -28,6 +28,7 @@ MAXIMUM_SHUFFLED = 12
 _NOMINAL = ("NOUN", "PROPN")
 # Words that open a clause which says the same before and after the main clause; words of a date in front.
 _MOVABLE = frozenset("when whenever after before because although though since once until unless if".split())
+_ASKING = frozenset("when whenever if until since".split())  # openers of what may be the object of the verb before
 _DATE_WORDS = WORDS.calendar | frozenset("in on during from between the early late mid to and - – s 's".split())
 _REFERRING = (
     PAIRS.persons.keys()
@@ -35,7 +36,10 @@ _REFERRING = (
     | {"his", "her", "its", "their", "hers", "theirs", "there", "one", "that", "other", "latter", "former"}
 )
 _CLOSED = frozenset('; : ( ) " “ ” — [ ]'.split())
-_DATING = WORDS.calendar | {"after", "before", "until", "since", "during", "remaining", "today", "now"}
+_DATING = WORDS.calendar | frozenset(
+    "after before until since during remaining today now upcoming next then later earlier time year years "
+    "season".split()
+)
 
 
 def reorder(syntax: Syntax, draws: Draws) -> Result:
@@ -179,15 +183,23 @@ def _adverbial(syntax: Syntax, clause: Clause, subject: Phrase, span: sentences.
         cut = subject.first
         adverbial, main = words[span.first : cut - 1], words[cut : span.last + 1]
         if all(word.lower in _DATE_WORDS or word.text[0].isdigit() for word in adverbial):
-            return cut if adverbial[0].pos == "ADP" and _is_bare(syntax, clause, main) and not _has_date(main) else None
+            joined = any(w.pos == "CCONJ" for w in main)
+            free = (
+                not joined
+                and _is_bare(syntax, clause, main)
+                and not _has_date(main)
+                and sum(w.pos == "ADP" for w in main) < 2
+            )
+            return cut if adverbial[0].pos == "ADP" and free else None
         head = syntax.head(adverbial[0])
     else:
         head = next(iter(reversed(syntax.children(clause.head, Relation.ADVERBIAL_CLAUSE))), NO_WORD)
         if commas or head is NO_WORD or head.index < clause.verb.index or not syntax.forms.isdisjoint(WORDS.nots):
             return None
         cut = syntax.subtree(head)[0]
-        if words[cut - 1].lower in WORDS.time_and_measure:
-            return None  # "on days when the team wins"
+        objectless = words[cut - 1] == clause.verb and words[cut].lower in _ASKING
+        if objectless or words[cut - 1].lower in WORDS.time_and_measure:
+            return None  # "the years show when it began", "on days when the team wins"
         adverbial, main = words[cut : span.last + 1], words[span.first : cut]
     inside = {word.index for word in adverbial}
     whole = set(syntax.subtree(head)) == inside | (
@@ -195,7 +207,9 @@ def _adverbial(syntax: Syntax, clause: Clause, subject: Phrase, span: sentences.
     )
     nouns = [{word.lower.removesuffix("s") for word in part if word.pos in _NOMINAL} for part in (adverbial, main)]
     told = clause_at(syntax, head)
-    named = told is not None and told.subject is not None and told.subject.pos in _NOMINAL
+    teller = NO_WORD if told is None or told.subject is None else told.subject
+    # "Although Ley grows, the firm …": the firm is Ley
+    named = teller.pos in _NOMINAL and {teller.pos, subject.head.pos} != {"NOUN", "PROPN"}
     if not (
         whole
         and named
@@ -216,8 +230,8 @@ def _is_bare(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:
 
 
 def _has_date(main: Sequence[Word]) -> bool:
-    """Return whether a main clause has a date of its own."""
-    return any(word.lower in _DATING or (word.text.isdigit() and len(word.text) == 4) for word in main)
+    """Return whether a main clause has a date of its own, or a word that tells of a time."""
+    return any(word.lower in _DATING or (word.text[0].isdigit() and len(word.text) >= 4) for word in main)
 
 
 def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> bool:

@@ -23,6 +23,8 @@ from augpipe.syntax.syntax import Relation, Syntax, Word
 _CONDITIONS = frozenset({"if", "unless", "lest"})
 _RESTATING = frozenset({"say", "i.e.", "namely"})
 _FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # the words that they restrict are left out
+_RATES = frozenset("average daily weekly monthly yearly annually hourly per".split())  # a figure needs them
+_FREE = frozenset("whatever whichever whoever wherever whenever".split())  # clauses that the parse seldom places
 _NOMINAL = ("NOUN", "PROPN", "DET", "NUM", "ADJ")
 _QUOTES = ('"', "”")
 _ENDINGS = ".!? \"'”’"
@@ -47,7 +49,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
         return Skipped("incomplete")
     rule, predicate = found
     kept = subject | _verb_words(syntax, clause) | predicate
-    if _says_nothing(syntax, subject, predicate) or _is_conditional(syntax) or _is_half(syntax, kept):
+    if _says_nothing(syntax, subject, predicate) or _is_conditional(syntax, kept) or _is_half(syntax, kept):
         return Skipped("incomplete")
     kept = completed(syntax, kept, clause.finite) - _bracketed(syntax)
     order = sorted(kept)
@@ -67,7 +69,12 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
     marked = any(
         word.text in (":", '"', "“") and word.index not in kept for word in syntax.words[clause.verb.index : order[-1]]
     )
-    if is_broken(text) or marked or syntax.text.count("(") != syntax.text.count(")"):
+    if (
+        is_broken(text)
+        or marked
+        or any(dash in text for dash in (" - ", "–", "—"))
+        or syntax.text.count("(") != syntax.text.count(")")
+    ):
         return Skipped("quotation")
     same = text.rstrip(_ENDINGS).lower() == syntax.text.rstrip(_ENDINGS).lower()
     return Skipped("no_change") if same else Augmented(text, rule)
@@ -138,10 +145,22 @@ def _says_nothing(syntax: Syntax, subject: set[int], predicate: set[int]) -> boo
     return bool(said) and said <= {syntax.words[index].lower.removesuffix("s") for index in subject}
 
 
-def _is_conditional(syntax: Syntax) -> bool:
-    """Return whether a sentence states a condition (*if*), or restates something (*namely*, *that is to say*)."""
+def _is_conditional(syntax: Syntax, kept: set[int]) -> bool:
+    """Return whether what a sentence says may not hold without its rest.
+
+    So it is with a condition (*if*), a restatement (*namely*), a clause with *whatever*, a figure with its rate,
+    and words that the parse mostly tears apart.
+    """
+    # "the second division of the 2. Bundesliga", "is looked after by", "grand father"
+    marred = any(
+        (word.pos == "ADP" and syntax.at(word.index + 1).lower == "by" and syntax.at(word.index - 1).pos == "VERB")
+        or (word.lower == "grand" and word.index not in kept)
+        or (word.text[:-1].isdigit() and word.text.endswith("."))
+        for word in syntax.words
+    )
     conditional = any(word.lower in _CONDITIONS and word.relation is Relation.MARKER for word in syntax.words)
-    return conditional or not syntax.forms.isdisjoint(_RESTATING)
+    rated = any(syntax.words[index].pos == "NUM" for index in kept) and not syntax.forms.isdisjoint(_RATES)
+    return marred or conditional or rated or not syntax.forms.isdisjoint(_RESTATING | _FREE)
 
 
 def _is_half(syntax: Syntax, kept: set[int]) -> bool:

@@ -24,8 +24,8 @@ _COMPLEMENTARY = frozenset("with as to into of from for on against".split())
 # Prepositions after a noun that begin what it needs: after any noun, and after one with *the*.
 _OF_NOUNS = frozenset("of for against between about with".split())
 _OF_DEFINITE = frozenset("around to behind from".split())
-# Nouns that alone after a preposition are an idiom or half of one: "from time to time", "in part".
-_IDIOMATIC = frozenset("time day year side place part fact turn addition end face hand".split())
+
+_GENERAL = frozenset("child man woman boy girl person people".split())  # what is said of them is their adjective
 
 Core = tuple[str, set[int]]
 """The rule of `summarize`, and the indices of the words that complete the verb."""
@@ -106,7 +106,9 @@ def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: se
     while start < len(syntax.words) and syntax.words[start].relation in (Relation.PARTICLE, Relation.ADVERB):
         start += 1
     phrase = next((words for words in _phrases_at(syntax, behind, start) if words), None)
-    return (rule, phrase or kept) if phrase or not is_open else None
+    # "is manifested [by a rash]" says too little; a particle or adverb may say enough
+    told = rule != "passive" or _lemma(clause) in WORDS.whole_passives or start > clause.verb.index + 1
+    return (rule, phrase or kept) if phrase or (told and not is_open) else None
 
 
 def _phrases_at(syntax: Syntax, behind: list[Word], start: int) -> Iterator[set[int]]:
@@ -287,13 +289,15 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         named
         or compound
         or noun.lower in WORDS.pale_nouns
+        or (noun.lower in _GENERAL and noun.relation is not Relation.SUBJECT)
         or word.lower in WORDS.quantities
         or _is_graded(syntax, word)
     ):
         return set(syntax.subtree(word))
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
     picks = article is None or article.lower == "the"
-    stuff = article is None and noun.pos == "NOUN" and not noun.morphology.plural
+    aside = noun.relation not in (Relation.SUBJECT, Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
+    stuff = article is None and noun.pos == "NOUN" and (aside or not noun.morphology.plural)
     if (picks and noun.relation is Relation.SUBJECT) or stuff:
         return set(syntax.subtree(word))  # "early vans had …", "the inner wall is …" hold for some vans and walls only
     return set()

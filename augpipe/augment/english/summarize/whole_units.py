@@ -21,6 +21,7 @@ _MODIFYING = (
 # Tokens that are written without a space and are no punctuation between words.
 _GLUE = frozenset(("-", "–", "/", "%", "$", "£", "€", "¥", "°", "#", "+", "'", "×", "~"))
 _STOPS = ",.;:!?…()[]\"“”'‘’«»—"  # punctuation between words
+_AWAY = frozenset("out off away up down back over into onto apart aside around through".split())
 _NAMED = ("PROPN", "NOUN", "ADJ", "VERB", "ADV")
 
 
@@ -156,6 +157,8 @@ def _leads_on(syntax: Syntax, last: Word, kept: list[Word]) -> bool:
         return True  # "there is no dog [digging in the yard]"
     if following.lower == "to" and second.pos in ("VERB", "AUX"):
         return last.relation is Relation.OBJECT
+    if following.pos in ("ADV", "ADP") and following.lower in _AWAY:
+        return True  # "kicks him [out of the house]"
     if following.pos == "ADV" and following.lower in WORDS.particles:
         return last.relation is Relation.OBJECT
     tops = (word for word in kept if word.morphology.degree == "Sup" or word.lower in ("most", "first", "last"))
