@@ -158,6 +158,8 @@ def _steps(trainer: Trainer, rows: int, events: TrainingEvents) -> None:
         batch_norm_synchronised=trainer.model.batch_norm_synchronised,
     )
     events.on_start(start)
+    if (line := parts.few_steps(config, plan, rows)) is not None:
+        events.on_notice(line)
     if not trainer.world.leads:
         with stop_requests() as stop:
             trainer.run([events], stop)

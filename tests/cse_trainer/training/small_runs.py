@@ -70,7 +70,12 @@ class Recorder(Silence):
         self.steps: list[StepLog] = []
         self.evaluations: list[EvalLog] = []
         self.results: list[RunResult] = []
+        self.notices: list[str] = []
         self.stop_after = stop_after
+
+    def on_notice(self, line: str) -> None:
+        """Remember the line."""
+        self.notices.append(line)
 
     def on_step(self, log: StepLog) -> None:
         """Remember the step, and stop as Ctrl-C would."""

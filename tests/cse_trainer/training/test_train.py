@@ -155,6 +155,17 @@ def test_too_few_rows_for_a_batch_is_a_usage_error(shards, tmp_path):
         train(small_config(shards, tmp_path / "run", batch_size=512, max_steps=None))
 
 
+def test_few_steps_are_said_at_the_beginning_unless_they_were_asked_for(run, shards, tmp_path):
+    few, asked = Recorder(), Recorder()
+    train(small_config(shards, tmp_path / "few", batch_size=64, max_steps=None), few)
+    assert few.notices == [
+        "184 rows make 2 steps, in which the weights hardly move, expected 50 or, better, some hundred; for more lower "
+        "--batch-size, raise --epochs, or build from more text"
+    ]
+    train(small_config(shards, tmp_path / "asked", batch_size=64, max_steps=2), asked)
+    assert asked.notices == run[1].notices == []
+
+
 def test_a_loss_that_is_no_number_stops_the_run_and_names_the_step(shards, tmp_path, monkeypatch):
     from cse_trainer.training.gradients import backward as whole
 
