@@ -113,7 +113,7 @@ def run_time_modules() -> set[str]:
     waiting = {
         *PACKAGES,
         "augpipe.plugin",
-        "augpipe.__main__",
+        *(f"{package}.__main__" for package in PACKAGES),
         *(target.partition(":")[0] for table in tables for target in table.values()),
     }
     paths, found = {module_name(path): path for path in FILES}, set[str]()
