@@ -148,7 +148,7 @@ def few_steps(config: ResolvedConfig, plan: Plan, rows: int) -> str | None:
     if config.max_steps is not None or plan.total_steps >= FEW_STEPS:
         return None
     return (
-        f"{rows:,} rows make {plural(plan.total_steps, 'step')}, in which the weights hardly move, "
+        f"{rows:,} rows make {plural(plan.total_steps, 'step')}, too few to learn much, "
         f"expected {FEW_STEPS} or, better, some hundred; for more lower --batch-size, raise --epochs, or "
         "build from more text"
     )

@@ -159,7 +159,7 @@ def test_few_steps_are_said_at_the_beginning_unless_they_were_asked_for(run, sha
     few, asked = Recorder(), Recorder()
     train(small_config(shards, tmp_path / "few", batch_size=64, max_steps=None), few)
     assert few.notices == [
-        "184 rows make 2 steps, in which the weights hardly move, expected 50 or, better, some hundred; for more lower "
+        "184 rows make 2 steps, too few to learn much, expected 50 or, better, some hundred; for more lower "
         "--batch-size, raise --epochs, or build from more text"
     ]
     train(small_config(shards, tmp_path / "asked", batch_size=64, max_steps=2), asked)
