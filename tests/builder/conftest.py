@@ -52,6 +52,16 @@ def configured(corpus_file, tmp_path):
     return make
 
 
+@pytest.fixture
+def memory(monkeypatch, tmp_path):
+    """Give an empty file system in memory, and a cache of this test's own."""
+    system = pytest.importorskip("fsspec").filesystem("memory")
+    system.store.clear()
+    system.pseudo_dirs[:] = [""]
+    monkeypatch.setenv("AUGPIPE_CACHE", str(tmp_path / "cache"))
+    return system
+
+
 @pytest.fixture(scope="session")
 def reference(corpus_file, tmp_path_factory):
     """Return the hashes of the set, built in this process without interruption."""

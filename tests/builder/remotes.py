@@ -6,8 +6,12 @@ from pathlib import Path
 
 from augpipe.base.addresses import RemotePath
 from augpipe.base.files import remote
-from augpipe.contract.layout import SetFolder
+from augpipe.contract.layout import WORK_NAME, SetFolder
 from tests.shards.sets import sha256s
+
+SET = "memory://sets/mine"
+WORK = f"mine.augpipe/{WORK_NAME}"
+"""The working folder of this set, as `names` has it."""
 
 
 def names(folder):

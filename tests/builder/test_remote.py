@@ -22,23 +22,12 @@ from augpipe.contract.fetching import remote_cache
 from augpipe.contract.shards import open_shards
 from augpipe.shards.verify import verify
 from tests.builder.fakes import FACTS
-from tests.builder.remotes import names, remote_sha256s
+from tests.builder.remotes import SET, WORK, names, remote_sha256s
 from tests.builder.stopping import StopError, stop_after
 
-fsspec = pytest.importorskip("fsspec")
+pytestmark = pytest.mark.usefixtures("memory")
 
-SET = "memory://sets/mine"
-CLAIM = "memory://sets/mine.augpipe/work/claim.json"
-
-
-@pytest.fixture(autouse=True)
-def memory(monkeypatch, tmp_path):
-    """Give an empty file system in memory, and a cache of this test's own."""
-    system = fsspec.filesystem("memory")
-    system.store.clear()
-    system.pseudo_dirs[:] = [""]
-    monkeypatch.setenv("AUGPIPE_CACHE", str(tmp_path / "cache"))
-    return system
+CLAIM = f"memory://sets/{WORK}/claim.json"
 
 
 @pytest.fixture
@@ -81,7 +70,7 @@ def test_the_bytes_are_those_of_a_local_build(made, reference, tmp_path, monkeyp
     assert remote_sha256s(SET, tmp_path) == reference
     assert sent[0][1].name == "run.json"
     assert sent[-1][1].name == "manifest.json"
-    assert not [name for name in names(SET) if "/work/" in name], "neither claim nor records are left"
+    assert not [name for name in names(SET) if name.startswith(f"{WORK}/")], "neither claim nor records are left"
     assert not (list((remote_cache() / "builds").iterdir())), "nor anything on this machine"
 
 
@@ -89,7 +78,7 @@ def test_a_stopped_build_goes_on_from_here_and_from_what_was_sent(made, referenc
     with pytest.raises(StopError):
         made(stop_after(4))
     assert "mine.augpipe/manifest.json" not in names(SET)
-    assert "mine.augpipe/work/claim.json" not in names(SET)
+    assert f"{WORK}/claim.json" not in names(SET)
     elsewhere(monkeypatch, tmp_path)
     with pytest.raises(StopError):
         made(stop_after(7))
@@ -176,8 +165,10 @@ def test_a_build_whose_claim_was_taken_writes_no_manifest(made, memory):
     assert "mine.augpipe/manifest.json" not in names(SET)
 
 
-def test_a_lost_connection_ends_in_one_line_and_the_same_command_goes_on(made, reference, tmp_path, monkeypatch):
-    system = type(fsspec.filesystem("memory"))
+def test_a_lost_connection_ends_in_one_line_and_the_same_command_goes_on(
+    memory, made, reference, tmp_path, monkeypatch
+):
+    system = type(memory)
     put = system.put_file
 
     def lossy(self, local, path, **settings):
@@ -203,7 +194,7 @@ def test_columns_kept_from_the_input_survive_a_change_of_machine(made, tmp_path,
     def stop(progress):
         if progress.shards_done == 3:
             deadline = time.monotonic() + 10
-            while "mine.augpipe/work/records/00000.json" not in names(SET) and time.monotonic() < deadline:
+            while f"{WORK}/records/00000.json" not in names(SET) and time.monotonic() < deadline:
                 time.sleep(0.01)
             raise StopError
 

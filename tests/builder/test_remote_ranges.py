@@ -15,22 +15,10 @@ from augpipe.contract.fetching import remote_cache
 from augpipe.shards.verify import verify
 from tests.builder import fakes
 from tests.builder.fakes import FACTS
-from tests.builder.remotes import names, remote_sha256s
+from tests.builder.remotes import SET, WORK, names, remote_sha256s
 from tests.builder.stopping import StopError, stop_after
 
-fsspec = pytest.importorskip("fsspec")
-
-SET = "memory://sets/mine"
-
-
-@pytest.fixture(autouse=True)
-def memory(monkeypatch, tmp_path):
-    """Give an empty file system in memory, and a cache of this test's own."""
-    system = fsspec.filesystem("memory")
-    system.store.clear()
-    system.pseudo_dirs[:] = [""]
-    monkeypatch.setenv("AUGPIPE_CACHE", str(tmp_path / "cache"))
-    return system
+pytestmark = pytest.mark.usefixtures("memory")
 
 
 @pytest.fixture
@@ -59,7 +47,7 @@ def stored(name):
 
 
 def claim(folder):
-    return f"memory://sets/mine.augpipe/work/{folder}claim.json"
+    return f"memory://sets/{WORK}/{folder}claim.json"
 
 
 def test_ranges_on_several_machines_make_the_set_of_a_local_build(part, machine, reference, tmp_path):
@@ -75,7 +63,7 @@ def test_ranges_on_several_machines_make_the_set_of_a_local_build(part, machine,
     assert (str(summary.folder), summary.manifest.rows_in) == (SET, 1000)
     assert remote_sha256s(SET, tmp_path) == reference
     assert verify(SET).ok
-    assert not stored("/work/")
+    assert not stored(f"{WORK}/")
     assert not list((remote_cache() / "builds").iterdir())
     assert completed().already_complete
     assert part("0:3").complete

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import NamedTuple
 
+import pytest
 import torch
 from transformers import BertConfig, BertModel
 
 from cse_trainer.data.batches import Batch
+from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling, SentenceEncoder
+from cse_trainer.training.gradients import Objective, backward
+from cse_trainer.training.model import TrainingModel
 
 LENGTH = 9
 VOCABULARY = 30
@@ -41,6 +46,29 @@ def batch_of(rows: int, texts: int, seed: int = 0) -> Batch:
     mask = (torch.arange(LENGTH) < lengths[:, None]).long()
     has_negative = None if texts == 2 else torch.arange(rows) % 3 != 2
     return Batch(ids * mask, mask, has_negative, rows * texts)
+
+
+class Step(NamedTuple):
+    """What a training step comes to: its loss, the gradient of all weights, and the share of real token cells."""
+
+    loss: float
+    gradient: torch.Tensor
+    real: float
+
+
+def step_of(model: TrainingModel, batch: Batch) -> Step:
+    """Take the forward and backward pass of a step of SDA."""
+    objective = Objective("sda", 0.05, margin=0.5)
+    losses = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=None, key=(1, 2))
+    found = [weight.grad.flatten() for weight in model.parameters() if weight.grad is not None]
+    return Step(float(losses.total), torch.cat(found), model.cells.read())
+
+
+def assert_same_but_for_padding(step: Step, padded: Step) -> None:
+    """Assert that two steps have the same loss, taken in float32, and gradient, and that one computed less padding."""
+    assert step.loss == pytest.approx(padded.loss, rel=1e-6)
+    assert float((step.gradient - padded.gradient).norm() / padded.gradient.norm()) < 1e-5
+    assert step.real > padded.real
 
 
 def rows_of(batch: Batch, rank: int, size: int) -> Batch:

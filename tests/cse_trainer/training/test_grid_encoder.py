@@ -12,10 +12,15 @@ from cse_trainer.data.batches import Batch, Seating
 from cse_trainer.data.grids import Grid, grids_for, seat
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling
-from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.grid_encoder import GridEncoder
 from cse_trainer.training.model import TrainingModel
-from tests.cse_trainer.training.small_models import LENGTH, batch_of, small_encoder
+from tests.cse_trainer.training.small_models import (
+    LENGTH,
+    assert_same_but_for_padding,
+    batch_of,
+    small_encoder,
+    step_of,
+)
 
 
 def seated(batch: Batch, grids: tuple[Grid, ...] | None = None) -> Seating:
@@ -45,15 +50,10 @@ def test_a_step_has_the_loss_and_the_gradient_of_the_rectangle_and_less_padding(
         torch.manual_seed(5)
         encoder = small_encoder(0.0).double()
         model = TrainingModel(encoder, nn.Identity(), World(), precision="fp32", compile_mode="default")
-        batch, objective = batch_of(rows=24, texts=3), Objective("sda", 0.05, margin=0.5)
+        batch = batch_of(rows=24, texts=3)
         batch.seating = seated(batch) if in_grids else None
-        losses = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=None, key=(1, 2))
-        gradient = torch.cat([weight.grad.flatten() for weight in encoder.parameters() if weight.grad is not None])
-        found.append((float(losses.total), gradient, model.cells.read()))
-    (loss, gradient, real), (padded_loss, padded_gradient, padded_real) = found
-    assert loss == pytest.approx(padded_loss, rel=1e-6)
-    assert float((gradient - padded_gradient).norm() / padded_gradient.norm()) < 1e-5
-    assert real > padded_real
+        found.append(step_of(model, batch))
+    assert_same_but_for_padding(*found)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

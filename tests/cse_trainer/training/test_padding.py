@@ -14,10 +14,9 @@ from cse_trainer import train
 from cse_trainer.distributed import World
 from cse_trainer.encoder import Pooling
 from cse_trainer.training import padding
-from cse_trainer.training.gradients import Objective, backward
 from cse_trainer.training.model import TrainingModel
 from cse_trainer.training.padding import GROUP_TEXTS, SHORTEST, CellCount, encode_by_length, spans
-from tests.cse_trainer.training.small_models import batch_of, small_encoder
+from tests.cse_trainer.training.small_models import assert_same_but_for_padding, batch_of, small_encoder, step_of
 from tests.cse_trainer.training.small_runs import Recorder, small_config, small_shards
 
 CPU = torch.device("cpu")
@@ -52,15 +51,9 @@ def test_a_step_has_the_loss_and_the_gradient_of_the_padded_batch():
         encoder = small_encoder(0.0).double()
         model = TrainingModel(encoder, nn.Identity(), World(), precision="fp32", compile_mode=None)
         model._by_length = by_length
-        batch, objective = batch_of(rows=12, texts=3), Objective("sda", 0.05, margin=0.5)
-        losses = backward(model, batch, objective, World(), share=1.0, last=True, chunk_texts=None, key=(1, 2))
-        gradient = torch.cat([weight.grad.flatten() for weight in encoder.parameters() if weight.grad is not None])
-        found.append((float(losses.total), gradient, model.cells.read()))
-    (loss, gradient, real), (padded_loss, padded_gradient, padded_real) = found
-    # The loss is taken in float32, whatever the encoder computes in.
-    assert loss == pytest.approx(padded_loss, rel=1e-6)
-    assert float((gradient - padded_gradient).norm() / padded_gradient.norm()) < 1e-5
-    assert real > 0.95 > padded_real
+        found.append(step_of(model, batch_of(rows=12, texts=3)))
+    assert_same_but_for_padding(*found)
+    assert found[0].real > 0.95 > found[1].real
 
 
 @given(st.lists(st.integers(1, 512), min_size=1, max_size=400))

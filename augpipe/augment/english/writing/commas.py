@@ -251,7 +251,7 @@ def last_adjunct(syntax: Syntax, clause: Clause) -> list[Edit]:
 def _is_amid_list(syntax: Syntax, word: Word, end: int) -> bool:
     """Return whether commas of a list stand on both sides of a phrase, of which one more would be a comma."""
     places = [other.index for other in syntax.words if other.text == ","]
-    return end + 1 in places and sum(place < word.index for place in places) > 0 and len(places) >= _LIST_COMMAS
+    return len(places) >= _LIST_COMMAS and end + 1 in places and places[0] < word.index
 
 
 _LIST_COMMAS = 4
