@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading import negators, noun_phrase, sentences
+from augpipe.augment.english.reading import negators, noun_phrase, reach, sentences
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense
-from augpipe.augment.english.reading.doubt import (
-    has_doubtful_main_clause,
+from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, names_speaker
+from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
+from augpipe.augment.english.reading.leeway import is_guarded, leaves_room
+from augpipe.augment.english.reading.main_clause import form_of_do, main_clause
+from augpipe.augment.english.reading.missing_verb import (
     is_bare_headline,
     lacks_finite_verb,
     lacks_subject,
     may_be_participle,
-    names_speaker,
 )
-from augpipe.augment.english.reading.hidden_verb import holds_a_clause, opens_with_clause
-from augpipe.augment.english.reading.main_clause import form_of_do, main_clause
 from augpipe.augment.english.reading.sentences import closes_speech, opens_unclosed, opens_with_speech, question_tag
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.capitals import has_doubtful_capital
@@ -37,8 +37,6 @@ REASONS = ("unusable", "no_finite_verb", "no_place", "question", "imperative", "
 # so many sentences that it would hold too large a part of a corpus otherwise.
 _WEIGHTS = {"never_fails": 1, "double_aside": 2}
 _WEIGHT = 4
-# The same where a frame might take a capital away, or leave one, wrongly.
-_SELDOM = 8
 
 
 def double_negation(syntax: Syntax, draws: Draws) -> Result:
@@ -81,10 +79,9 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
         or negators.has_not_only(syntax, clause)
     ):
         return barred
-    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or clause.full in ("may", "might")
-    hedged = hedged or negators.comments(clause) or noun_phrase.has_only_subject(syntax, clause)
+    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or is_guarded(syntax, clause)
     found = []
-    for doubling in () if hedged or noun_phrase.has_scant_object(syntax, clause) else DOUBLINGS:
+    for doubling in () if hedged else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
         if edits is not None:
             found.append((doubling.draw, doubling.rule, edits))
@@ -93,10 +90,9 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
         found.append(("aside", "double_aside", inserted))
     if not found:
         return barred
-    seldom = _SELDOM if barred else 1
-    options: list[tuple[str, str, list[Edit]]] = [("frame", "", [])]
+    options: list[tuple[str, str, list[Edit]]] = [] if barred else [("frame", "", [])]
     for option in found:
-        options += [option] * _WEIGHTS.get(option[1], _WEIGHT) * seldom
+        options += [option] * _WEIGHTS.get(option[1], _WEIGHT)
     _, rule, edits = draws.choice(options, names=[draw for draw, _, _ in options])
     return Augmented(rewritten(syntax, edits), rule) if rule else None
 
@@ -137,20 +133,23 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     a clause that has two negators already.
     """
     found = syntax.remember(negators.main_negators)
-    first, following = syntax.words[0].lower, syntax.at(clause.finite.index + 1).lower
+    following = syntax.at(clause.finite.index + 1).lower
+    judged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) and any(
+        word.lower in WORDS.sentence_adverbs for word in syntax.words[: clause.verb.index + 2]
+    )
     return (
         syntax.remember(has_doubtful_main_clause)
-        or not WORDS.sentence_adverbs.isdisjoint((first, following))
-        or clause.full in ("may", "might")
-        or negators.comments(clause)
-        or not syntax.remember(negators.reaches_all_of_main_clause)
+        or judged
+        or leaves_room(syntax, clause)
+        or not syntax.remember(reach.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
-        or any(word.lower in _LIMITS for word in syntax.words[clause.verb.index :])
+        or any(word.lower in _LIMITS for word in syntax.words[clause.finite.index :])
         or (clause.full == "must" and following == "be")  # "must not be" forbids
         or _joins_clause(syntax, clause)
         or (not found and not syntax.forms.isdisjoint(_UNDER_NOT))
         or (clause.inverted and clause.subject is not None and clause.subject.lower != "there")
         or len(found) > 1
+        or any(syntax.at(negator.word.index - 1).pos == "ADV" for negator in found)  # "is absolutely not ready"
         or (found and noun_phrase.has_some_subject(syntax, clause))
         or any(
             negator.kind is not negators.Kind.NEITHER_NOR and negators.is_contrast(syntax, clause, negator.word)
@@ -159,8 +158,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-# Of a share, another share is left: "was known to 40 percent".
-_LIMITS = ("until", "till", "percent", "%")
+# Of a share, another share is left: "was known to 40 percent"; a reason would be denied in the place of its fact.
+_LIMITS = frozenset(("until", "till", "percent", "%", "because", "unless", "nearly", "almost", "always", "single"))
 # Under a negation these would mean none at all: "is enough for anybody".
 _UNDER_NOT = frozenset(PAIRS.polarity_words)
 
@@ -177,12 +176,9 @@ def _joins_clause(syntax: Syntax, clause: Clause) -> bool:
 
 
 _RESISTING = (
-    noun_phrase.has_vague_subject,
     noun_phrase.has_share_subject,
-    noun_phrase.has_only_subject,
-    noun_phrase.has_scant_object,
     negators.has_not_only,
-    negators.has_negated_conjunct,
+    reach.has_negated_conjunct,
 )
 
 

@@ -12,13 +12,9 @@ from collections.abc import Sequence
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_at
-from augpipe.augment.english.reading.doubt import (
-    begins_with_participle,
-    is_doubtful,
-    lacks_finite_verb,
-    may_be_participle,
-)
+from augpipe.augment.english.reading.doubt import is_doubtful
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
+from augpipe.augment.english.reading.missing_verb import begins_with_participle, lacks_finite_verb, may_be_participle
 from augpipe.augment.english.reading.negators import Kind, Negator, main_negators
 from augpipe.augment.english.reading.sense import (
     can_act,

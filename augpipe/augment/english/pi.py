@@ -11,13 +11,9 @@ import re
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
-from augpipe.augment.english.reading.doubt import (
-    has_late_subject,
-    is_bare_headline,
-    lacks_finite_verb,
-    may_be_participle,
-)
+from augpipe.augment.english.reading.doubt import has_late_subject
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
+from augpipe.augment.english.reading.missing_verb import is_bare_headline, lacks_finite_verb, may_be_participle
 from augpipe.augment.english.reading.sentences import (
     CLOSING_MARKS,
     is_broken,

@@ -22,8 +22,17 @@ NEGATED_OPERATORS: dict[str, tuple[str, str]] = {
 CONNECTIVE_PHRASES = (
     "in addition/as a result/for example/for instance/in fact/in contrast/by contrast/on the other hand/after all"
     "/at the same time/in other words/as such/in turn/of course/in particular/that is/all in all/to be honest/in short"
-    "/by the way/oh no/uh-oh/ladies and gentlemen"
+    "/by the way/first of all/oh no/uh-oh/ladies and gentlemen"
 ).split("/")
+
+# How phrases begin that say that something holds at times, or in some cases: the opposite may hold in others.
+OPEN_PHRASES = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "in some/in certain/in several/in various/in parts/in places/at some/at certain/at times/at one/on some"
+        "/on occasion/on occasions/on several/for some/during some/under some/under certain/to some/with some/by some"
+    ).split("/")
+)
 
 # Comments of a speaker that a comma sets off at the beginning: "You know, it works."
 COMMENTS = "you know/you see/i mean/i think/i guess/i suppose/i believe/mind you".split("/")

@@ -12,13 +12,14 @@ from augpipe.augment.english.reading.clause import (
     is_finite_verb,
     predicate_of,
 )
-from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
+from augpipe.augment.english.reading.footing import is_perceived, lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause
-from augpipe.augment.english.reading.negators import joins_hidden_verb, main_negators
-from augpipe.augment.english.reading.sentences import CLOSERS, is_headline, is_quoted
+from augpipe.augment.english.reading.negators import main_negators
+from augpipe.augment.english.reading.reach import joins_hidden_verb
+from augpipe.augment.english.reading.sentences import CLOSERS, is_quoted
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
-from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 _SUBORDINATORS = WORDS.subordinators | {"time"}  # "By the time they came, …"
 
@@ -32,7 +33,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
 def _has_signs(syntax: Syntax, clause: Clause) -> bool:
     """Return whether any of the signs is there."""
     return (
-        not _is_known_verb(clause.finite)
+        not is_known_verb(clause.finite)
         or lacks_footing(syntax, clause)
         or _is_relative(syntax, clause)
         or _is_in_bare_relative(syntax, clause)
@@ -53,6 +54,7 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _disagrees(syntax, clause)
         or _is_quoted_apart(syntax, clause)
         or _is_in_concession(syntax, clause)
+        or _is_below(syntax, clause)
     )
 
 
@@ -60,6 +62,34 @@ def _opens_conditional(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the verb opens a conditional: `[Had] she come, he would have left`."""
     asks = clause.mood is Mood.QUESTION or syntax.words[0].lower not in ("had", "were", "should")
     return not asks and clause.finite.index == 0 and not syntax.forms.isdisjoint(("would", "could", "might", "'d"))
+
+
+def _is_below(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb belongs to a part of the sentence: an infinitive, brackets, a clause with *when*.
+
+    Examples are `wrestlers to [have] used it include Kell`, `Kell (the cover [has] it) is an album`, `as the town
+    [grows] the mills close` and `the poems [considered] to be his best`.
+    """
+    before = syntax.text[: clause.finite.start]
+    bracketed = (
+        before.count("(", 1) > before.count(")") and syntax.text.find(")", clause.finite.end) < len(syntax.text) - 2
+    )
+    if syntax.at(clause.finite.index - 1).lower == "to" or bracketed:
+        return True
+    if clause.mood is not Mood.DECLARATIVE or clause.subject_span is None or clause.inverted:
+        return False
+    first, following = clause.subject_span[0], syntax.at(clause.finite.index + 1)
+    opens = any(
+        word.lower in _BELOW and word.pos in ("SCONJ", "ADV", "ADP")
+        for word in (syntax.at(first - 1), syntax.at(first))
+    )
+    opens = opens or syntax.at(clause.finite.index - 1).lower in ("which", "whom", "whose")
+    opens = opens or clause.finite.relation is Relation.ADJECTIVE_MODIFIER  # "a metal [cased] lamp"
+    thought = clause.operator is None and clause.finite.lower in WORDS.hearsay_participles
+    return opens or (thought and following.lower == "to" and syntax.at(following.index + 1).lower in ("be", "have"))
+
+
+_BELOW = (WORDS.adverbial_markers | {"how"}) - {"so", "once", "though"}
 
 
 def _is_in_concession(syntax: Syntax, clause: Clause) -> bool:
@@ -108,8 +138,9 @@ _PIECES = ("'t", "’t", "'", "’")  # of these the last two are quotes, too
 
 def _opens_with_moment(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a noun of time opens a clause before the main one (`The moment one [paid], one was let in`)."""
-    opens = syntax.words[0].lower == "the" and syntax.at(1).lower in WORDS.moments
-    behind = opens and syntax.at(2).pos in ("DET", "PRON", "PROPN", "NUM")
+    place = int(syntax.words[0].lower == "by")  # "By the time he [paid], …"
+    opens = syntax.at(place).lower == "the" and syntax.at(place + 1).lower in WORDS.moments
+    behind = opens and syntax.at(place + 2).pos in ("DET", "PRON", "PROPN", "NUM")
     return behind and all(word.text not in ",:;" for word in syntax.words[: clause.finite.index])
 
 
@@ -132,6 +163,12 @@ def _is_in_bare_relative(syntax: Syntax, clause: Clause) -> bool:
         return False
     start = syntax.subtree(subject)[0]
     return start > 0 and syntax.words[start].pos in ("DET", "PRON") and syntax.words[start - 1].pos == "NOUN"
+
+
+def is_aside(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause stands beside the sentence: a relative, a parenthesis, the connective *that is*."""
+    signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is, _is_below, is_perceived)
+    return any(sign(syntax, clause) for sign in signs)
 
 
 def has_doubtful_main_clause(syntax: Syntax) -> bool:
@@ -212,47 +249,6 @@ def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
     return enclosed and len(clause.verbs) == 1 and is_finite_verb(following)
 
 
-def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the finite verb of a clause is no verb, or a text has no other and it is that of a relative."""
-    below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
-    if below and is_bare_headline(syntax):
-        return True  # "mayor sworn in as storm rages"
-    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
-        return True
-    head = syntax.text[: clause.finite.start]
-    if head.count("(", 1) > head.count(")") and syntax.text.islower():
-        return True  # "fine steps ( i leave it on one )"
-    if follows_hidden_verb(syntax, clause) and is_bare_headline(syntax):
-        return True
-    if not syntax.remember(has_doubtful_main_clause):
-        return False
-    if not _is_known_verb(clause.finite) or (syntax.text.islower() and lacks_footing(syntax, clause)):
-        return True
-    signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is)
-    aside = any(sign(syntax, clause) for sign in signs)
-    return aside and sum(is_finite_verb(word) for word in syntax.words) == 1
-
-
-def _is_plural_noun(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the verb is tagged as a noun and has a bare noun before it: `Whaling [voyages] to the north`."""
-    bare = clause.subject is not None and clause.subject.pos == "NOUN" and clause.subject_span == (0, 0)
-    return bare and clause.finite.pos == "NOUN" and syntax.at(clause.finite.index + 1).pos == "ADP"
-
-
-def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a text is a noun and a clause that says which one: `The money I [spent] on repairs.`"""
-    head = predicate_of(syntax, clause.verb)
-    noun, opens = syntax.at(1), syntax.words[0].lower == "the" and syntax.at(2).pos == "PRON"
-    named = noun.pos == "NOUN" and noun in syntax.roots and syntax.head(head) == noun
-    related = named and head.relation is Relation.RELATIVE_CLAUSE and syntax.at(2) in syntax.children(head)
-    return opens and related and sum(is_finite_verb(word) for word in syntax.words) == 1
-
-
-def is_bare_headline(syntax: Syntax) -> bool:
-    """Return whether a text in small letters without a final mark has no auxiliary: no verb in it is certain."""
-    return is_headline(syntax.text) and not any(is_finite_auxiliary(word) for word in syntax.words)
-
-
 def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a later comma ends the phrase with the verb (`Despite losses they [suffered], the team won`)."""
     if syntax.words[0].pos not in ("ADP", "SCONJ") or clause.mood is not Mood.DECLARATIVE:
@@ -279,7 +275,7 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     return False
 
 
-def _is_known_verb(verb: Word) -> bool:
+def is_known_verb(verb: Word) -> bool:
     """Return whether a word can be an English verb by its form; at the beginning, a mere ending makes none."""
     lower = verb.lower
     if is_finite_auxiliary(verb) or is_any_form(lower) or "-" in lower:
@@ -345,54 +341,3 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
         if is_finite_auxiliary(word) and not word.is_clitic:
             return True
     return False
-
-
-def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the verb of a headline may be a participle as well as a past tense (`Two hurt in blast`)."""
-    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
-    first = syntax.words[0]
-    cut = first == clause.subject and first.pos == "NOUN" and not first.morphology.plural and first.text.islower()
-    placed = following.pos == "ADP" or following.lower == "next"  # "bicycle parked next to a wall"
-    if cut and clause.operator is None and placed and verb.index == 1:
-        return is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)  # "father jailed over death"
-    before = beyond_adverbs(syntax, verb.index - 1, -1)
-    attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
-    if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
-        return True  # "a mature, deeply felt story"
-    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
-    apart = before.index < verb.index - 1 or (clause.subject is not None and clause.subject.index < verb.index - 1)
-    described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and apart)
-    if (
-        described
-        and ambiguous
-        and clause.operator is None
-        and syntax.text.islower()
-        and following.pos in ("ADP", "SCONJ", "PUNCT")
-    ):
-        return True  # "sheep on a road viewed from a car", "a film artfully disguised as news"
-    if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
-        return False
-    if (ambiguous or verb.lower.endswith("ed")) and is_headline(syntax.text) and following.pos not in ("DET", "PRON"):
-        return True  # "carter elected leeds mayor": a headline tells the past in the present
-    bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
-    apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos) or following.text == ","
-    return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
-
-
-def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a clause has no subject (`Brilliantly explores the conflict`), not even one that was missed."""
-    nominals = (*NOMINALS, "DET")
-    before = syntax.words[: clause.finite.index]
-    titled = len(before) > 1 and before[-1].text in ('"', "”")  # a title that holds no noun
-    return clause.subject is None and not titled and not any(word.pos in nominals for word in before)
-
-
-def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether a text without a subject begins with what may be a participle (`Well staged, dull drama`)."""
-    verb = clause.finite
-    first = all(word.pos == "ADV" for word in syntax.words[: verb.index])
-    alone = clause.subject is None and first and clause.operator is None and clause.mood is Mood.DECLARATIVE
-    participle = is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed")
-    dated = syntax.at(2).lower in WORDS.calendar  # "Reorganized 1 February 1968"
-    governs = not verb.index and not dated and syntax.at(1).pos in ("DET", "PRON", "PROPN", "NUM", "PART")  # "Met Anna"
-    return alone and participle and not (governs and is_form(verb.lower, Form.PAST))

@@ -33,7 +33,7 @@ def lacks_footing(syntax: Syntax, clause: Clause) -> bool:
     reduced = bare and is_form(verb, Form.PARTICIPLE)  # "Brandt [born] Kell played for Arden"
     reduced = reduced or _describes(syntax, clause)
     torn = subject.lower in _NO_SUBJECTS or follows or relative or placed or reduced
-    return torn or _holds_clause(syntax, clause)
+    return torn or _holds_clause(syntax, clause) or is_perceived(syntax, clause)
 
 
 def _describes(syntax: Syntax, clause: Clause) -> bool:
@@ -42,6 +42,13 @@ def _describes(syntax: Syntax, clause: Clause) -> bool:
     adverb, behind = syntax.at(clause.finite.index - 1), syntax.at(clause.finite.index + 1)
     between = adverb.pos == "ADV" and adverb.lower.endswith("ly") and behind.pos in ("ADJ", "NOUN")
     return shown and between and clause.operator is None and is_form(clause.finite.lower, Form.PARTICIPLE)
+
+
+def is_perceived(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a participle of seeing governs the noun before a bare verb: `a crowd watching cars [race]`."""
+    before = syntax.at(clause.finite.index - 2)
+    bare = clause.operator is None and clause.tense is Tense.PRESENT and is_form(clause.finite.lower, Form.LEMMA)
+    return bare and before.lower in ("watching", "seeing", "hearing", "letting", "making") and before.index > 1
 
 
 def _holds_clause(syntax: Syntax, clause: Clause) -> bool:

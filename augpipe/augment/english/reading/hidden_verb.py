@@ -29,7 +29,7 @@ def holds_a_clause(syntax: Syntax) -> bool | None:
             following = syntax.at(word.index + 1)
             subordinate += following.morphology.verb_form not in (VerbForm.GERUND, VerbForm.PARTICIPLE)
             relative += word.lower in ("who", "which") and syntax.at(word.index - 1).pos in NOMINALS
-        elif word.index and (_is_surely_finite(word) or _governs(syntax, word)):
+        elif word.index and (_is_surely_finite(word) or _governs(syntax, word) or _has_subject(syntax, word)):
             contact = _is_in_contact_clause(syntax, word)
             finite, possible = finite + (not contact), possible + contact
         elif word.index and _may_govern(syntax, word):
@@ -122,7 +122,7 @@ def _governs(syntax: Syntax, word: Word) -> bool:
         or (word.relation is Relation.NAME_PART and not plural)
     ):
         return False
-    thing = following.pos in ("DET", "NUM", "PRON") or following.lower in ("at", "for", "much", "many")
+    thing = following.pos in ("DET", "NUM", "PRON") or following.lower in ("at", "for", "much", "many", "both")
     bare = thing or following.pos in ("NOUN", "ADJ", "PROPN")
     opens_with_article = syntax.words[0].lower in ("the", "a", "an", "this")
     match word.pos:
@@ -145,6 +145,18 @@ def _governs(syntax: Syntax, word: Word) -> bool:
         case "VERB" if is_form(word.lower, Form.THIRD):
             return bare
     return False
+
+
+def _has_subject(syntax: Syntax, word: Word) -> bool:
+    """Return whether a root that is tagged as a noun has a subject that it agrees with: `Dictionaries [list] it first`.
+
+    A noun with a subject would need a form of *be*.
+    """
+    subject = syntax.child(word, Relation.SUBJECT) if word in syntax.roots and word.pos in ("NOUN", "VERB") else None
+    if subject is None or subject.index > word.index or syntax.child(word, Relation.COPULA) is not None:
+        return False
+    joined = syntax.child(subject, Relation.CONJUNCT) is not None
+    return is_form(word.lower, Form.LEMMA if subject.morphology.plural or joined else Form.THIRD)
 
 
 def _may_govern(syntax: Syntax, word: Word) -> bool:

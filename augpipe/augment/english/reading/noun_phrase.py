@@ -172,6 +172,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         or [word.lower for word in run] == ["each"]
         or (first.lower == "some" and "others" in syntax.forms)
         or (first.lower == "many" and second == "other")
+        or (first.lower == "too" and second in ("much", "many", "few", "little"))
         # "Six poles were not snapped": perhaps six others were.
         or ("NUM" in (first.pos, run[:2][-1].pos) and second != "one" and len(run) > 1 and clause.tense is Tense.PAST)
         or (second == "of" and first.pos == "NUM")

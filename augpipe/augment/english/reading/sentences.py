@@ -84,7 +84,8 @@ def opens_unclosed(text: str) -> bool:
     return closer is not None and closer not in text.lstrip()[1:]
 
 
-_TAIL = re.compile(r'^[^"]*\w[,.!?\'’]*"\s+\w[^"]*$')
+# A digit right before the quote is a number of inches.
+_TAIL = re.compile(r'^[^"]*(?:[^\W\d]|\w[,.!?\'’]+)"\s+\w[^"]*$')
 
 
 def closes_speech(text: str) -> bool:
@@ -133,7 +134,8 @@ _CUT_CONTRACTION = re.compile(r"n(?<=\wn)(?: ['’] ?|['’] )t\b|['’](?<=\w\s
 # A numbered step, a bullet, a heading of a chapter, an imprint, the head of a post that another one quotes.
 _OPENING = re.compile(
     r"\s*(?:\d{1,2}[.)]\s+[^\W\d]|[a-z]\)\s|[-*•·–]+\s|=+\s|(?:Chapter|Step|Figure|Table)\s+\d+\s*[:.])"
-    r"|(?:Copyright|Printed in|Retrieved|First published|Published by)\b(?!.*\b(?:is|was|are|were)\b)"
+    r"|(?:Copyright(?= ?(?:©|\(c\)|\d|by\b))|Printed in|Retrieved|First published|Published by)"
+    r"\b(?!.*\b(?:is|was|are|were)\b)"
     r"|(?i:originally posted by)\b"
 )
 # Markup, an address, an imprint; no alternative begins with `\b` or `\w`, which would be tried at every letter.

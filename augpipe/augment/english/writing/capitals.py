@@ -114,6 +114,10 @@ def has_doubtful_capital(syntax: Syntax, first: Word) -> bool:
     following = syntax.at(first.index + 1)
     capital = following.text[:1].isupper()
     known = lower_case_words().get(first.lower) is not None
+    if (first.pos == "NOUN" and following.text[:1].isdigit()) or (first.pos == "ADJ" and not known and not capital):
+        return False  # "Measure 12", "French cheese"
+    if first.lower in WORDS.occupations and _is_first_name(following.lower):
+        return False  # "Drummer Anna Ross"
     if without_capital(syntax, first):
         if following.lower in ("'s", "'"):
             return first.pos in ("NOUN", "PROPN")  # "Weeks's work"

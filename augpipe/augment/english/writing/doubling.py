@@ -8,7 +8,7 @@ from typing import NamedTuple
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
-from augpipe.augment.english.reading.negators import reaches_all, shared_conjuncts
+from augpipe.augment.english.reading.reach import reaches_all, shared_conjuncts
 from augpipe.augment.english.reading.sentences import contracts, is_headline
 from augpipe.augment.english.writing.negating import form_of_not
 from augpipe.augment.english.writing.opposites import DENIALS
@@ -34,11 +34,10 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     """Return the edits for `always wins` → `never fails to win`, `won` → `did not fail to win`."""
     if clause.mood is not Mood.DECLARATIVE or clause.inverted or clause.subject is None:
         return None
-    if syntax.words[(clause.subject_span or (0, 0))[0]].lower in PAIRS.universal_quantifiers:
+    first = syntax.words[(clause.subject_span or (0, 0))[0]].lower
+    if first in PAIRS.universal_quantifiers or first == "both" or "single" in syntax.forms:
         return None  # "all have not failed" may mean that some have
-    if clause.is_passive:
-        return _never_fails_in_passive(syntax, clause)
-    if clause.subject.lower in ("there", "it", "this", "that", "which"):
+    if clause.is_passive or clause.subject.lower in ("there", "it", "this", "that", "which"):
         return None
     verb = clause.verb
     before_verb = syntax.at(verb.index - 1)
@@ -53,9 +52,8 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
         or verb.is_clitic
         or len(joined) < len(clause.conjuncts)
         or any(lemma((word,), clause.tense) in WORDS.no_failure for word in joined)
-        or before_verb.lower in WORDS.sentence_adverbs
+        or (before_verb.pos == "ADV" and always is None)
         or before_verb.lower in WORDS.close_adverbs
-        or (before_verb.pos == "ADV" and always is None and before_verb.lower.endswith("ly"))
     ):
         return None
     past = clause.tense is Tense.PAST
@@ -73,16 +71,6 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     do = NEGATED_OPERATORS[form_of_do(syntax, clause, past=past)][contracts(syntax, verb)]
     infinitive = inflect(base, Form.GERUND) if manner == "refrain from" else base
     return [replace(verb, f"{do} {manner} {infinitive}"), *bases]
-
-
-def _never_fails_in_passive(syntax: Syntax, clause: Clause) -> list[Edit] | None:
-    """Return the edit for `was elected` → `did not fail to be elected`."""
-    was, verb = clause.finite, clause.verb
-    if was.lower not in ("was", "were") or len(clause.verbs) > 2 or verb.lower not in WORDS.successes:
-        return None
-    if verb.index != was.index + 1 or any(conjunct.tense is not None for conjunct in clause.conjuncts):
-        return None
-    return [replace(was, f"{NEGATED_OPERATORS['did'][contracts(syntax)]} fail to be")]
 
 
 def _is_indefinite(syntax: Syntax, clause: Clause) -> bool:

@@ -72,12 +72,17 @@ def _sets_off(syntax: Syntax, first: Word) -> bool:
     fronted = syntax.words[first.index : start]
     if len(fronted) < 2 or fronted[-1].text != ",":
         return False
+    if fronted[-2].lower == "aside":
+        return True  # "Small faults aside, it works"
     opening = fronted[first.pos == "ADV"]  # "Originally based in Rome, it moved"
     participle = opening.pos == "VERB" and (opening.lower.endswith("ing") or is_form(opening.lower, Form.PARTICIPLE))
-    if any(map(_is_predicate, fronted[2:])):
+    if any(map(_is_predicate, fronted[opening.index + 1 - first.index :])):
         return participle and first.lower.endswith("ing")
     nominal = first.pos in ("VERB", "NOUN", "PROPN", "ADJ") or first.lower in ("a", "an", "the")
-    return participle or (nominal and main.subject.pos in ("PRON", "PROPN"))
+    # "The town of Arden, Ohio has a mill", with the state for a second subject
+    twice = any(word.relation is Relation.SUBJECT and word.head in main.heads for word in fronted)
+    apposed = main.subject.pos == "PRON" or (main.subject.pos == "PROPN" and not (twice and fronted[-2].pos == "PROPN"))
+    return participle or (nominal and apposed)
 
 
 def _is_predicate(word: Word) -> bool:
@@ -117,6 +122,7 @@ _BRACKETED = re.compile(r"\([^()]*\)")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _PHRASES = CONNECTIVE_PHRASES + COMMENTS
 _PHRASE_OPENERS = frozenset(phrase.split()[0] for phrase in _PHRASES)
+_TEMPORAL = ("then", "meanwhile")  # "Then it is false that he left" would draw a conclusion
 _LONGEST_LEAD = 32  # in characters: the most that may precede a frame, which is a quote or a connective
 
 
@@ -124,6 +130,8 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     """Return the index of the word after a connective at `index` and its comma; None where there is no connective."""
     word, following = syntax.words[index], syntax.at(index + 1)
     lower = syntax.text[word.start : word.start + 24].lower()
+    if lower.startswith("first of all ") and syntax.at(index + 3).text != ",":
+        return index + 3
     for phrase in _PHRASES if word.lower in _PHRASE_OPENERS else ():
         if lower.startswith((phrase + ",", phrase + " ,")):
             behind = next(other.index for other in syntax.words[index:] if other.text == ",") + 1
@@ -131,7 +139,7 @@ def _connective(syntax: Syntax, index: int) -> int | None:
     called = word.pos == "PROPN" and following.text == "," and syntax.at(index + 2).pos in ("PRON", "DET")
     if called and syntax.text.count(",") == 1:
         return index + 2  # "Tom, the shop is open"
-    known = word.lower in WORDS.connectives or word.lower in WORDS.interjections
+    known = (word.lower in WORDS.connectives and word.lower not in _TEMPORAL) or word.lower in WORDS.interjections
     known = known or (word.lower in WORDS.evaluations and following.text == ",")
     if not known or index + 2 >= len(syntax.words):
         return None
@@ -148,6 +156,10 @@ _REFERENCE = re.compile(
 )
 
 
+# "1965 - The mill closed", "flash - as with all lamps, it fades": a label.
+_LABELLED = re.compile(r"\W*(?:\d+|\w+(?: \w+){0,2}(?= [-–—] (?:as|like|with|in|on|if|when|while)\b)) [-–—] ")
+
+
 def fits_no_that(syntax: Syntax) -> bool:
     """Return whether no *that* can stand before a text: a verb or *where* opens it, dots cut it, it refers."""
     first, main = syntax.words[0], syntax.remember(main_clause)
@@ -156,7 +168,8 @@ def fits_no_that(syntax: Syntax) -> bool:
     opens = bracketed or is_cut_off(syntax) or first.lower == "ca" or (is_finite_verb(first) and not inverted)
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
-    return opens or torn or first.text in (".", "...", "…") or _REFERENCE.match(syntax.text) is not None
+    refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text)
+    return opens or torn or first.text in (".", "...", "…") or refers is not None
 
 
 def opens_with_connective(syntax: Syntax) -> bool:

@@ -12,7 +12,8 @@ from augpipe.augment.english.reading.clause import (
     resolved,
 )
 from augpipe.augment.english.reading.main_clause import is_third_singular
-from augpipe.augment.english.reading.negators import asserts, follows_comma, is_negative_adverb
+from augpipe.augment.english.reading.negators import asserts, is_negative_adverb
+from augpipe.augment.english.reading.reach import follows_comma
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import BE, ModalPhrase
 from augpipe.lexicon.english.verbs import Form, inflect, is_form, lemma_of

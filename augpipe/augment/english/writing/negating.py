@@ -7,7 +7,7 @@ import re
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, adverbs_before, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject
-from augpipe.augment.english.reading.negators import shared_conjuncts
+from augpipe.augment.english.reading.reach import shared_conjuncts
 from augpipe.augment.english.reading.sentences import contracts, is_neutral, is_talk, question_tag
 from augpipe.augment.english.writing.capitals import opens_with_name
 from augpipe.lexicon.english import PAIRS, WORDS

@@ -23,7 +23,8 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
         told = clause.subject is not None and not clause.subject.morphology.plural
         if following.lower == "related" and behind.lower != "to" and told:
             return None  # a story that is told
-        if predicative and behind.pos not in ("NOUN", "ADJ", "PROPN"):
+        rebound = following.lower == "dependent" or len(clause.verbs) > 1  # "independent of", "has been not unwilling"
+        if predicative and not rebound and behind.pos not in ("NOUN", "ADJ", "PROPN"):
             return [replace(following, f"not {PAIRS.antonyms[following.lower]}")]
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
@@ -63,7 +64,12 @@ def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
         return None
     if place.lower != "in" or name.pos != "PROPN" or name.lower in WORDS.calendar or clause.conjuncts:
         return None
+    if any(word.lower in _STREETS for word in syntax.words[name.index : name.index + 3]):
+        return None  # a house outside a street is in front of it
     return [replace(verb, f"not {verb.lower}"), replace(place, "outside")]
+
+
+_STREETS = ("street", "road", "avenue", "lane", "square", "drive", "boulevard", "place")
 
 
 def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
@@ -83,6 +89,7 @@ def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
         if word.lower == "including" and previous.text == "," and following.pos in ("DET", "PROPN", "NOUN", "PRON"):
             return [replace(word, "not excluding")]
         amount = following.pos == "NUM" or following.lower in ("a", "one", "two", "three", "half")
+        amount = amount and syntax.at(following.index + 1).lower not in ("few", "couple", "bit", "little")
         if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
             return [Edit(previous.start, word.end, "not less than")]
         place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
@@ -160,6 +167,10 @@ def _is_owning(syntax: Syntax, clause: Clause) -> bool:
     return plain and noun.pos == "NOUN" and not fixed and not number and syntax.at(noun.index + 1).lower != "of"
 
 
+_KNOWN = WORDS.person_nouns | {"town", "city", "village"}
+_RANKS = ("only", "first", "second", "third", "fourth", "fifth", "last", "next", "most")
+
+
 def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
     """Return the edit for `is the capital` → `is none other than the capital`."""
     verb, article = clause.finite, syntax.at(clause.finite.index + 1)
@@ -168,10 +179,12 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
     if clause.subject is None or clause.subject.lower in ("there", "it", "this", "that", "what") or clause.conjuncts:
         return None
     head = clause.head if clause.head.index > verb.index else syntax.child(clause.head, Relation.COMPLEMENT)
-    if syntax.at(article.index + 1).lower == "only":
-        return None
     if head is None or head.pos != "NOUN" or head.morphology.plural or head.lower in WORDS.no_identity:
         return None
+    named = clause.subject.pos in ("PROPN", "PRON") or clause.subject.lower in _KNOWN
+    ranked = syntax.at(article.index + 1)
+    if not named or ranked.lower in _RANKS or ranked.text[:1].isdigit():
+        return None  # a second season, or the focus of a work, is no one that anybody would take for another
     return [Edit(article.start, article.start, "none other than ")]
 
 

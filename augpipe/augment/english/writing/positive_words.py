@@ -8,6 +8,7 @@ from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.syntax.edits import Edit, delete, replace
 from augpipe.syntax.syntax import Syntax, Word
 
+_DENYING = WORDS.nots | {"no", "nobody", "none"}
 _TRIGGERS = WORDS.stubborn_words | WORDS.words_under_negation
 
 
@@ -24,7 +25,7 @@ def positive_words(syntax: Syntax, clause: Clause, negator: Word) -> list[Edit] 
     inside = set(syntax.subtree(clause.head))
     skipped = -1
     for word in syntax.words[negator.index + 1 :]:
-        if word.lower in ("no", "nobody", "none"):
+        if word.lower in _DENYING:
             break  # what follows is under this negator, too
         if word.index not in inside or word.index <= skipped or word.lower not in _TRIGGERS:
             continue
@@ -76,7 +77,9 @@ def _is_stubborn(syntax: Syntax, clause: Clause, word: Word) -> bool:
                 word.lower != "begin" or "tell" in syntax.forms or "describe" in syntax.forms
             )
         case "even" | "quite":
-            return syntax.at(word.index - 1).lower in WORDS.nots and word.index > clause.finite.index
+            before = syntax.at(word.index - 1).lower
+            after_never = before == "never" and word.lower == "quite"
+            return after_never or (before in WORDS.nots and word.index > clause.finite.index)
         case "damn" | "finger":
             return syntax.words[word.index - 1].lower in ("a", "no")
         case "stand":  # not "to be upright", with nothing behind it that one could bear

@@ -1,0 +1,118 @@
+"""Signs that a text has no finite main verb: its only verb is a noun, a participle or that of a relative clause."""
+
+from __future__ import annotations
+
+from augpipe.augment.english.reading.clause import (
+    Clause,
+    Mood,
+    beyond_adverbs,
+    is_finite_auxiliary,
+    is_finite_verb,
+    predicate_of,
+)
+from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, is_aside, is_known_verb
+from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
+from augpipe.augment.english.reading.sentences import is_headline
+from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english.verbs import Form, is_form
+from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax
+
+
+def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the finite verb of a clause is no verb, or a text has no other and it is that of a relative."""
+    below = any(word.lower in WORDS.adverbial_markers for word in syntax.words[1 : clause.finite.index])
+    if below and is_bare_headline(syntax):
+        return True  # "mayor sworn in as storm rages"
+    if _is_plural_noun(syntax, clause) or _identifies_noun(syntax, clause):
+        return True
+    head = syntax.text[: clause.finite.start]
+    if head.count("(", 1) > head.count(")") and syntax.text.islower():
+        return True  # "fine steps ( i leave it on one )"
+    if follows_hidden_verb(syntax, clause) and is_bare_headline(syntax):
+        return True
+    if not syntax.remember(has_doubtful_main_clause):
+        return False
+    if not is_known_verb(clause.finite) and not any(map(is_finite_auxiliary, syntax.words)):
+        return True
+    if syntax.words[0].lower == "to":
+        return False  # "To cross the river he built a bridge"
+    if syntax.text.islower() and lacks_footing(syntax, clause):
+        return True
+    others = (word for word in syntax.words if word not in clause.verbs)
+    return is_aside(syntax, clause) and not any(map(is_finite_verb, others))
+
+
+def _is_plural_noun(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is tagged as a noun and has a bare noun before it: `Whaling [voyages] to the north`."""
+    bare = clause.subject is not None and clause.subject.pos == "NOUN" and clause.subject_span == (0, 0)
+    return bare and clause.finite.pos == "NOUN" and syntax.at(clause.finite.index + 1).pos == "ADP"
+
+
+def _identifies_noun(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a text is a noun and a clause that says which one: `The money I [spent] on repairs.`"""
+    head = predicate_of(syntax, clause.verb)
+    noun, opens = syntax.at(1), syntax.words[0].lower == "the" and syntax.at(2).pos == "PRON"
+    named = noun.pos == "NOUN" and noun in syntax.roots and syntax.head(head) == noun
+    related = named and head.relation is Relation.RELATIVE_CLAUSE and syntax.at(2) in syntax.children(head)
+    return opens and related and sum(is_finite_verb(word) for word in syntax.words) == 1
+
+
+def is_bare_headline(syntax: Syntax) -> bool:
+    """Return whether a text in small letters without a final mark has no auxiliary: no verb in it is certain."""
+    return is_headline(syntax.text) and not any(is_finite_auxiliary(word) for word in syntax.words)
+
+
+def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb of a headline may be a participle as well as a past tense (`Two hurt in blast`)."""
+    verb, following = clause.finite, syntax.at(clause.finite.index + 1)
+    first = syntax.words[0]
+    cut = first == clause.subject and first.pos == "NOUN" and not first.morphology.plural and first.text.islower()
+    placed = following.pos == "ADP" or following.lower == "next"  # "bicycle parked next to a wall"
+    if cut and clause.operator is None and placed and verb.index == 1:
+        return is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)  # "father jailed over death"
+    before = beyond_adverbs(syntax, verb.index - 1, -1)
+    attributive = before.text == "," and following.pos in ("NOUN", "ADJ") and syntax.at(verb.index - 1).pos == "ADV"
+    if attributive and clause.operator is None and is_form(verb.lower, Form.PARTICIPLE):
+        return True  # "a mature, deeply felt story"
+    if clause.operator is None and verb.relation is Relation.ADJECTIVE_MODIFIER and first.lower in ("a", "an"):
+        return True  # "A large, metal cased lamp, sold in two sizes"
+    ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    apart = before.index < verb.index - 1 or (clause.subject is not None and clause.subject.index < verb.index - 1)
+    described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and apart)
+    if (
+        described
+        and ambiguous
+        and clause.operator is None
+        and syntax.text.islower()
+        and following.pos in ("ADP", "SCONJ", "PUNCT")
+    ):
+        return True  # "sheep on a road viewed from a car", "a film artfully disguised as news"
+    if clause.operator is not None or syntax.text.rstrip("\"'”’) ").endswith((".", "!", "?", "…")):
+        return False
+    if (ambiguous or verb.lower.endswith("ed")) and is_headline(syntax.text) and following.pos not in ("DET", "PRON"):
+        return True  # "carter elected leeds mayor": a headline tells the past in the present
+    bare = clause.subject is not None and clause.subject.pos != "PRON" and clause.subject.index < verb.index
+    apart = following.pos in ("ADP", "PART", "SCONJ", "ADV", NO_WORD.pos) or following.text == ","
+    return ambiguous and bare and apart and syntax.child(clause.subject or verb, Relation.DETERMINER) is None
+
+
+def lacks_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause has no subject (`Brilliantly explores the conflict`), not even one that was missed."""
+    nominals = (*NOMINALS, "DET")
+    before = syntax.words[: clause.finite.index]
+    titled = len(before) > 1 and before[-1].text in ('"', "”")  # a title that holds no noun
+    return clause.subject is None and not titled and not any(word.pos in nominals for word in before)
+
+
+def begins_with_participle(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a text without a subject begins with what may be a participle (`Well staged, dull drama`)."""
+    verb = clause.finite
+    first = all(word.pos == "ADV" for word in syntax.words[: verb.index])
+    alone = clause.subject is None and first and clause.operator is None and clause.mood is Mood.DECLARATIVE
+    participle = is_form(verb.lower, Form.PARTICIPLE) or verb.lower.endswith("ed")
+    dated = syntax.at(2).lower in WORDS.calendar  # "Reorganized 1 February 1968"
+    told = any(conjunct.tense and syntax.child(conjunct.head, Relation.OBJECT) for conjunct in clause.conjuncts)
+    wonders = syntax.at(verb.index + 1).pos == "SCONJ" and "," not in syntax.forms
+    told = told or wonders  # "Moved to Kell and sold the mill", "Wondered if he came"
+    governs = not verb.index and not dated and syntax.at(1).pos in ("DET", "PRON", "PROPN", "NUM", "PART")  # "Met Anna"
+    return alone and participle and not ((governs or told) and is_form(verb.lower, Form.PAST))
