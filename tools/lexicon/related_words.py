@@ -31,6 +31,13 @@ LITERAL = frozenset(
 )
 # Expressions that WordNet lacks.
 FIXED = {
+    "an": "idea",
+    "award": "of",
+    "business": "of",
+    "idea": "to",
+    "increase": "of",
+    "plan": "of",
+    "statement": "of",
     "best": "friend friends",
     "big": "bang band brother",
     "closing": "credits",

@@ -40,6 +40,7 @@ _LENDERS = frozenset({"Mae", "Mac"})  # after *Fannie*, *Freddie*
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 _TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".split())  # what is done to *her back*
 _GENDERED_ENDINGS = ("us", "o", "a")
+_NAMES = 2  # of a person, beyond which one in the middle may be a first name
 _ROMAN = re.compile(r"[IVX]+")
 
 
@@ -307,14 +308,22 @@ def _has_small_name(syntax: Syntax) -> bool:
 def _is_doubtful(syntax: Syntax, word: Word, changed: dict[int, str]) -> bool:
     """Return whether a name may show a gender in a way that the tables do not tell.
 
-    It is the second of two first names (*John Wayne*), the maiden name in `the former Ann Hill`, or a name by itself
-    that ends like a man's or a woman's (*Taro*, *Magnus*, *Elvira*).
+    It is one of three names (*John Quincy Adams*), the second of two first names (*John Wayne*), the maiden name in
+    `the former Ann Hill`, or a name by itself that ends like a man's or a woman's (*Taro*, *Magnus*, *Elvira*).
     """
     before = syntax.at(word.index - 1)
     if word.index in changed:
+        if word.text in first_names() and len(_spelt_out(_run(syntax, word))) > _NAMES:
+            return True
         return word.text in first_names() and (before.lower == "former" or before.text in first_names())
     single = word.relation in _ALONE and word.lower.endswith(_GENDERED_ENDINGS) and _stands_free(syntax, word)
     return single and word.lower not in WORDS.things
+
+
+def _spelt_out(run: list[Word]) -> list[Word]:
+    """Return the names of a run that are no initials, before what belongs to their bearer (`Ann Lee['s Garden]`)."""
+    owner = next((place for place, word in enumerate(run) if word.lower in ("'s", "'")), len(run))
+    return [word for word in run[:owner] if len(word.text.rstrip(".")) > 1 and _is_capital(word)]
 
 
 @cache

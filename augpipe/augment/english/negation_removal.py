@@ -26,8 +26,8 @@ from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.augment.english.writing.positive_words import positive_words
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.edits import Edit, rewritten
-from augpipe.syntax.syntax import Relation, Syntax, Word
+from augpipe.syntax.edits import Edit, replace, rewritten
+from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 _STATED = (Relation.ROOT, Relation.CONJUNCT, Relation.PARATAXIS, Relation.OPEN_COMPLEMENT)
 # Words that begin a clause of which the sentence does not say that it is so.
@@ -37,7 +37,7 @@ _NEVER_ALONE = frozenset({"need", "dare", "ai"})
 # Words that lean on a *not* before them, in the same sentence or the next; words of a conclusion; *may* and *might*,
 # which deny nothing, and *could*, which without its *not* does not say that something came to pass.
 _LEANING = frozenset("rather instead except unless otherwise else".split())
-_ARGUING = frozenset("because so therefore thus nor merely hence thereby despite".split())
+_ARGUING = frozenset("because so therefore thus nor merely hence thereby despite thanks due".split())
 # Words of a contrast, concession or restriction, and the semicolon, around which a clause may lean on the *not*.
 _CONTRASTING = frozenset(
     "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "
@@ -45,8 +45,8 @@ _CONTRASTING = frozenset(
 )
 _DENYING = WORDS.nots | {"never"}
 _OPEN = frozenset("may might could".split())
-# Words of a row above which something in it may lean on the *not*.
-_MAXIMUM_WORDS = 25
+# Words of a row above which something in it may lean on the *not*; with *but* before the denied clause it is longer.
+_MAXIMUM_WORDS, _MAXIMUM_JOINED = 25, 30
 # What is left alone before a noun that means the least amount (`I haven't heard a word`).
 _LEAST = frozenset("word thing single soul penny clue inch moment bit".split())
 
@@ -84,6 +84,8 @@ def negation_removal(syntax: Syntax, draws: Draws) -> Result:
             return Skipped("polarity")
         changed = _recapitalised(syntax, clause.finite, [*removed, *positive])
         edits += [edit for edit in changed if edit not in edits]
+        joint = _contrasting_joint(syntax, clause, word)
+        edits += _joined(syntax, clause, joint)
     first = found[0][1]
     edits += flipped_tag(syntax, first.finite, removed=True)
     is_do = first.finite.lower in WORDS.do_forms and len(first.verbs) > 1
@@ -136,9 +138,12 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
 def _is_contrasted(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     """Return whether a sentence contrasts or restricts what it denies, or has an order (`is not to be mistaken for`).
 
+    An opening *however* or *but* looks back to another sentence, and a *but* before the denied clause becomes *and*.
     *Yet* at the end of a clause is a polarity item. *That* before an adverb or adjective (`not that well`) needs *not*.
     """
-    marks = [word for word in syntax.words if word.lower in _CONTRASTING]
+    joint = _contrasting_joint(syntax, clause, negator)
+    marks = [word for word in syntax.words if word.lower in _CONTRASTING and word != joint]
+    marks = marks[1:] if marks and marks[0].index == 0 and marks[0].lower in ("but", "however") else marks
     if any(word.lower == "as" and word.pos == "SCONJ" for word in syntax.words) or any(
         word.lower != "yet" or syntax.at(word.index + 1).pos not in ("", "PUNCT") for word in marks
     ):
@@ -146,7 +151,9 @@ def _is_contrasted(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     several = any(
         word.text in (".", "!", "?") and syntax.at(word.index + 1).pos not in ("", "PUNCT") for word in syntax.words
     )
-    if several or len(syntax.words) > _MAXIMUM_WORDS or _has_positive_conjunct(syntax, clause):
+    apart = joint is NO_WORD
+    long = len(syntax.words) > (_MAXIMUM_WORDS if apart else _MAXIMUM_JOINED)
+    if several or long or (apart and _has_positive_conjunct(syntax, clause)) or _has_open_choice(syntax):
         return True
     ordered = clause.finite.lower in WORDS.be_forms and syntax.at(negator.index + 1).lower == "to"
     behind = syntax.words[negator.index + 1 :]
@@ -167,6 +174,33 @@ def _has_positive_conjunct(syntax: Syntax, clause: Clause) -> bool:
         ):
             return True
     return False
+
+
+def _contrasting_joint(syntax: Syntax, clause: Clause, negator: Word) -> Word:
+    """Return the *but* that joins a denied clause to one before it (`stood, but was not elected`), or `NO_WORD`."""
+    head = clause.head
+    first = clause.finite.index if clause.subject_span is None else min(clause.finite.index, clause.subject_span[0])
+    joint = syntax.at(first - 1)
+    before = any(word.morphology.is_finite or word.pos == "AUX" for word in syntax.words[: max(0, first - 1)])
+    last = head.relation is Relation.CONJUNCT and syntax.child(head, Relation.CONJUNCT) is None
+    whole = syntax.at(negator.index + 1).pos not in ("PUNCT", "")  # unlike "but it does not"
+    return joint if joint.lower == "but" and joint.index and before and last and whole else NO_WORD
+
+
+def _joined(syntax: Syntax, clause: Clause, joint: Word) -> list[Edit]:
+    """Return the edits that put *and* for the *but* before a clause, without a comma where it shares its subject."""
+    if joint is NO_WORD:
+        return []
+    comma = syntax.words[joint.index - 1]
+    loose = comma.text == "," and clause.subject_span is None
+    return [replace(joint, "and"), *([Edit(comma.start, comma.end, "")] if loose and comma.start else [])]
+
+
+def _has_open_choice(syntax: Syntax) -> bool:
+    """Return whether an *or* without *any* beside it would leave open what is affirmed (`sell bread or milk`)."""
+    if "or" not in syntax.forms or any(form.startswith("any") for form in syntax.forms):
+        return False
+    return any(word.lower == "or" and syntax.at(word.index + 1).pos not in ("VERB", "AUX") for word in syntax.words)
 
 
 def _corrects(syntax: Syntax, mark: Word) -> bool:

@@ -13,7 +13,7 @@ from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.noun_phrase import Phrase, subject_phrase
 from augpipe.augment.english.reading.sentences import has_gap, opens_sentence, span_around, unusable
 from augpipe.lexicon.english import WORDS
-from augpipe.lexicon.english.verbs import Form, can_be_form
+from augpipe.lexicon.english.verbs import Form, can_be_form, lemma_of
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
@@ -71,6 +71,14 @@ def _begins(syntax: Syntax, clause: Clause, subject: Phrase) -> bool:
     return any(
         word.lower in WORDS.adverbial_openers and word.pos != "ADP" for word in syntax.words[start : first.index]
     )
+
+
+def main_lemma(clause: Clause) -> str:
+    """Return the lemma of the main verb of a clause."""
+    if len(clause.verbs) == 1:
+        return clause.base
+    lower = clause.verb.lower
+    return lemma_of(lower, Form.GERUND if lower.endswith("ing") else Form.PARTICIPLE)
 
 
 _OPENINGS = (

@@ -11,6 +11,7 @@ from augpipe.augment.english.reading.negators import has_not_only
 from augpipe.augment.english.reading.noun_phrase import Phrase, joins_clauses
 from augpipe.augment.english.reading.sentences import is_broken
 from augpipe.augment.english.reading.statement import REASONS, is_particle, statement
+from augpipe.augment.english.summarize.needed_parts import loses_needed
 from augpipe.augment.english.summarize.shortened_parts import core, is_nominal, noun_words
 from augpipe.augment.english.summarize.whole_units import completed, cuts_name, is_bared
 from augpipe.augment.english.writing.capitals import with_capital
@@ -63,6 +64,7 @@ def summarize(syntax: Syntax, draws: Draws) -> Result:
         or _is_patched(syntax, order)
         or cuts_name(syntax, order)
         or is_bared(syntax, kept)
+        or loses_needed(syntax, clause, stated.subject, kept)
     ):
         return Skipped("incomplete")
     text = _rendered(syntax, order)
@@ -225,7 +227,8 @@ def _rendered(syntax: Syntax, kept: list[int]) -> str:
         if left.lower in ("a", "an") and left.lower != article:
             edits.append(Edit(left.start, left.end, article.capitalize() if left.text[0].isupper() else article))
     last = words[kept[-1]]
-    edits.append(Edit(last.end, len(syntax.text), "" if last.text.endswith(".") else "."))
+    stopped = last.text.endswith(".") or syntax.text[last.end - 2 : last.end] in ('."', ".”")
+    edits.append(Edit(last.end, len(syntax.text), "" if stopped else "."))
     return with_capital(render(syntax.text, edits))
 
 

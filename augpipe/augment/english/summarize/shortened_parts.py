@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from augpipe.augment.english.reading.clause import Clause
 from augpipe.augment.english.reading.noun_phrase import oblique_noun
+from augpipe.augment.english.reading.statement import main_lemma
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, lemma_of
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
@@ -24,6 +25,7 @@ _COMPLEMENTARY = frozenset("with as to into of from for on against".split())
 # Prepositions after a noun that begin what it needs: after any noun, and after one with *the*.
 _OF_NOUNS = frozenset("of for against between about with".split())
 _OF_DEFINITE = frozenset("around to behind from".split())
+_WHEN = frozenset("during since until before after throughout".split())  # those that complete no verb
 
 _GENERAL = frozenset("child man woman boy girl person people".split())  # what is said of them is their adjective
 
@@ -88,7 +90,7 @@ def _are_side_by_side(syntax: Syntax, first: Word, second: Word) -> bool:
 
 def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set[int]:
     """Return the words of the place after an object, for a verb that needs one (`put it [on the table]`); else none."""
-    if _lemma(clause) not in WORDS.placing_verbs:
+    if main_lemma(clause) not in WORDS.placing_verbs:
         return set()
     return next(_phrases_at(syntax, behind, syntax.subtree(noun)[-1] + 1), set())
 
@@ -96,7 +98,7 @@ def _goal(syntax: Syntax, clause: Clause, behind: list[Word], noun: Word) -> set
 def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: set[int]) -> Core | None:
     """Return the result of `core` for a clause without an object, whose verb may need a prepositional phrase."""
     rule = "passive" if clause.is_passive else "intransitive"
-    is_open = _lemma(clause) in WORDS.open_verbs
+    is_open = main_lemma(clause) in WORDS.open_verbs
     if kept:
         return rule, kept
     start = clause.verb.index + 1
@@ -106,8 +108,10 @@ def _without_object(syntax: Syntax, clause: Clause, behind: list[Word], kept: se
     while start < len(syntax.words) and syntax.words[start].relation in (Relation.PARTICLE, Relation.ADVERB):
         start += 1
     phrase = next((words for words in _phrases_at(syntax, behind, start) if words), None)
+    if phrase and is_open and syntax.words[min(phrase)].lower in _WHEN:
+        return None  # "was known during the war [for his songs]"
     # "is manifested [by a rash]" says too little; a particle or adverb may say enough
-    told = rule != "passive" or _lemma(clause) in WORDS.whole_passives or start > clause.verb.index + 1
+    told = rule != "passive" or main_lemma(clause) in WORDS.whole_passives or start > clause.verb.index + 1
     return (rule, phrase or kept) if phrase or (told and not is_open) else None
 
 
@@ -116,14 +120,6 @@ def _phrases_at(syntax: Syntax, behind: list[Word], start: int) -> Iterator[set[
     for word in behind:
         if word.relation is Relation.OBLIQUE and syntax.subtree(word)[0] == start:
             yield phrase_words(syntax, word)
-
-
-def _lemma(clause: Clause) -> str:
-    """Return the lemma of the main verb."""
-    if len(clause.verbs) == 1:
-        return clause.base
-    lower = clause.verb.lower
-    return lemma_of(lower, Form.GERUND if lower.endswith("ing") else Form.PARTICIPLE)
 
 
 def _open_complement(syntax: Syntax, word: Word) -> set[int]:
@@ -291,6 +287,7 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         or noun.lower in WORDS.pale_nouns
         or (noun.lower in _GENERAL and noun.relation is not Relation.SUBJECT)
         or word.lower in WORDS.quantities
+        or word.text[0].isdigit()
         or _is_graded(syntax, word)
     ):
         return set(syntax.subtree(word))

@@ -7,7 +7,6 @@ A reference to an earlier sentence (*his wife*, *the latter*, *in addition*) for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import factorial
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
@@ -16,6 +15,7 @@ from augpipe.augment.english.reading import sentences
 from augpipe.augment.english.reading.clause import Clause, clause_at
 from augpipe.augment.english.reading.noun_phrase import Phrase
 from augpipe.augment.english.reading.statement import statement
+from augpipe.augment.english.reorder.times import DATING, is_bare, time_cut
 from augpipe.augment.english.writing.capitals import has_doubtful_capital, with_capital, without_capital
 from augpipe.augment.english.writing.framing import opens_with_connective
 from augpipe.lexicon.english import PAIRS, WORDS
@@ -26,20 +26,17 @@ from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 # Sentences after the twelfth stay where they are: twelve have 479 million orders.
 MAXIMUM_SHUFFLED = 12
 _NOMINAL = ("NOUN", "PROPN")
-# Words that open a clause which says the same before and after the main clause; words of a date in front.
+# Words that open a clause which says the same before and after the main clause.
 _MOVABLE = frozenset("when whenever after before because although though since once until unless if".split())
+_CONCEDING = ("although ", "though ")
 _ASKING = frozenset("when whenever if until since".split())  # openers of what may be the object of the verb before
-_DATE_WORDS = WORDS.calendar | frozenset("in on during from between the early late mid to and - – s 's".split())
 _REFERRING = (
     PAIRS.persons.keys()
     | WORDS.demonstratives
     | {"his", "her", "its", "their", "hers", "theirs", "there", "one", "that", "other", "latter", "former"}
 )
-_CLOSED = frozenset('; : ( ) " “ ” — [ ]'.split())
-_DATING = WORDS.calendar | frozenset(
-    "after before until since during remaining today now upcoming next then later earlier time year years "
-    "season".split()
-)
+_JOINING = frozenset(";:—")
+_CLOSED = frozenset('()"“”[]')
 
 
 def reorder(syntax: Syntax, draws: Draws) -> Result:
@@ -83,7 +80,7 @@ def shuffled(count: int, draws: Draws) -> list[int]:
 
 def _opens_whole(syntax: Syntax) -> bool:
     """Return whether an original begins as a sentence does, with a capital or a digit."""
-    first = next(letter for letter in syntax.text if letter.isalnum())
+    first = syntax.text.lstrip("\"“'‘")[:1]
     return first.isupper() or first.isdigit()
 
 
@@ -162,14 +159,15 @@ def _exchanged_adverbial(syntax: Syntax, span: sentences.SentenceSpan) -> Result
     if cut is None or sentences.is_broken(syntax.text):
         return Skipped("one_sentence")
     former, latter = (words[span.first], words[cut - 1]), (words[cut], words[end - 1])
-    comma = former[1].text == ","
-    if comma:
+    if former[1].text == ",":
         former = (former[0], words[cut - 2])
     if has_doubtful_capital(syntax, former[0]):
         return Skipped("one_sentence")
     pieces = [syntax.text[first.start : last.end] for first, last in (former, latter)]
     small = render(pieces[0], [Edit(0, 1, edit.text) for edit in without_capital(syntax, former[0])])
-    text = f"{with_capital(pieces[1])}{' ' if comma else ', '}{small}"
+    joint = " " if cut == found.subject.first and not small.startswith(_CONCEDING) else ", "
+    text = f"{with_capital(pieces[1])}{joint}{small}"
+    text = text.removesuffix(".")  # that of an abbreviation, before the one of the sentence
     return Augmented(render(syntax.text, [Edit(former[0].start, latter[1].end, text)]), "adverbial")
 
 
@@ -177,20 +175,14 @@ def _adverbial(syntax: Syntax, clause: Clause, subject: Phrase, span: sentences.
     """Return the index at which the second of two parts begins, of which one is an adverbial, or None."""
     words, commas = syntax.words, [word.index for word in syntax.words if word.text == ","]
     several = sum(word.text == "." for word in words) > 1
-    if not syntax.forms.isdisjoint(_CLOSED) or len(commas) > 1 or clause.conjuncts or several:
+    if not syntax.forms.isdisjoint(_JOINING) or clause.conjuncts or several:
         return None
+    timed = time_cut(syntax, clause, subject, span)
+    if timed is not None or len(commas) > 1 or not syntax.forms.isdisjoint(_CLOSED):
+        return timed
     if commas == [subject.first - 1]:
         cut = subject.first
         adverbial, main = words[span.first : cut - 1], words[cut : span.last + 1]
-        if all(word.lower in _DATE_WORDS or word.text[0].isdigit() for word in adverbial):
-            joined = any(w.pos == "CCONJ" for w in main)
-            free = (
-                not joined
-                and _is_bare(syntax, clause, main)
-                and not _has_date(main)
-                and sum(w.pos == "ADP" for w in main) < 2
-            )
-            return cut if adverbial[0].pos == "ADP" and free else None
         head = syntax.head(adverbial[0])
     else:
         head = next(iter(reversed(syntax.children(clause.head, Relation.ADVERBIAL_CLAUSE))), NO_WORD)
@@ -219,19 +211,8 @@ def _adverbial(syntax: Syntax, clause: Clause, subject: Phrase, span: sentences.
     ):
         return None
     linked = head.relation is Relation.ADVERBIAL_CLAUSE and head.head in clause.heads
-    apart = syntax.forms.isdisjoint(_REFERRING) and _is_bare(syntax, clause, main)
+    apart = syntax.forms.isdisjoint(_REFERRING) and is_bare(syntax, clause, main) and main[-1].pos not in ("NUM", "ADP")
     return cut if linked and apart and not any(word.pos == "CCONJ" for word in adverbial) else None
-
-
-def _is_bare(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:
-    """Return whether a main clause has no verb but its own, to which an adverbial at its end could belong."""
-    verbs = [word for word in main if word.pos in ("VERB", "AUX", "SCONJ") or word.lower in WORDS.wh_words]
-    return all(word in clause.verbs for word in verbs) and syntax.words[main[-1].index].pos not in ("NUM", "ADP")
-
-
-def _has_date(main: Sequence[Word]) -> bool:
-    """Return whether a main clause has a date of its own, or a word that tells of a time."""
-    return any(word.lower in _DATING or (word.text[0].isdigit() and len(word.text) >= 4) for word in main)
 
 
 def _look_back(syntax: Syntax, spans: tuple[sentences.SentenceSpan, ...]) -> bool:
@@ -266,7 +247,7 @@ def _looks_back(syntax: Syntax, span: sentences.SentenceSpan, known: set[str]) -
         return True
     opening = {PAIRS.persons[words[0].lower]} & known if words[0].lower in PAIRS.persons else set()
     # A word that dates what is told may go on with a story.
-    dated = any(w.lower in _DATING or (w.text.rstrip("s").isdigit() and len(w.text) > 3) for w in words)
+    dated = any(w.lower in DATING or (w.text.rstrip("s").isdigit() and len(w.text) > 3) for w in words)
     if dated or any(phrase in lower for phrase in CONNECTIVE_PHRASES) or not _open_pronouns(syntax, span) <= opening:
         return True
     return any(_stands_for_noun(syntax, word) for word in words if word.relation is Relation.SUBJECT)
