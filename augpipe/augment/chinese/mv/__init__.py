@@ -7,15 +7,16 @@ opens the group already stays behind it (能 → 一定能). A question takes an
 from __future__ import annotations
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
-from augpipe.augment.chinese.mv.attitudes import FRONTED, is_retold
-from augpipe.augment.chinese.mv.questions import question
+from augpipe.augment.chinese.mv.attitudes import in_front, is_retold
+from augpipe.augment.chinese.mv.place import Person, person_of
+from augpipe.augment.chinese.mv.questions import asks_of_having, question
 from augpipe.augment.chinese.mv.statements import statement
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_noun_phrase, result
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
 from augpipe.augment.chinese.reading.units import has_kind
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, pattern
+from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -23,6 +24,7 @@ _OBLIGED, _TASK = pattern("obliged_question"), pattern("task")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
 _SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
+_OTHERS = (Person.SECOND, Person.HUMAN)
 
 
 def modal_verbs(syntax: Syntax, draws: Draws) -> Result:
@@ -56,7 +58,7 @@ def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         obliged = _OBLIGED.search(syntax.text)
         return found if obliged is None else ("modal_question", [Edit(*obliged.span(), PHRASE.need)])
     if not asked and found == "no_place" and _is_plainly_told(syntax):
-        options = PHRASES.attitude_in_front if is_retold(syntax.text) else FRONTED
+        options = in_front(syntax, said=is_retold(syntax.text))
         return "fronted", [insert(frame_start(syntax), draws.choice(options))]
     return found
 
@@ -70,10 +72,21 @@ def _asks(syntax: Syntax, clause: Clause) -> bool:
             return True  # 这是前门还是后门, 在这里付款还是在那里付款
     if asked:
         return units[0].text not in WORDS.told_to_answer or has_kind(units, Kind.PUNCTUATION)
+    if _asks_outright(syntax, clause) or asks_of_having(clause):
+        return True
     if clause.question is Question.NONE or asked is None:
         return clause.question is not Question.NONE
     why_or_how = asking.text[:1] in WORDS.why_or_how_character and asking.text not in WORDS.haoduo
     return why_or_how and is_told(syntax)
+
+
+def _asks_outright(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a clause ends in a wh-word right behind a verb of knowing or telling: 他在说什么, 你在乎谁呀."""
+    units, position = clause.units, clause.position
+    asks_last = clause.last.kind is Kind.WH and clause.behind is clause.last and not is_told(syntax)
+    if not asks_last or clause.negators or clause.last.text in WORDS.a_few:
+        return False
+    return clause.main.text in WORDS.embedding and person_of(units[position.opening : position.group]) in _OTHERS
 
 
 def _is_plainly_told(syntax: Syntax) -> bool:

@@ -7,15 +7,12 @@ from itertools import pairwise
 from augpipe.augment.chinese.mv.place import Person, Place, is_attitude
 from augpipe.augment.chinese.negation.frames import is_labelled
 from augpipe.augment.chinese.reading.clause import Change, Clause, change, opens_predicate, subject_by_tree
-from augpipe.augment.chinese.reading.kinds import NOTHING, NOUNS, Kind, Unit, Units, kinds
+from augpipe.augment.chinese.reading.kinds import NEGATIVE, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, Question, frame_place, is_told, question_unit
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Relation, Syntax
-
-# The attitudes in front of what may be speech; the written ones besides.
-FRONTED = PHRASES.attitude_in_front + PHRASES.written_attitude_in_front
 
 # Signs of speech, with which the attitudes of written style are left out.
 _SPEAKERS = WORDS.first_person | WORDS.second_person | {"“", "：", ":"}
@@ -41,7 +38,7 @@ def fronted(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if not is_told(syntax) and not _tells(units, first, clause):
         return "no_predicate"
     said = is_retold(syntax.text) or has_kind(units, Kind.PARTICLE) or has_word(units, _SPEAKERS)
-    return change("fronted", units[first], draws.choice(PHRASES.attitude_in_front if said else FRONTED))
+    return change("fronted", units[first], draws.choice(in_front(syntax, said=said)))
 
 
 def is_retold(text: str) -> bool:
@@ -64,7 +61,12 @@ def told(syntax: Syntax, draws: Draws) -> Change:
         return "no_predicate"
     if units[first].kind is Kind.VERB or _takes_no_frame(units, first, first):
         return "no_predicate"
-    return change("fronted", units[first], draws.choice(PHRASES.attitude_in_front))
+    return change("fronted", units[first], draws.choice(in_front(syntax, said=True)))
+
+
+def in_front(syntax: Syntax, *, said: bool) -> tuple[str, ...]:
+    """Return the attitudes that go in front of a sentence; those of written style not where it may be `said`."""
+    return _not_yet_said(syntax, PHRASES.attitude_in_front + (() if said else PHRASES.written_attitude_in_front))
 
 
 def _behind_greeting(units: Units, first: int) -> int:
@@ -104,7 +106,7 @@ def _takes_no_frame(units: Units, first: int, group: int) -> bool:
         or has_word(units, _ASKING)
         or end.text in WORDS.formula
         or (asking is not None and units[asking].text not in WORDS.indefinite)  # in spite of a full stop
-        or (units[-1].text not in ("。", "！") and _asks_where(units))
+        or (units[-1].text not in ("。", "！") and (_asks_where(units) or has_kind(units, Kind.WH_PREDICATE)))
         or {opens.text, units[group].text} & WORDS.prohibition
         or has_word(units, WORDS.trouble)
         or (has_word(units, WORDS.yixia) and has_word(units, WORDS.second_person))
@@ -123,29 +125,46 @@ def _asks_where(units: Units) -> bool:
 
 
 ATTITUDES = frozenset(
-    PHRASES.attitude_of_self
-    + PHRASES.attitude_of_hearer
-    + PHRASES.attitude_of_others
-    + PHRASES.attitude_on_record
+    PHRASES.attitude
+    + PHRASES.attitude_of_self
     + PHRASES.attitude_of_state
+    + PHRASES.attitude_of_written_state
+    + PHRASES.attitude_on_record
 )
 _PASSED = (WORDS.adverb_before_modal - WORDS.behind_attitude) | set(COMMA)
 _TIMES = tuple(WORDS.times)
-_STRONG, _STATES = kinds("HAVE MODAL COPULA"), kinds("HAVE COPULA ADJECTIVE")
+_STRONG = kinds("HAVE MODAL COPULA")
+_STATES = NEGATIVE | kinds("HAVE COPULA ADJECTIVE MODAL POTENTIAL")
 
 
 def fitting(syntax: Syntax, place: Place | None, person: Person) -> tuple[str, ...]:
-    """Return the attitudes that go with the subject and the predicate: nobody guesses at his own state."""
-    if person is Person.FIRST:
-        return PHRASES.attitude_of_self
-    if person is Person.SECOND:
-        return PHRASES.attitude_of_hearer
-    if not is_told(syntax):
-        return PHRASES.attitude_of_others
+    """Return the attitudes that go with the subject and the predicate: nobody guesses at his own state.
+
+    显然 ("evidently") and the like judge how things are; what was done is so indeed, or others tell it.
+    """
     main = NOTHING if place is None else place.clause.main
-    record = () if is_retold(syntax.text) else PHRASES.attitude_on_record
-    lasting = main.kind in _STATES or main.text in WORDS.stative_verb
-    return PHRASES.attitude_of_others + record + (PHRASES.attitude_of_state if lasting else ())
+    says = main.text in WORDS.reporting_verb or main.text in WORDS.saying
+    lasting = place is not None and not says and _lasts(place)
+    options = PHRASES.attitude
+    if lasting:
+        options += PHRASES.attitude_of_self if person is Person.FIRST else PHRASES.attitude_of_state
+    if is_told(syntax) and person not in (Person.FIRST, Person.SECOND):
+        options += PHRASES.attitude_of_written_state if lasting else ()
+        options += () if says or is_retold(syntax.text) else PHRASES.attitude_on_record
+    return _not_yet_said(syntax, options)
+
+
+def _lasts(place: Place) -> bool:
+    """Return whether a predicate tells how things are: a verb of state, or a negated or modal one."""
+    main, opener = place.clause.main, place.clause.opener
+    stative = main.text in WORDS.stative_verb or main.text in WORDS.state
+    return stative or main.kind in _STATES or opener.kind in _STATES or has_kind(place.adverbial, Kind.DEGREE)
+
+
+def _not_yet_said(syntax: Syntax, options: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the options without the ones that say "in fact" where the sentence says so already."""
+    said = any(word in syntax.text for word in WORDS.in_fact)
+    return tuple(option for option in options if not said or option.rstrip("，") not in WORDS.in_fact)
 
 
 def place_by_tree(syntax: Syntax) -> int | None:
@@ -171,6 +190,14 @@ def place_by_tree(syntax: Syntax) -> int | None:
         # 公司|在上海的分店: the phrase modifies
         inside = syntax.words[units[place].word].relation is not Relation.RELATIVE_CLAUSE
     return place if inside and opens_predicate(syntax, place) else None
+
+
+def modifies_noun(syntax: Syntax, unit: Unit) -> bool:
+    """Return whether a unit is in a clause that modifies a noun behind it: 第一艘|来自中国的商船."""
+    return any(
+        word.relation is Relation.RELATIVE_CLAUSE and word.head > word.index
+        for word in syntax.upwards(syntax.words[unit.word])
+    )
 
 
 def _leads_troops(units: Units, at: int) -> bool:

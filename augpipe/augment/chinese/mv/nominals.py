@@ -1,17 +1,52 @@
-"""MV for noun phrases and search queries: `应该是穿雨衣的男人。`, `需要月季的图片`."""
+"""MV for noun phrases and search queries: `应该是穿雨衣的男人。`; and which queries only look like statements."""
 
 from __future__ import annotations
 
-from augpipe.augment.chinese.mv.place import is_counted
+from augpipe.augment.chinese.mv.place import Person, Place, is_counted
 from augpipe.augment.chinese.reading.clause import Change, change
-from augpipe.augment.chinese.reading.kinds import Kind
-from augpipe.augment.chinese.reading.marks import last_mark
+from augpipe.augment.chinese.reading.kinds import Kind, kinds
+from augpipe.augment.chinese.reading.marks import COMMA, is_told, last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
 _LONGEST = 30  # characters
+# Verbs that tell how things are or what went wrong, and what makes a statement of any verb in front.
+_TELLING = WORDS.state | WORDS.stative_verb | WORDS.reporting_verb | WORDS.reports_fault | WORDS.fault
+_STATING = frozenset(COMMA) | WORDS.habitual
+_TOLD = kinds("ASPECT OUTER_ADVERB FOCUS_ADVERB DEGREE POTENTIAL NEGATOR COMPLEMENT")
+_BARE = kinds("VERB PREPOSITION")
+_IDIOM = 4  # characters
+
+
+def only_looks_stated(syntax: Syntax, place: Place) -> bool:
+    """Return whether a sentence without a stop asks, requests or is a string of keywords: 屏幕录制设置, 你夸我两句.
+
+    A bare verb behind a thing tells nothing for certain, unless it is a verb of state or has an aspect.
+    """
+    clause, tail = place.clause, place.tail
+    if is_told(syntax):
+        return False
+    how = any(unit.kind is Kind.WH and unit.text[0] in WORDS.why_or_how_character for unit in clause.units)
+    if how or clause.units[-1].kind is Kind.WH:
+        return True  # 借一千，分一年还，每月还多少
+    asked = any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in tail)
+    # 他知道我是谁 ("he knows who I am") tells, 你知道哪一些 ("which ones do you know") asks
+    telling = place.person is Person.FIRST or (place.person is Person.HUMAN and clause.main.text in WORDS.embedding)
+    if asked and not telling and not clause.negators and not has_word(tail, WORDS.also):
+        return True
+    main = clause.main
+    if not clause.position.bare or main.kind not in _BARE or main.text in _TELLING or len(main.text) == _IDIOM:
+        return False
+    # 它偏向流行, 他这次独自前来
+    someone = place.before.kind is Kind.PRONOUN or has_word(clause.front, WORDS.third_person)
+    thing = place.person is Person.OTHER and not someone
+    return (
+        (place.person is Person.SECOND or thing)
+        and not has_kind(clause.own, *_TOLD)
+        and not has_word(clause.units, _STATING)
+    )
 
 
 def noun_phrase(syntax: Syntax, draws: Draws) -> Change:

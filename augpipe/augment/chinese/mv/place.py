@@ -25,7 +25,7 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.marks import enclosed_units, is_told
+from augpipe.augment.chinese.reading.marks import Question, enclosed_units, is_told
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import WORDS
@@ -150,7 +150,12 @@ def is_torn(units: Units, index: int) -> bool:
     result = (unit.text + unit_at(units, index + 1).text)[:2]
     if result in WORDS.resultless and before.kind in (Kind.VERB, Kind.NOMINAL):
         return True
-    return unit.text in _BU_OR_DE and before.kind is Kind.VERB and len(before.text) == 1
+    acting = before.kind is Kind.VERB or (before.kind is Kind.PREPOSITION and _result_follows(units, index))
+    return unit.text in _BU_OR_DE and acting and len(before.text) == 1
+
+
+def _result_follows(units: Units, index: int) -> bool:
+    return unit_at(units, index + 1).text in WORDS.potential_result  # 冲|不|进去
 
 
 def _is_ending(before: Unit, unit: Unit) -> bool:
@@ -189,7 +194,10 @@ def is_open(place: Place) -> bool:
     if before is NOTHING:
         return True
     if place.first.kind is Kind.HAVE and before.kind is Kind.VERB:
-        return False  # 陈列|有 ("there are on show")
+        # 陈列|有 ("there are on show"), but 自动还款|有限制吗 ("is there a limit to paying automatically")
+        return place.clause.sure and place.clause.question is Question.MA
+    if place.bare and place.first.text in WORDS.affecting:
+        return True  # 提前还款|影响额度
     if opener in _FIRM:
         return before.kind is not Kind.ATTRIBUTIVE or opener is Kind.COPULA
     return before.kind not in _LEANING or before.end != place.first.start
@@ -292,12 +300,18 @@ def is_phrase(syntax: Syntax, place: Place) -> bool:
     modified = unit_at(units, position.end - 2).text in WORDS.de
     if alone and position.end > 2 and modified and clause.last.text in WORDS.person:
         return clause.opener.kind is Kind.VERB  # 穿雨衣的男人。 ("a man in a raincoat.")
-    if clause.opener.kind in (Kind.VERB, Kind.MODAL) and heads_modifier(units, position.main, position.end):
+    if clause.opener.kind in (Kind.VERB, Kind.MODAL, Kind.NEGATOR) and heads_modifier(
+        units, position.main, position.end
+    ):
         return True
     if place.person is Person.OTHER and position.bare and place.bare and not is_told(syntax):
         # A bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法).
         last_but_verb = position.main + 1 == position.end and len(clause.main.text) == 2
-        return modified or last_but_verb
+        # 她的精神受到了很大的折磨 ("her mind was tormented greatly")
+        told = clause.behind.kind is Kind.ASPECT or place.before.kind is Kind.PRONOUN
+        rooted = told and any(root.index == clause.main.word for root in syntax.roots)
+        named = clause.main.kind is Kind.VERB or clause.main.text in WORDS.fault
+        return (modified and not rooted) or (last_but_verb and named)
     return alone and _ends_in_phrase(syntax, place)
 
 

@@ -9,7 +9,7 @@ from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units
 from augpipe.augment.chinese.reading.marks import Question, question_unit
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
@@ -45,14 +45,16 @@ def _wh_index(units: Units, asking: Unit) -> int | None:
 
 
 def _adjective_question(units: Units, draws: Draws) -> Change:
-    """Return the change of a yes-no question without a predicate: its adjective was tagged as a noun.
+    """Return the change of a yes-no question without a predicate: its adjective was tagged as a noun, or a number asks.
 
-    `这个软件安全吗` → `这个软件真的安全吗`.
+    `这个软件安全吗` → `这个软件真的安全吗`; `最多三个月吗` → `真的最多三个月吗`.
     """
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    if own[-1].text not in WORDS.ma or own[-2].text not in WORDS.adjective:
+    if own[-1].text not in WORDS.ma:
         return "no_predicate"
-    return change("modal_yes_no", own[-2], draws.choice(PHRASES.doubt))
+    counted = (one for one, two in pairwise(own) if one.kind is Kind.FOCUS_ADVERB and two.kind is Kind.NUMBER)
+    asked = next(counted, own[-2] if own[-2].text in WORDS.adjective else None)
+    return "no_predicate" if asked is None else change("modal_yes_no", asked, draws.choice(PHRASES.doubt))
 
 
 def _yes_no(place: Place, draws: Draws) -> Change:
@@ -61,7 +63,7 @@ def _yes_no(place: Place, draws: Draws) -> Change:
     main, asking = clause.main, clause.asking
     if _takes_no_modal(place) or not is_open(place):
         return "no_place"
-    if asking.text[:1] in WORDS.bare_negator:
+    if asking.text[:1] in WORDS.bare_negator or asks_of_having(clause):
         return change("modal_yes_no", place.first, draws.choice(PHRASES.insistence))
     reason = next((unit for unit, behind in pairwise(units) if behind.text in WORDS.because), None)
     if reason is not None and reason.kind is Kind.COPULA and reason.start > main.start:
@@ -73,15 +75,22 @@ def _yes_no(place: Place, draws: Draws) -> Change:
     return change("modal_yes_no", place.first, draws.choice(PHRASES.doubt_or_future if coming else PHRASES.doubt))
 
 
+def asks_of_having(clause: Clause) -> bool:
+    """Return whether 有 and a final 没有 ask together: 家里有人没有 ("is anybody at home")."""
+    own = [unit for unit in clause.units if unit.kind not in ENDINGS]
+    return clause.main.kind is Kind.HAVE and clause.main is not own[-1] and own[-1].text in WORDS.meiyou
+
+
 def _takes_no_modal(place: Place) -> bool:
     """Return whether a yes-no question only asks for agreement or leave, or a wh-word stands in front."""
-    clause, position = place.clause, place.clause.position
+    clause, position, main = place.clause, place.clause.position, place.clause.main
     front = clause.units[position.opening : place.unit]
     return (
         has_word(clause.units[place.unit :], WORDS.of_condition)  # 不用的话会收费吗
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (clause.last.text in WORDS.hao and position.main < position.end - 1)
-        or has_kind(front, Kind.WH)
+        or (main.kind is Kind.COPULA and clause.last is main)  # 花呗是吗
+        or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)  # 这几天有雪吗
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )
 

@@ -10,10 +10,12 @@ from augpipe.augment.chinese.mv.attitudes import (
     fitting,
     fronted,
     is_retold,
+    modifies_noun,
     place_by_tree,
     told,
 )
-from augpipe.augment.chinese.mv.nominals import noun_phrase
+from augpipe.augment.chinese.mv.modals import is_errand, modals_of, rule_of
+from augpipe.augment.chinese.mv.nominals import noun_phrase, only_looks_stated
 from augpipe.augment.chinese.mv.place import (
     Person,
     Place,
@@ -23,7 +25,7 @@ from augpipe.augment.chinese.mv.place import (
     is_main,
     is_open,
     is_phrase,
-    keeps_meaning,
+    is_torn,
     person_of,
     place_in,
 )
@@ -40,19 +42,18 @@ from augpipe.augment.chinese.reading.clause import (
     put,
     segment_at,
 )
-from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, STATED, VOICE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Segment, is_sum, is_told
+from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, STATED, VOICE, Kind, Units, kinds
+from augpipe.augment.chinese.reading.marks import COMMA, Segment, introduction_end, is_sum, is_told
 from augpipe.augment.chinese.reading.predicates import predicates_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
-from augpipe.lexicon.chinese import ALTERNATIVES, PHRASE, PHRASES, WORDS
+from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
 
 _OBLIGED = PHRASES.compulsion + PHRASES.obligation
 _YOU = tuple(WORDS.you)
-_OR_FOR = WORDS.haishi | WORDS.gei
-_NEVER_DONE = WORDS.undone_character | WORDS.denied_modal
 _QIU = tuple(WORDS.qiu)
+_LONG = 24  # characters
 _MORE = WORDS.also | WORDS.still_or_then
 _TELLING = kinds("VERB ADJECTIVE NEGATOR MODAL POTENTIAL DEGREE")
 
@@ -73,12 +74,12 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units, position = clause.units, clause.position
-    if is_sum(syntax) or is_unfinished(clause) or sets_at_ease(clause):
+    if is_sum(syntax) or is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text):
         return "no_place"
     fault = syntax.remember(fault_at)
     if fault is not None:
         having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
-        return "attitude", [insert(fault, draws.choice(PHRASES.attitude_of_others) + having)]
+        return "attitude", [insert(fault, draws.choice(PHRASES.attitude) + having)]
     if names_topic(units):
         return noun_phrase(syntax, draws)
     place = place_in(clause)
@@ -103,7 +104,9 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if attitude_stands(place) or _denies_all(place):
         return _emphatic(syntax, clause, place, draws)
     leads = position.opening == 0 or place.person is Person.NONE
-    if leads and counted and clause.main.kind is not Kind.COPULA and not clause.negators:
+    # 四个合为一个 ("four make one") counts no unknown things
+    scene = counted and clause.main.kind is not Kind.COPULA and clause.main.text[-1] not in WORDS.wei
+    if leads and scene and not clause.negators and len(syntax.text) <= _LONG:
         having = "" if units[0].text.startswith(_YOU) else PHRASE.having
         return change("modal_existential", units[0], draws.choice(PHRASES.certainty) + having)
     weak = clause.opener.kind in (Kind.VERB, Kind.PREPOSITION) and not has_kind(place.tail, Kind.ASPECT)
@@ -132,16 +135,28 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
     units, at = clause.units, place_by_tree(syntax)
     if at is None and place is not None and _is_settled(syntax, place):
         at = place.unit
+    at = at - 1 if at is not None and is_torn(units, at) else at
     segment = None if at is None else segment_at(syntax, at)
     if at is None or segment is None or opens_subordinate(units, segment) or _is_inside(units, segment, at):
         return None
     if has_colon(syntax, at) or any(one and at in one.inside for _, one in syntax.remember(predicates_of)):
         return None  # 继承家督的伊达政宗: a verb that modifies
+    if modifies_noun(syntax, units[at]) or (is_told(syntax) and _comes_later(syntax, segment)):
+        return None
     for index in range(segment.first, segment.last):
         text = units[index].text  # beside 约 ("about") nothing is certain
         if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
             return "modal_already"
     return change("attitude", units[before_adverbs(units, at)], attitude)
+
+
+def _comes_later(syntax: Syntax, segment: Segment) -> bool:
+    """Return whether a clause in front has a predicate, so that an attitude in `segment` leaves that out."""
+    units = syntax.remember(units_of)
+    return any(
+        one is not None and other < segment and not opens_subordinate(units, other)
+        for other, one in syntax.remember(predicates_of)
+    )
 
 
 def _is_inside(units: Units, segment: Segment, at: int) -> bool:
@@ -151,7 +166,7 @@ def _is_inside(units: Units, segment: Segment, at: int) -> bool:
         or any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
         or (
             # 将仓库|改成画廊, 有观点|认为, 就问题|问话
-            has_kind(units[segment.first : at], *VOICE, Kind.HAVE)
+            has_kind(units[segment.first : at], *VOICE, Kind.HAVE, Kind.MODAL)
             or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
         )
     )
@@ -175,28 +190,34 @@ def _is_settled(syntax: Syntax, place: Place) -> bool:
 def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
     """Return the change that puts a modal into the clause, or the reason why there is none; None where none fits."""
     clause, position, stopped = place.clause, place.clause.position, is_told(syntax)
-    if not stopped and position.bare and place.person is Person.OTHER and _is_errand(place):
-        return change("modal_obligation", place.first, draws.choice(PHRASES.needed))
+    if not stopped and position.bare and is_errand(place):
+        return change("modal_obligation", place.first, PHRASE.need)
+    if only_looks_stated(syntax, place):
+        return "no_predicate"
     if not is_main(syntax, place):
         return None
     if place.person is Person.NONE:
         if not stopped and position.bare and place.bare and clause.main.kind is Kind.ADJECTIVE:
             return "no_predicate"
-        # Without a subject 可以来 and 没有电 state something.
-        if clause.opener.kind not in STATED:
+        # Without a subject 可以来, 没有电 and 忘记带伞了 state something.
+        done = clause.opener.kind is not Kind.PREPOSITION and clause.units[-1].text in WORDS.le
+        if clause.opener.kind not in STATED and (stopped or not done):
             return None
     if place.person is Person.FIRST and has_word(clause.units[position.end :], WORDS.ba_particle):
         return "no_place"
     if has_word(clause.own, WORDS.approximate):
         return "modal_already"
-    options = fitting(syntax, place, place.person)
-    if not is_retold(syntax.text):
-        options = (*_fitting(place, stopped=stopped), *options)
+    settled = place.person is Person.NONE and clause.opener.kind not in STATED
+    options = PHRASES.attitude if settled else fitting(syntax, place, place.person)
+    written = stopped and len(syntax.text) > _LONG
+    if not settled and not written and not is_retold(syntax.text):
+        options = (*modals_of(place, stopped=stopped), *options)
     modal = draws.choice(options)
     if modal in ATTITUDES:
-        return _with_attitude(syntax, clause, place, modal) or change(
-            "attitude", clause.units[before_adverbs(clause.units, place.unit)], modal
-        )
+        found = _with_attitude(syntax, clause, place, modal)
+        if found is not None or stopped:
+            return found
+        return change("attitude", clause.units[before_adverbs(clause.units, place.unit)], modal)
     if modal not in _OBLIGED:
         return change(rule_of(place), place.first, modal)
     # Under a modal of obligation 了 is deleted.
@@ -206,8 +227,12 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
 
 def _identity(units: Units, draws: Draws) -> Change | None:
     """Return the change for a copula such as 就是 in a sentence whose predicate was not found, or None."""
-    copula = next((unit for unit in units[1:] if unit.text in WORDS.identity), None)
-    return None if copula is None else change("modal_copula", copula, draws.choice(PHRASES.certainty))
+    at = next((at for at in range(1, len(units)) if units[at].text in WORDS.identity), None)
+    if at is None:
+        return None
+    while at > 1 and units[at - 1].kind in ADVERBS:
+        at -= 1  # 一共只有五项 ("only five in all")
+    return change("modal_copula", units[at], draws.choice(PHRASES.certainty))
 
 
 def _leaves_no_room(place: Place) -> bool:
@@ -233,89 +258,6 @@ def _denies_all(place: Place) -> bool:
     """Return whether 也 or 都 ties a wh-word or a number to the predicate, so that nothing goes between: 什么也没说."""
     tied = unit_at(place.clause.units, place.unit - 2)
     return place.before.text in WORDS.also and tied.kind in (Kind.WH, *COUNTING)
-
-
-def _is_errand(place: Place) -> bool:
-    """Return whether a query names what is to be done with a thing: 会员卡更改号码 ("card: change the number")."""
-    units, main = place.clause.units, place.clause.main.text
-    return (
-        place.bare
-        and (main in WORDS.commanded or main in WORDS.deliberate)
-        and main not in WORDS.saying
-        and units[-1].end <= 20
-        and not has_kind(place.tail, Kind.ASPECT, Kind.NEGATOR, Kind.POTENTIAL)
-        and not has_kind(units, Kind.MODAL, Kind.DISPOSAL)
-        and not has_word(units, _OR_FOR)
-    )
-
-
-def rule_of(place: Place) -> str:
-    """Return the name of the rule for a modal at `place`, by what opens the predicate group."""
-    opener, main = place.clause.opener.kind, place.clause.main.kind
-    located = place.before.text[-1:] in WORDS.located_character and place.clause.behind.text in WORDS.zhe
-    rules = {
-        "modal_negated": opener in NEGATIVE,
-        "modal_stacked": opener is Kind.MODAL,
-        "modal_passive": opener is Kind.PASSIVE or has_kind(place.adverbial, Kind.PASSIVE),
-        "modal_copula": main is Kind.COPULA,
-        "modal_adjective": main is Kind.ADJECTIVE,
-        "modal_existential": main is Kind.HAVE or located,
-        "modal_verb": True,
-    }
-    return next(rule for rule, holds in rules.items() if holds)
-
-
-def _fitting(place: Place, *, stopped: bool) -> tuple[str, ...]:
-    """Return the modals that keep the meaning; none for a verb of action alone that nobody decides on."""
-    rule, main = rule_of(place), place.clause.main
-    if rule == "modal_copula" and has_word(place.tail[1:], WORDS.haishi):
-        return PHRASES.probability
-    human = place.person in (Person.FIRST, Person.SECOND, Person.HUMAN)
-    if rule == "modal_verb" and main.text in WORDS.saying and human and place.grouped:
-        return PHRASES.compulsion[:1]
-    obligations = _obligations(place, stopped=stopped) if rule == "modal_verb" else ()
-    if not keeps_meaning(place):
-        return obligations
-    certainty = PHRASES.probability if place.before.text in WORDS.generally else _certainty(place)
-    if rule == "modal_verb" and not has_word(place.tail[:4], WORDS.le):
-        certainty = tuple(modal for modal in certainty if modal not in PHRASES.probability) or certainty
-    return (*certainty, *obligations)
-
-
-def _certainty(place: Place) -> tuple[str, ...]:
-    """Return the modals of certainty that go with the subject and with what opens the predicate group."""
-    opener, person = place.clause.opener, place.person
-    if person is Person.FIRST or opener.text in WORDS.too:
-        return ()  # nobody guesses at his own state, or calls too much what he only guesses at
-    if opener.kind is Kind.MODAL:
-        return ALTERNATIVES.wrapped.get(opener.text, PHRASES.wrapping)
-    if opener.kind is Kind.NEGATOR:
-        never = {opener.text[0], opener.text} & _NEVER_DONE
-        return PHRASES.certainty_of_denial if never else PHRASES.certainty_of_hearer
-    return PHRASES.certainty_of_hearer if person is Person.SECOND else PHRASES.certainty
-
-
-def _obligations(place: Place, *, stopped: bool) -> tuple[str, ...]:
-    """Return the modals of obligation that fit: none unless a person does something on purpose.
-
-    A sentence with a full stop tells what was done (他回到家。), and only 不得不 ("had no choice but to") keeps that.
-    """
-    clause, main, first = place.clause, place.clause.main, place.person is Person.FIRST
-    units, position = clause.units, clause.position
-    if not (first or place.person is Person.HUMAN) or main.text not in WORDS.deliberate or not place.grouped:
-        return ()
-    going_on = has_word(units[max(0, place.unit - 1) : position.main], WORDS.going_on)
-    if going_on or clause.behind.text in WORDS.de_complement:
-        return ()
-    aspects = [unit for unit in place.tail if unit.kind is Kind.ASPECT]
-    if aspects:
-        perfective = aspects[0].text in WORDS.le and aspects[0].start == main.end and len(aspects) == 1
-        return PHRASES.compulsion if perfective else ()
-    if has_word(units[: place.unit], WORDS.long_ago):
-        return PHRASES.compulsion
-    if stopped and not first and not has_word(units[: position.main], WORDS.habitual):
-        return PHRASES.compulsion[:1]
-    return PHRASES.obligation + PHRASES.compulsion[:1]
 
 
 def _opening_command(units: Units, end: int, draws: Draws, *, parsed: bool) -> Change | None:
@@ -373,6 +315,8 @@ def _is_command(place: Place) -> bool:
     later = told and clause.position.segment.first > 0
     if place.unit != clause.position.opening or dated or later or has_word(units, WORDS.ma):
         return False
+    if opener.text in WORDS.phrase_coordinator and place.unit > 0:
+        return False  # 电脑 和手机日期更改 ("computer and phone date change")
     if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
         return False
     if unit_at(units, clause.position.end).text in WORDS.ba_particle and opener.kind is Kind.VERB:
@@ -380,7 +324,9 @@ def _is_command(place: Place) -> bool:
     if opener.text in WORDS.rang_jiang or opener.kind is Kind.DISPOSAL:
         return True
     deed = clause.main.text in WORDS.commanded or clause.main.text in WORDS.deliberate
-    return deed and opener.kind in (Kind.VERB, Kind.PREPOSITION)
+    return deed and (
+        opener.kind in (Kind.VERB, Kind.PREPOSITION) or (opener.text in WORDS.command_adverb and place.unit == 0)
+    )
 
 
 def _urges(clause: Clause) -> bool:

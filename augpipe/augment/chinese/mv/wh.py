@@ -1,4 +1,4 @@
-"""MV for wh-questions: 应该 ("should") in front of how, 会 ("would") behind why, 到底 ("after all") for all."""
+"""MV for wh-questions: 应该 ("should") before how, 会 ("would") behind why, 大概 before amounts, 到底 for all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from augpipe.augment.chinese.reading.kinds import (
     COUNTING,
     ENDINGS,
     NEGATIVE,
+    NOTHING,
     NOUNS,
     VERBAL,
     VOICE,
@@ -16,7 +17,7 @@ from augpipe.augment.chinese.reading.kinds import (
     Units,
     kinds,
 )
-from augpipe.augment.chinese.reading.marks import asks_reason
+from augpipe.augment.chinese.reading.marks import asks_reason, worded_start
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS
@@ -24,32 +25,50 @@ from augpipe.syntax.syntax import Syntax
 
 _OBJECT_OF = kinds("VERB COPULA HAVE ASPECT ATTRIBUTIVE CLASSIFIER NUMBER POTENTIAL ADJECTIVE")
 _ADVERBIAL = WORDS.asking_how | WORDS.asking_why | WORDS.asking_when | WORDS.where
+_HOW = WORDS.asking_how | WORDS.what_to_do | WORDS.how_to_verb
 _LEANING = ADVERBS | VOICE | kinds("MODAL PREPOSITION COPULA")
 _STRONG = VOICE | kinds("NEGATOR HAVE COPULA POTENTIAL")
 _SUBJECTS = NOUNS | COUNTING | kinds("TIME")
+_MODIFYING = kinds("COMPLEMENT ATTRIBUTIVE")
+_DOING = VOICE | kinds("VERB PREPOSITION INNER_ADVERB OUTER_ADVERB FOCUS_ADVERB")
 
 
 def wh_question(syntax: Syntax, clause: Clause, index: int, place: Place | None, draws: Draws) -> Change:
     """Return the change of a question whose wh-word is the unit at `index`, or the reason why nothing fits."""
-    units, asking = clause.units, clause.units[index]
-    options = PHRASES.insistence
-    if asking.text in WORDS.asking_why or asks_reason(units, index):
-        options = PHRASES.would_or_insistence
-    elif asking.text in WORDS.asking_how:
-        options = PHRASES.should_or_insistence
-    word = draws.choice(options)
-    if word in (PHRASE.would, PHRASE.should):
-        found = reason_question(units, index, place) if word == PHRASE.would else _how(units, index)
+    units = clause.units
+    if unit_at(units, index + 1).text in WORDS.feeling:
+        return "no_place"  # 我怎么觉得不对 ("somehow it feels wrong to me") asks nothing
+    reason = units[index].text in WORDS.asking_why or asks_reason(units, index)
+    word = draws.choice(PHRASES.would_or_insistence if reason else _fitting(syntax, units, index))
+    if (reason and word == PHRASE.would) or word in PHRASES.how_modal:
+        found = reason_question(units, index, place) if reason else _how(units, index, word)
         if not isinstance(found, str):
             return found
         word = draws.choice(PHRASES.insistence)
     return _insisting(units, index, place, word)
 
 
+def _fitting(syntax: Syntax, units: Units, index: int) -> tuple[str, ...]:
+    """Return what goes with a wh-word that asks for no reason: a modal with how, 大概 with an amount."""
+    asking, before = units[index].text, unit_at(units, index - 1)
+    if asking in WORDS.how_it_is and before.kind is Kind.NOMINAL and has_word(units[:index], WORDS.ahead):
+        return PHRASES.would_or_insistence  # 明天天气怎么样 ("what will the weather be like tomorrow")
+    if asking in _HOW or worded_start(syntax.text):
+        return PHRASES.how_modal + PHRASES.insistence
+    estimated = asking in WORDS.estimated and not _is_exact(units)
+    return PHRASES.estimate + PHRASES.insistence if estimated else PHRASES.insistence
+
+
+def _is_exact(units: Units) -> bool:
+    """Return whether the amount that is asked for can be no estimate: that of a sum, a most or a least."""
+    return has_word(units, WORDS.exact) or any(is_attitude(units, at) for at in range(len(units)))
+
+
 def _insisting(units: Units, index: int, place: Place | None, word: str) -> Change:
     """Return the change that puts 到底 in front of a wh-word, or of the predicate whose object the wh-word is."""
     whole = units[index].kind is Kind.WH_PREDICATE
-    wanted = unit_at(units, index - 1).kind is Kind.MODAL  # 想怎么弄
+    leading = unit_at(units, index - 1)
+    wanted = leading.kind is Kind.MODAL or leading.text in WORDS.should  # 想怎么弄, 该怎么办
     at = index if whole and not wanted else in_front(units, index)
     before = unit_at(units, at - 1)
     # 逾期还款什么时候能用 ("paid late, when can it be used") asks for the time of what follows.
@@ -68,13 +87,15 @@ def _insisting(units: Units, index: int, place: Place | None, word: str) -> Chan
     if governed and before.kind is Kind.ASPECT and unknown:
         at = in_front(units, at - 2)  # 我不知道我|到底发了多少次
     elif governed:
+        embeds = before.text in WORDS.embedding and has_kind(units[index + 1 :], *VERBAL)
         if place is None or place.unit >= index or not _joined(units, place.unit, index) or not is_open(place):
-            if before.kind is Kind.VERB and before.text not in WORDS.embedding:
+            if before.kind is Kind.VERB and not embeds:
                 at = in_front(units, at - 1)
             elif before.kind not in (Kind.VERB, Kind.ADJECTIVE):
                 return "no_place"
-        elif place.unit < at and before.text not in WORDS.embedding:
-            at = in_front(units, place.unit)
+        elif place.unit < at and not embeds:
+            told = known is not None and place.unit <= known < at - 1 and before.kind is Kind.VERB  # 告诉我你|叫什么
+            at = in_front(units, at - 1 if told else place.unit)
     if unit_at(units, at - 1).kind in (Kind.ATTRIBUTIVE, Kind.COMPLEMENT):
         return "no_place"
     return change("modal_why" if units[index].text in WORDS.asking_why else "modal_question", units[at], word)
@@ -84,26 +105,31 @@ def in_front(units: Units, index: int) -> int:
     """Return the index of the first of the adverbs, modals and prepositions that lead up to the unit at `index`."""
     while index and units[index - 1].end == units[index].start:
         before = units[index - 1]
-        if before.kind not in _LEANING or before.text in WORDS.adverb_before_modal:
+        leans = before.kind in _LEANING or before.text in WORDS.should
+        if not leans or before.text in WORDS.adverb_before_modal or before.text in WORDS.yixia:
             break
         index -= 1
     return index
 
 
-def _how(units: Units, index: int) -> Change:
-    """Return the change for how: `怎么提现` → `应该怎么提现`; `怎么能提现` → `应该怎么才能提现`."""
+def _how(units: Units, index: int, modal: str) -> Change:
+    """Return the change for how: `怎么提现` → `应该怎么提现`; `怎么能提现` → `应该怎么才能提现`; `该怎么办`."""
     at = in_front(units, index)
     before = unit_at(units, at - 1)
     stop = next((place for place in range(index, len(units)) if units[place].kind is Kind.PUNCTUATION), len(units))
     rest = tuple(other for other in units[index + 1 : stop] if other.kind is not Kind.PARTICLE)
     led = has_kind(units[at:index], Kind.MODAL, Kind.COPULA, Kind.NEGATOR, *ADVERBS)
-    told = not rest or rest[0].kind is Kind.ASPECT or has_word(rest, WORDS.over) or units[index].text in WORDS.how_it_is
-    if led or told or rest[-1].text in WORDS.de or before.kind in (Kind.COMPLEMENT, Kind.ATTRIBUTIVE):
+    first, last = (rest[0], rest[-1]) if rest else (NOTHING, NOTHING)
+    told = (not rest and units[index].kind is not Kind.WH_PREDICATE) or has_word(rest, WORDS.over)
+    told = told or (units[index].text in WORDS.how_it_is and first.kind not in _DOING)
+    # 你怎么知道 ("how do you know") doubts what the hearer says
+    doubted = first.text in WORDS.embedding and before.kind is Kind.PRONOUN
+    if led or told or doubted or first.kind is Kind.ASPECT or last.text in WORDS.de or before.kind in _MODIFYING:
         return "no_place"
     if any(is_attitude(units, place) for place in range(max(0, at - 4), stop)):
         return "modal_already"
-    then = [insert(rest[0].start, PHRASE.only_then)] if rest[0].text in WORDS.able else []
-    return change("modal_question", units[at], PHRASE.should, *then)
+    then = [insert(first.start, PHRASE.only_then)] if first.text in WORDS.able else []
+    return change("modal_question", units[at], modal, *then)
 
 
 def reason_question(units: Units, index: int, place: Place | None) -> Change:

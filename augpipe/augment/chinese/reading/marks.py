@@ -243,7 +243,8 @@ def _is_vague(units: Units, index: int) -> bool:
     unit, before = units[index], unit_at(units, index - 1)
     if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
         return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
-    return unit.text[0] in WORDS.a_few_character and before.kind is Kind.NUMBER and before.end == unit.start
+    some = before.kind is Kind.NUMBER or before.text in WORDS.before_a_few  # 前|几天
+    return unit.text[0] in WORDS.a_few_character and some and before.end == unit.start
 
 
 def worded_start(text: str) -> int:
