@@ -9,6 +9,7 @@ from augpipe.augment.chinese.negation.commands import command_at, fault_at
 from augpipe.augment.chinese.negation.frames import asked, framed, is_labelled, is_proposed, is_request
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
+    breaks_off,
     has_own_subject,
     is_brief,
     is_heading,
@@ -21,21 +22,32 @@ from augpipe.augment.chinese.negation.removal import is_prohibition, removal
 from augpipe.augment.chinese.reading.clause import (
     Change,
     Clause,
+    clause_at,
     insert,
     is_noun_phrase,
     is_subordinate,
     is_unfinished,
     result,
 )
-from augpipe.augment.chinese.reading.kinds import COUNTING, VERBAL, Kind, kinds
-from augpipe.augment.chinese.reading.marks import Question, bare_text, frame_start, is_sum, is_told, segments_of
-from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at
+from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, VERBAL, Kind, kinds
+from augpipe.augment.chinese.reading.marks import (
+    COMMA,
+    Question,
+    bare_text,
+    frame_place,
+    frame_start,
+    is_sum,
+    is_told,
+    segments_of,
+)
+from augpipe.augment.chinese.reading.predicates import predicates_of
+from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_IGNORANCE = pattern("ignorance")
+_IGNORANCE, _MISSPELT = pattern("ignorance"), pattern("misspelt_which")
 
 _TELLING_KINDS = VERBAL | {Kind.NUMBER}
 _TELLING = {*WORDS.shi, "，"}
@@ -68,7 +80,7 @@ AUGMENTATION = Augmentation(
 
 
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if is_unfinished(clause):
+    if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
@@ -89,8 +101,8 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         described = syntax.text.rstrip().endswith(("。", "."))
         if described and _TELLING & set(syntax.text) and has_kind(clause.units, *_TELLING_KINDS):
             return _fronted(syntax, draws)
-        if not described or is_list(clause.units):
-            return "no_predicate"
+        if not described or is_list(clause.units) or not has_kind(clause.units, Kind.ATTRIBUTIVE):
+            return "no_predicate"  # 历史沿革。
         owned = unit_at(clause.units, clause.position.end - 2).kind is Kind.ATTRIBUTIVE
         owned = owned or clause.units[0].text in WORDS.suo
         if not (owned or is_noun_phrase(syntax)):
@@ -99,7 +111,7 @@ def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     forbids = any(unit.kind is Kind.NEGATOR and unit.text in WORDS.bie for unit in clause.units)
     if forbids or is_prohibition(syntax, clause):
         return "prohibition"
-    if is_proposed(clause):
+    if is_proposed(clause) or has_word(clause.units, WORDS.exclaiming):
         return "no_change"
     return _stated(syntax, clause, draws)
 
@@ -108,8 +120,10 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return the change that puts a frame such as 不能不问 ("one cannot but ask") in front of a question."""
     if len(syntax.text) > _LONGEST_ASKED:
         return "no_change"
-    yes_no = clause.question is Question.MA
-    return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if yes_no else PHRASES.cannot_but_ask))
+    found = syntax.remember(predicates_of)
+    broken = len(found) > 1 and (" " in syntax.text or any(predicate is None for _, predicate in found))
+    whole = clause.question is Question.MA or broken  # a frame inside would stand between what belongs together
+    return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if whole else PHRASES.cannot_but_ask))
 
 
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -117,7 +131,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if clause.nominal:
         return _fronted(syntax, draws) if has_kind(clause.units, *_TELLING_KINDS) else "no_predicate"
     own = clause.position.segment
-    main = clause.sure and is_simple(clause) and not is_subordinate(clause.units, own)
+    main = clause.sure and is_simple(syntax, clause) and not is_subordinate(clause.units, own)
     if not clause.negators and _is_label(syntax, clause):
         return "no_predicate"
     if main and not clause.negators:
@@ -133,11 +147,18 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _inside(syntax, clause, draws)
     if is_told(syntax) and not has_word(clause.negators, WORDS.never_at_all):
         for link in links(syntax):
-            told = link.negators or _is_tied(link) or not _is_certain(syntax, link)
+            told = link.negators or _is_tied(link) or _is_shared(syntax, link) or not _is_certain(syntax, link)
             found = None if told else _inner(syntax, link, draws)
             if found:
                 return found
     return _fronted(syntax, draws)
+
+
+def _is_shared(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the next clause has no subject of its own, so that two negators would cover it as well."""
+    pairs = syntax.remember(predicates_of)
+    following = next((found for one, found in pairs if one > clause.position.segment and found is not None), None)
+    return following is not None and not has_own_subject(syntax, clause_at(syntax, following))
 
 
 def _inner(syntax: Syntax, clause: Clause, draws: Draws) -> Change | None:
@@ -168,6 +189,7 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
         return False
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
+    owned = owned or (main.kind is Kind.HAVE and clause.behind.kind in COUNTING)  # 有十人受伤
     if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
         return False
     bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect
@@ -196,7 +218,9 @@ def _is_label(syntax: Syntax, clause: Clause) -> bool:
 
 def _fronted(syntax: Syntax, draws: Draws) -> Change:
     """Return the change that puts a doubly negated frame with a comma in front, such as 不能不说， ("to be sure,")."""
-    if is_request(syntax.text) or is_labelled(syntax.text):
+    units, place = syntax.remember(units_of), frame_place(syntax)
+    cut = units[place].kind is Kind.VERB and unit_at(units, place + 1).text in COMMA  # 但同时警告，…
+    if cut or is_request(syntax.text) or is_labelled(syntax.text):
         return "no_change"
     return "fronted", framed(syntax, draws.choice(PHRASES.cannot_but_say), comma=True)
 
@@ -213,8 +237,11 @@ def _inside(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     start = _frame_start(syntax, clause)
     removed = None if has_word(clause.negators, WORDS.never_at_all) else removal(syntax, clause)
     if removed is not None:
+        if clause.before.kind in ADVERBS:
+            return _fronted(syntax, draws)  # 直接没有: 并非…直接有 would deny the adverb
         return _behind_frame("frame_removed", syntax, start, removed, draws)  # 他不喜欢我 → 并非他喜欢我
-    edits = None if clause.modals or not _is_certain(syntax, clause) else insertion(syntax, clause, draws)
+    plain = not (clause.modals or clause.negators) and _is_certain(syntax, clause)
+    edits = insertion(syntax, clause, draws) if plain else None
     if not edits or any(edit.text.startswith(_DENIED) for edit in edits):
         return _fronted(syntax, draws)
     place = _IN_PLACE if start is None or len(syntax.text) > _LONGEST_FRAMED else draws.choice((_IN_PLACE, _FRAME))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
+from augpipe.augment.chinese.negation.describing import HAS_NOT_YET
+from augpipe.augment.chinese.negation.insertion import stacks
 from augpipe.augment.chinese.reading.clause import Clause, put
 from augpipe.augment.chinese.reading.kinds import COUNTING, NOUNS, Kind, kinds
 from augpipe.augment.chinese.reading.marks import is_told
@@ -140,6 +141,8 @@ def _copula(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
         return None
     if has_word(behind[:5], WORDS.praising) and behind[0].text.startswith(_ONE):
         return "copula", [put(PHRASE.not_losing, main)]
+    if clause.before.text in WORDS.second_person or clause.before.text in WORDS.first_person:
+        return "copula", [put(PHRASE.is_not_not, main)]  # 你不能说不是… would forbid to say it
     return "copula", [put(draws.choice(PHRASES.cannot_but_be), main)]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from augpipe.augment.augmentation import Augmentation, Result
 from augpipe.augment.chinese.negation.commands import command_at, fault_at, is_doubled
 from augpipe.augment.chinese.negation.denial import denial, neither
 from augpipe.augment.chinese.negation.frames import asked, framed, has_label, is_proposed, is_request, is_single
 from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.negatable_clauses import (
+    breaks_off,
     goes_on,
     is_heading,
     is_list,
@@ -17,15 +20,16 @@ from augpipe.augment.chinese.negation.negatable_clauses import (
 )
 from augpipe.augment.chinese.negation.questions import (
     a_not_a_statement,
+    hangs_together,
     no_answer,
     statement_end,
     tail_negation,
     unstressed,
     wh_negation,
 )
-from augpipe.augment.chinese.negation.removal import rather, removal
+from augpipe.augment.chinese.negation.removal import rather, removal, unopposed
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_unfinished, put, result
-from augpipe.augment.chinese.reading.kinds import Kind, kinds
+from augpipe.augment.chinese.reading.kinds import ENDINGS, Kind, kinds
 from augpipe.augment.chinese.reading.marks import (
     Question,
     asks_reason,
@@ -43,11 +47,13 @@ from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, patter
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_TAG = pattern("tag_question")
+_TAG, _THANKS, _MISSPELT = map(pattern, ("tag_question", "thanks", "misspelt_which"))
 
 
+_UNKNOWN = (Question.WH, Question.CHOICE)
 _YOU = tuple(WORDS.you)
 _LONGEST_CHAIN = 2  # predicates
+_LONGEST_REPETITION = 4  # clauses
 _LONGEST_UNKNOWN = 40  # characters
 _QUOTING = tuple("“‘「『（(")
 _LINKING = WORDS.because | WORDS.conceding
@@ -68,7 +74,7 @@ AUGMENTATION = Augmentation(
 
 
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
-    if is_unfinished(clause):
+    if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax):
@@ -89,9 +95,11 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     rule, edits = _asked_otherwise(syntax, clause, draws)
     if edits:
         return rule, edits
-    if clause.question is not Question.WH or len(text) > _LONGEST_UNKNOWN:
+    if clause.question not in _UNKNOWN or len(text) > _LONGEST_UNKNOWN:
         return "no_change"
-    return "wh_denied", [*asked(syntax, draws.choice(PHRASES.nobody_knows)), *statement_end(clause)]
+    thanks = _THANKS.search(text)
+    thanked = [Edit(*thanks.span(), "")] if thanks else []
+    return "wh_denied", [*asked(syntax, draws.choice(PHRASES.nobody_knows)), *thanked, *statement_end(clause)]
 
 
 def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Edit] | None]:
@@ -100,7 +108,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
     opening = [Edit(0, introduced, "")] if introduced else []
     if clause.question is Question.A_NOT_A:
         tag = clause.asking is clause.last and clause.asking.text == PHRASE.is_it
-        return "a_not_a", None if tag else [*opening, *a_not_a_statement(clause)]
+        several = sum(unit.kind is Kind.A_NOT_A for unit in clause.units) > 1
+        return "a_not_a", None if tag or several else [*opening, *a_not_a_statement(clause)]
     if clause.question is Question.WH:
         why = clause.asking.text in WORDS.why or asks_reason(clause.units, clause.units.index(clause.asking))
         denied = None if why else denial(syntax, clause, draws)
@@ -114,7 +123,9 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         if answer:
             return "wh_denied", [*opening, *unstressed(clause, answer), *answer]
         edits = wh_negation(syntax, clause)
-        if not edits and why and not clause.negators:  # 为什么扣了两次钱 → 为什么没扣两次钱
+        if (
+            not edits and why and not clause.negators and not hangs_together(clause)
+        ):  # 为什么扣了两次钱 → 为什么没扣两次钱
             inserted = insertion(syntax, clause, draws)
             edits = inserted if inserted and min(inserted).start >= clause.asking.end else None
         return "wh_question", edits
@@ -161,23 +172,25 @@ def _denied(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         rule, edits = _turned(syntax, clause, draws)
         if edits:
             contrasted = rule == "removed" or clause.main.kind is Kind.COPULA
-            return rule, [*edits, *(rather(syntax, clause) if contrasted else ())]
+            return rule, [*edits, *unopposed(syntax, clause, edits), *(rather(syntax, clause) if contrasted else ())]
     if is_request(text) or is_proposed(clause):
         return "no_change"  # a request or a proposal is neither true nor false
     for link in () if further else links(syntax):
         rule, edits = _turned(syntax, link, draws)
         if edits:
-            return rule, edits
+            return rule, [*edits, *unopposed(syntax, link, edits)]
     if plain and is_single(syntax):
         return "framed", framed(syntax, draws.choice(PHRASES.denying))
     return _claimed(syntax, draws)
 
 
 def _says_twice(syntax: Syntax) -> bool:
-    """Return whether the two clauses of a sentence are the same words: 说错了，说错了."""
+    """Return whether a clause of a short sentence says the one in front, or its end, again: 说错了，说错了."""
     units, segments = syntax.remember(units_of), syntax.remember(segments_of)
-    spans = [(units[one.first].start, units[one.last - 1].end) for one in segments[:3]]
-    return len(spans) == 2 and syntax.text[slice(*spans[0])] == syntax.text[slice(*spans[1])]
+    if not 1 < len(segments) <= _LONGEST_REPETITION:
+        return False
+    said = ["".join(unit.text for unit in units[one.first : one.last] if unit.kind not in ENDINGS) for one in segments]
+    return any(len(again) > 1 and first.endswith(again) for first, again in pairwise(said))
 
 
 def _is_reasoned(syntax: Syntax, clause: Clause) -> bool:

@@ -11,6 +11,7 @@ from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Syntax
 
 _FOR_ME, _BRIEF = pattern("for_me"), pattern("brief")
+_TIMED = pattern("in_a_while")
 _WELL, _A_FEW = pattern("properly"), pattern("a_few_of")
 # With a full stop, a longer sentence is no command (in characters).
 _LONGEST = 18
@@ -100,6 +101,10 @@ def _is_programme(syntax: Syntax, units: Units) -> bool:
 def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int | None:
     """Return the index of the first unit behind a vocative, 请 and the hearer's pronoun; None if nothing follows."""
     index = segment.first
+    timed = _TIMED.match("".join(unit.text for unit in units[index : segment.last]))
+    if timed:
+        start = units[index].start
+        return next((at for at in range(index, segment.last) if units[at].start >= start + timed.end()), None)
     if segment in (segments[0], segments[-1]) and _is_vocative(units, segment):
         index += 1
     if units[index].text in WORDS.i and _BRIEF.match(unit_at(units, index + 1, segment.last).text):

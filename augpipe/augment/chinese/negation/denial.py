@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, insertion
+from augpipe.augment.chinese.negation.describing import HAS_NOT_YET
+from augpipe.augment.chinese.negation.insertion import insertion
 from augpipe.augment.chinese.negation.questions import statement_end
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import ENDINGS, NOUNS, VOICE, Kind, Units, kinds

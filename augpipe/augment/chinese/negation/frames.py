@@ -81,9 +81,10 @@ def asked(syntax: Syntax, frame: str) -> list[Edit]:
     several = _ASKED.search(text.rstrip("？?！!。 ")) is not None
     please = _PLEASE.match(text)
     if several:
-        return [insert(0, frame if frame.endswith("：") else frame + "：")]
+        opening = please.end() if please else 0
+        return [Edit(0, opening, frame if frame.endswith("：") else frame + "：")]
     start = frame_start(syntax)
-    if len(segments) > 1 and question is not Question.CHOICE:
+    if len(segments) > 1 and question is not Question.CHOICE and not frame.endswith("："):
         asking = units[segments[-1].first] if asking is NOTHING else asking
         for segment in segments[1:]:
             if is_in(asking, units, segment):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from augpipe.augment.chinese.negation.describing import HAS_NOT_YET, adjective, compared, complement
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
-from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, NOTHING, NOUNS, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.augment.draws import Draws
@@ -11,7 +12,6 @@ from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-HAS_NOT_YET = PHRASES.not_yet[0]
 _OPENING_MARKS = frozenset("《“「『（(")
 _BU_OR_DE = WORDS.bu | WORDS.de_complement
 _BY = WORDS.you_by | WORDS.yu
@@ -117,11 +117,11 @@ def _tells_when(clause: Clause) -> bool:
 
 def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits of `insertion` before it is known whether two negators meet; None or none if uncertain."""
+    comparison = compared(clause)
+    if comparison is not None:
+        return comparison
     if clause.modals:
         return _negated_modal(syntax, clause)
-    compared = _compared(clause)
-    if compared is not None:
-        return [insert(compared.start, PHRASE.bu)]
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
     alone = opener is main
     graded = opener.kind is Kind.DEGREE and position.group + 1 == position.main  # 很有意思
@@ -138,41 +138,55 @@ def _inserted(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None
     if before.text in REPLACEMENTS.not_always:
         return [put(REPLACEMENTS.not_always[before.text], before)]
     if main.kind is Kind.HAVE:
-        behind = unit_at(units, position.main + 1)
-        if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
-            return None  # 小有成就, 有所不同
-        if before.kind is Kind.VERB and alone and before.end == main.start and units[-1].text[0] in "。；":
-            return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
-        lost = behind.text in WORDS.yiding or (alone and behind.kind is Kind.ASPECT)  # 有一定优势
-        again = unit_at(units, position.main + 2)
-        owned = again if behind.text in WORDS.yiding and again.kind is Kind.ATTRIBUTIVE else behind
-        aspect = [put("", behind, owned)] if lost else []
-        return [put(PHRASE.has_not, opener, main), *aspect]
+        return _having(clause)
     if main.kind is Kind.POTENTIAL:
         return potential_flip(clause)
     if Kind.A_NOT_A in (main.kind, opener.kind):
         return None
-    if main.text in WORDS.furnished and alone:
-        gone = [put("", clause.behind)] if clause.behind.kind is Kind.ASPECT else []
-        return [put(PHRASE.has_not, main), *gone]
+    if main.text in WORDS.furnished:
+        if not alone:
+            return [insert(opener.start, PHRASE.not_so)]  # 在每侧各装有两具
+        return [put(PHRASE.has_not, main), *_lost(clause, Kind.ASPECT)]
     if main.text[0] in WORDS.you and len(main.text) > 1 and (alone or graded):
         start = main.text[:2]
         return [Edit(opener.start, main.start + 2, REPLACEMENTS.without.get(start, HAS_NOT_YET + start))]
-    degree = _degree_complement(clause)
-    if degree is not None:
-        return degree
+    described = complement(clause)
+    if described is not None:
+        return described
     graded = graded or (not alone and units[position.main - 1].kind is Kind.DEGREE)
     adjectival = main.text in WORDS.adjective or graded
-    return _adjective(clause) if main.kind is Kind.ADJECTIVE or adjectival else _verb(clause, draws)
+    return adjective(clause) if main.kind is Kind.ADJECTIVE or adjectival else _verb(clause, draws)
 
 
-def _compared(clause: Clause) -> Unit | None:
-    """Return 比 ("than") in front of a degree, which a negator precedes (他比哥哥更高 → 他不比哥哥更高), or None."""
-    units, position = clause.units, clause.position
-    found = (index for index in range(position.opening + 1, position.group) if index not in position.inside)
-    unit = next((units[index] for index in found if units[index].text in WORDS.comparing), None)
-    more = clause.opener.kind is Kind.DEGREE or has_word(clause.rest, WORDS.many_of_them)
-    return unit if unit is not None and unit.kind is Kind.PREPOSITION and more else None
+def _having(clause: Clause) -> list[Edit] | None:
+    """Return the edits that make 没有 of 有 ("have", "there is"), or None where 有 is part of an idiom."""
+    units, position, main, before = clause.units, clause.position, clause.main, clause.before
+    alone, behind = clause.opener is main, clause.behind
+    if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
+        return None  # 小有成就, 有所不同
+    if before.kind is Kind.VERB and alone and before.end == main.start and units[-1].text[0] in "。；":
+        return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
+    over = [put("", unit) for unit in (clause.last, *_tail(clause)) if unit.text in WORDS.completing]
+    happened = has_kind(clause.rest, Kind.VERB)  # 有一个人走了 → 没有一个人走
+    return [
+        put(PHRASE.has_not, clause.opener, main),
+        *_lost(clause, *((Kind.ASPECT,) if alone else ())),
+        *(over if happened else ()),
+    ]
+
+
+def _lost(clause: Clause, *lost: Kind) -> list[Edit]:
+    """Return the edit that deletes what does not go with 没有 behind 有: 有一定的优势, 设有少量座位, 有着.
+
+    Args:
+        clause: the clause with 有.
+        lost: kinds of units that go away, besides vague quantities.
+    """
+    behind, again = clause.behind, unit_at(clause.units, clause.position.main + 2)
+    certain = behind.text in WORDS.yiding
+    if not (certain or behind.text in WORDS.vague_quantity or behind.kind in lost):
+        return []
+    return [put("", behind, again if certain and again.kind is Kind.ATTRIBUTIVE else behind)]
 
 
 def potential_flip(clause: Clause) -> list[Edit]:
@@ -226,54 +240,6 @@ def _is_written(clause: Clause) -> bool:
     return last.text[0] in "。；" and last.end > _LONG
 
 
-def _degree_complement(clause: Clause) -> list[Edit] | None:
-    """Return the edits that negate the complement behind 得 (跑得很快 → 跑得不快), or None where there is none."""
-    units, place, end = clause.units, clause.position.main + 1, clause.position.end
-    particle = clause.behind
-    graded = particle.text[0] in WORDS.degree_character if particle is not NOTHING else False
-    if graded and clause.last.kind is Kind.ADJECTIVE and end - place <= 2 and clause.main.kind is Kind.VERB:
-        return _plain(particle) if particle is clause.last else [put(PHRASE.bu, particle)]  # 影响较大 → 影响不大
-    if place + 1 >= end or particle.text not in WORDS.complement_particle or particle.kind is Kind.ATTRIBUTIVE:
-        return None
-    degree = units[place + 1]
-    if degree.kind is Kind.DEGREE and degree.text in WORDS.dropped_degree:
-        return [put(PHRASE.bu, degree)]
-    return _plain(degree) if degree.kind is Kind.ADJECTIVE else None
-
-
-def _adjective(clause: Clause) -> list[Edit] | None:
-    """Return the edits that negate an adjective (很好 → 不好, 更好 → 并不更好, 好了 → 没好), or None."""
-    units, position, opener, main = clause.units, clause.position, clause.opener, clause.main
-    dropped = [put("", unit) for unit in clause.aspect if unit.text in WORDS.le and unit.start == main.end]
-    if clause.behind.kind is Kind.NUMBER:
-        return [insert(opener.start, PHRASE.not_so)]  # 不长三百米 would be "not long"
-    if main.text in WORDS.done and main is opener and not dropped:
-        return [insert(opener.start, PHRASE.has_not)]
-    if opener.kind is Kind.PREPOSITION and opener.text not in WORDS.comparing and main is clause.last:
-        return [insert(main.start, PHRASE.bu)]
-    if opener.kind is not Kind.DEGREE:
-        if dropped:
-            return [insert(opener.start, HAS_NOT_YET), *dropped]
-        return _plain(main) if main is opener else [insert(opener.start, PHRASE.bu)]
-    far = position.group + 1 != position.main and units[position.group + 1].kind is not Kind.DEGREE
-    if not far and opener.text in WORDS.dropped_degree:
-        return [put(PHRASE.bu, opener), *dropped]
-    if not far and opener.text in WORDS.too:
-        return [insert(opener.start, PHRASE.bu), *dropped]
-    negator = HAS_NOT_YET if opener.text in WORDS.so_much else PHRASE.not_at_all
-    if opener.text in WORDS.most and clause.question is Question.NONE:
-        negator = PHRASE.not_so
-    return None if dropped else [insert(opener.start, negator)]
-
-
-def _plain(adjective: Unit) -> list[Edit]:
-    """Return the edit that negates an adjective without a degree (快 → 不快), or with one in the same unit (很快)."""
-    text, start = adjective.text, adjective.start
-    if text[0] in WORDS.comparing_character:
-        return [insert(start, PHRASE.not_at_all)]
-    return [Edit(start, start + (text[0] in WORDS.degree_character and len(text) > 1), PHRASE.bu)]
-
-
 def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate a verb: by 没 or 没有 what happened or goes on, by 不 states and habits."""
     units, position, opener, main, before = clause.units, clause.position, clause.opener, clause.main, clause.before
@@ -286,10 +252,10 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         # 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")
         lasting = [put("", unit) for unit in clause.aspect if unit.text in WORDS.zhe]
         return [Edit(before.start, opener.start, PHRASE.no_longer), *lasting]
-    stative = main.text in WORDS.stative_verb
+    stative = main.text in WORDS.stative_verb and main.text not in WORDS.letting
     perfective, dropped = clause.aspect, list[Unit]()
     if stative or main.text in WORDS.reporting_verb:
-        perfective = tuple(unit for unit in clause.aspect if unit.start == main.end)
+        perfective = tuple(unit for unit in clause.aspect if unit.start == main.end and unit.text not in WORDS.zhe)
         simple = all(unit.kind in NOUNS for unit in units[position.main + 1 : position.end - 1])
         if not perfective and clause.last.text in WORDS.le and simple:
             dropped = [clause.last]  # 爱你了 ("loves you now"), a state that has come about
@@ -316,9 +282,9 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     edits: list[Edit] = []
     if progressive is not None and progressive.text not in WORDS.zai:
         edits.append(put(REPLACEMENTS.progressive.get(progressive.text, ""), progressive))
-    over = [unit for unit in perfective if unit.text in WORDS.le]
+    over = _over(clause, perfective)
     disposes = has_kind(units[position.group : position.end], Kind.DISPOSAL) and len(main.text) == 1
-    if disposes and over and over[0].end == clause.last.end and over[0].start == main.end:
+    if disposes and over and over[0].end >= clause.last.end and over[0].start == main.end:
         return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb
     if before.text in REPLACEMENTS.at_last:
         edits.append(put(REPLACEMENTS.at_last[before.text], before))
@@ -332,6 +298,21 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     edits.append(Edit(start, opener.end if linked else opener.start, negator))
     quantities = [unit for unit in units[position.main + 1 : position.main + 3] if unit.text in WORDS.vague_quantity]
     return [*edits, *(put("", unit) for unit in (*quantities, *over, *dropped))]
+
+
+def _over(clause: Clause, perfective: Units) -> list[Unit]:
+    """Return the units that a negator does away with: 了 and 啦, and 着 behind a verb of two characters (影响着)."""
+    lasting = clause.behind.text in WORDS.zhe and len(clause.main.text) > 1
+    return [
+        *((clause.behind,) if lasting else ()),
+        *(unit for unit in perfective if unit.text in WORDS.le),
+        *(unit for unit in _tail(clause) if unit.text in WORDS.completing),
+    ]
+
+
+def _tail(clause: Clause) -> Units:
+    """Return the particles and marks at the end of a clause."""
+    return clause.units[clause.position.end : clause.position.segment.last]
 
 
 def _leading(clause: Clause) -> Unit | None:
@@ -364,12 +345,16 @@ def _negator(clause: Clause, draws: Draws, *, lasting: bool) -> str:
         (main.kind is Kind.PREPOSITION and main.pos == "ADP") or (clause.behind.text in WORDS.zai and not lasting)
     )
     linking = clause.opener.text in WORDS.wei and clause.opener.pos != "ADP"  # 为民国时重建 ("is rebuilt in …")
-    if linking or clause.opener.text in _BY or main.text in WORDS.on_record or placed or _is_linked(clause):
+    named = main.text in WORDS.reporting_verb and clause.behind.text in WORDS.wei  # 表示|为 ("is shown as")
+    if linking or named or clause.opener.text in _BY or main.text in WORDS.on_record or placed or _is_linked(clause):
         return PHRASE.not_so
     located = main.text in WORDS.locating and clause.opener is main
     based = clause.opener.text in WORDS.by and has_word(clause.own, WORDS.wei)  # 以放牧为生
     proposed = has_word(clause.units[clause.position.end :], WORDS.ba_particle)
-    if lasting or located or based or proposed or clause.question is Question.MA:
+    asked = clause.question is Question.MA
+    if asked and clause.opener.kind is Kind.PASSIVE:
+        return PHRASE.will_not
+    if lasting or located or based or proposed or asked:
         return PHRASE.bu
     return PHRASE.has_not if len(main.text) > 1 or main.kind is Kind.PREPOSITION else _not_yet(clause, draws)
 

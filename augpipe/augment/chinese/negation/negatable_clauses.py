@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from augpipe.augment.chinese.negation.commands import names_somebody, names_topic
+from augpipe.augment.chinese.negation.doubts import is_doubtful
 from augpipe.augment.chinese.reading.clause import (
     Clause,
     clause_at,
@@ -17,7 +18,7 @@ from augpipe.augment.chinese.reading.clause import (
     is_subordinate,
     opens_subordinate,
 )
-from augpipe.augment.chinese.reading.kinds import COUNTING, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
+from augpipe.augment.chinese.reading.kinds import COUNTING, ENDINGS, NEGATIVE, NOTHING, NOUNS, Kind, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, Segment, enclosed_units, is_told, segments_of
 from augpipe.augment.chinese.reading.predicates import Predicate, predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
@@ -33,11 +34,11 @@ _FEW = 5  # units
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
 _NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
-_NAMING = WORDS.verbal_noun | WORDS.role_verb
 _WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
 _OPENINGS = WORDS.connective | WORDS.opens_another_chain
 _REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
+_PLACING = kinds("PREPOSITION PROGRESSIVE")
 _KNOWN = WORDS.reporting_verb | WORDS.liking
 _MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
 _MODIFYING = frozenset(Relation[name] for name in _MODIFIERS.split())
@@ -146,13 +147,14 @@ def is_plain(syntax: Syntax, clause: Clause) -> bool:
     if clause.nominal or (segments[-1].sentence != segments[0].sentence and len(syntax.text) > _LONG):
         return False
     listed = has_colon(syntax, clause.position.segment.first)
-    return not listed and _stands_alone(syntax, clause) and is_simple(clause)
+    return not listed and _stands_alone(syntax, clause) and is_simple(syntax, clause)
 
 
-def is_simple(clause: Clause) -> bool:
+def is_simple(syntax: Syntax, clause: Clause) -> bool:
     """Return whether nothing inside a clause takes the negator for itself or leaves no room for it."""
     listed = clause.behind.text in WORDS.joining_nouns and clause.behind.kind is Kind.PUNCTUATION  # 压力高、睡眠不足
-    return not (listed or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause))
+    shared = listed or _is_stranding(clause) or _is_split(clause) or _is_balanced(clause)
+    return not (shared or is_doubtful(syntax, clause))
 
 
 def links(syntax: Syntax) -> Iterator[Clause]:
@@ -183,19 +185,28 @@ def links(syntax: Syntax) -> Iterator[Clause]:
             continue  # 可能会咬人，造成感染: the modal in front holds for both
         if clause.main.text in WORDS.arriving and clause.behind.kind in (Kind.TIME, Kind.NUMBER, Kind.ASPECT):
             continue
-        named = clause.main is clause.last and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
-        numbered = clause.before.kind is Kind.NUMBER and len(clause.front) == 1  # 二是
-        if named or numbered or has_kind(clause.rest, Kind.MODAL):
-            continue  # 全国人大代表 ("a deputy")
-        if clause.sure and is_simple(clause) and not _is_uncertain(syntax, clause):
+        if has_kind(clause.rest, Kind.MODAL):
+            continue
+        if clause.sure and is_simple(syntax, clause) and not _is_uncertain(syntax, clause):
             yield clause
 
 
 def _is_supposed(units: Units, before: tuple[tuple[Segment, Predicate | None], ...]) -> bool:
-    """Return whether the clause in front of a link tells with 可能 or 会 what may be, as the link then does too."""
-    predicate = before[-1][1] if before else None
-    opener = NOTHING if predicate is None else units[predicate.group]
-    return opener.kind is Kind.MODAL and opener.text in WORDS.supposing
+    """Return whether a clause in front tells what may or shall be, as a link without a subject then does too.
+
+    可能会咬人，造成感染 ("may bite people and cause infections"); 鼓励各地…，发挥优势 ("encourage … to use …").
+    """
+    for _, predicate in reversed(before):
+        if predicate is None:
+            continue
+        opener = units[predicate.group]
+        if units[predicate.main].text in WORDS.governing:
+            return True
+        if opener.kind is Kind.MODAL and opener.text in WORDS.supposing:
+            return predicate is before[-1][1]  # the modal of the clause right in front
+        if has_subject(units, predicate) and units[predicate.opening].kind not in _PLACING:
+            return False
+    return False
 
 
 def has_own_subject(syntax: Syntax, clause: Clause) -> bool:
@@ -224,6 +235,20 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
     return main.kind is Kind.VERB and named and not has_own_subject(syntax, clause)
 
 
+def breaks_off(syntax: Syntax) -> bool:
+    """Return whether a clause breaks off behind an adverb (我本来，花呗还有多少钱), or is only that, at the end."""
+    units, segments = syntax.remember(units_of), syntax.remember(segments_of)
+    if len(segments) < 2 or WORDS.never_last.isdisjoint(syntax.forms):
+        return False
+    for segment in segments:
+        own = [unit for unit in units[segment.first : segment.last] if unit.kind not in ENDINGS]
+        if not own or own[-1].text not in WORDS.never_last:
+            continue
+        if (len(own) == 1 and segment is segments[-1]) or (own[0].kind is Kind.PRONOUN and len(own) == 2):
+            return True
+    return False
+
+
 def goes_on(syntax: Syntax) -> bool:
     """Return whether a later clause says with 也 or 甚至 that something else holds as well, so that none is denied."""
     units = syntax.remember(units_of)
@@ -245,6 +270,8 @@ def _stands_alone(syntax: Syntax, clause: Clause) -> bool:
     alone = not before and all(predicate is None for _, predicate in pairs[place + 1 :])
     if is_subordinate(units, own.segment) and not alone:
         return False
+    if unit_at(units, own.segment.first - 2).text in WORDS.reporting_verb:
+        return False  # 他称，…
     first = units[own.segment.first]
     if any(syntax.text.startswith(_WAITING, units[segment.first].start, first.start) for segment, _ in pairs[:place]):
         return False

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from augpipe.augment.chinese.negation.insertion import HAS_NOT_YET, stacks
+from augpipe.augment.chinese.negation.describing import HAS_NOT_YET
+from augpipe.augment.chinese.negation.doubts import opposes
+from augpipe.augment.chinese.negation.insertion import stacks
 from augpipe.augment.chinese.negation.removal import removal
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
-from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, kinds
+from augpipe.augment.chinese.reading.kinds import NOTHING, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import FINAL_INTERJECTIONS, asks_reason
-from augpipe.augment.chinese.reading.units import has_kind, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
@@ -22,7 +24,11 @@ _JUDGING = tuple(WORDS.judging)
 def a_not_a_statement(clause: Clause) -> list[Edit]:
     """Return the edits that answer an A-not-A question with no (能不能提现 → 不能提现)."""
     unit = clause.asking
-    following = unit_at(clause.units, clause.units.index(unit) + 1)
+    behind = clause.units[clause.units.index(unit) + 1 :]
+    following = behind[0] if behind else NOTHING
+    modal = next((one for one in behind if one.kind is not Kind.OUTER_ADVERB), NOTHING)
+    if unit.text == PHRASE.is_it and modal.text in REPLACEMENTS.negated_modal:  # 是不是也需要登记 → 也不需要登记
+        return [put("", unit), put(REPLACEMENTS.negated_modal[modal.text], modal), *statement_end(clause)]
     shifou = unit.text in WORDS.shifou
     if unit.text in WORDS.whether and following.kind is Kind.HAVE:
         negative, last = PHRASE.has_not, following
@@ -113,7 +119,22 @@ def _asks_no_opposite(syntax: Syntax, clause: Clause, asking: Unit) -> bool:
         or position.focus
         or asking.text in WORDS.quantity
         or clause.last.kind is Kind.ATTRIBUTIVE
+        or hangs_together(clause)
+        or (reason and place < position.group and _is_told_to(units[place + 1 : position.main]))
     )
+
+
+def hangs_together(clause: Clause) -> bool:
+    """Return whether a question asks about two things at odds: 为什么有入口，却不能用, 为什么绑定成功还让绑."""
+    behind = clause.units[clause.units.index(clause.asking) + 1 :]
+    still = next((index for index, unit in enumerate(behind) if unit.text in WORDS.hai), 0)
+    told = has_kind(behind[:still], Kind.VERB) or has_word(behind[:still], WORDS.adjective)
+    return told or opposes(behind)
+
+
+def _is_told_to(units: Units) -> bool:
+    """Return whether a verb and a person in front of the predicate hold it: 为什么提示我用旧号码登录."""
+    return any(verb.kind is Kind.VERB and unit.kind is Kind.PRONOUN for verb, unit in pairwise(units))
 
 
 def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
@@ -144,7 +165,8 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
         return [insert(main.start, PHRASE.bu)]
     # An adjective behind the verb is what is asked about: 怎么做好吃.
     judged = has_kind(clause.rest, Kind.ADJECTIVE, Kind.DEGREE)
-    if clause.aspect or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
+    done = clause.behind.text in WORDS.result_in_question  # 绑定成功
+    if clause.aspect or done or main.kind is Kind.POTENTIAL or (main.kind is Kind.VERB and judged):
         return None
     if asking.text in WORDS.place_or_time and main.kind is Kind.VERB:
         return None

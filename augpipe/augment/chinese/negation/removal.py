@@ -5,7 +5,7 @@ from __future__ import annotations
 from augpipe.augment.chinese.negation.insertion import potential_flip
 from augpipe.augment.chinese.reading.clause import Clause, insert, put
 from augpipe.augment.chinese.reading.kinds import NOTHING, VOICE, Kind, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Question
+from augpipe.augment.chinese.reading.marks import COMMA, Question, segments_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, heads_modifier, unit_at
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS
 from augpipe.syntax.edits import Edit
@@ -31,7 +31,8 @@ def removal(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     place = units.index(negator)
     if place > 1 and units[place - 1].text in WORDS.also and units[place - 2].text not in WORDS.a_little:
         before = units[max(0, place - 4) : place - 1]
-        if before[-1].kind is Kind.WH or any(unit.text[0] in WORDS.yi for unit in before):
+        asked = has_word(units[position.opening : place - 1], WORDS.plain_how)  # 怎么删除内存也没有变大
+        if asked or before[-1].kind is Kind.WH or any(unit.text[0] in WORDS.yi for unit in before):
             return None  # 一天都没用 ("not used for even one day") → 一天都用 would make no sense
     following = unit_at(units, place + 1, position.end)
     if negator.kind is Kind.NEGATIVE_PREDICATE:
@@ -52,6 +53,20 @@ def rather(syntax: Syntax, clause: Clause) -> list[Edit]:
     at = text.find(PHRASE.but_not, behind)
     contrasted = clause.main.kind is Kind.COPULA and any(unit.start == at for unit in clause.units)
     return [Edit(at, at + len(PHRASE.but_not), PHRASE.but)] if contrasted else []
+
+
+def unopposed(syntax: Syntax, clause: Clause, edits: list[Edit]) -> list[Edit]:
+    """Return the edit that deletes 但 ("but") or 却 in a clause that `edits` turn round, if it is not the first one.
+
+    很累，但没有休息 → 很累，休息了: what was set against the clause in front no longer is.
+    """
+    segment = clause.position.segment
+    before = any(other < segment and other.sentence == segment.sentence for other in syntax.remember(segments_of))
+    if not before or not WORDS.conceding.isdisjoint(syntax.forms):
+        return []
+    opening = clause.units[segment.first : clause.position.main]
+    found = [unit for unit in opening if unit.text in WORDS.contrasting]
+    return [put("", unit) for unit in found if all(edit.start >= unit.end or edit.end <= unit.start for edit in edits)]
 
 
 def _stressing(clause: Clause, place: int) -> list[Edit]:

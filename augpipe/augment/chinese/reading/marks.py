@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
+from augpipe.augment.chinese.reading.asking import asks_indirectly, final_particle, is_vague
 from augpipe.augment.chinese.reading.kinds import (
     ASKING,
     COUNTING,
@@ -205,7 +206,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
             if (
                 (before in WORDS.lacking and following)
                 or (stopped and unit.text in WORDS.what and before not in WORDS.shi)
-                or _is_vague(units, index)
+                or is_vague(units, index)
             ):
                 continue
             if unit.kind is Kind.WH_PREDICATE and (before in WORDS.le or unit.text in WORDS.what_now):
@@ -215,11 +216,11 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
                 wh = unit
         elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
             choice = unit
-        elif unit.text in WORDS.indirect_question and index and unit.end > introduced:
+        elif asks_indirectly(units, index) and index and unit.end > introduced:
             embedded = before not in WORDS.insisting  # 你究竟知道什么
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
-    ending = _final_particle(units, marked=marked)
+    ending = final_particle(units, marked=marked)
     sure = ending if ending.text in WORDS.question_ending else NOTHING
     for question, shown in (
         (Question.A_NOT_A, a_not_a),
@@ -238,15 +239,6 @@ def _has_clauses(syntax: Syntax) -> bool:
     return sum(map(syntax.text.count, COMMA)) > 1 and not has_word(syntax.remember(units_of), WORDS.insisting)
 
 
-def _is_vague(units: Units, index: int) -> bool:
-    """Return whether the wh-word at `index` asks nothing: 十|几天 ("ten days or so"), 找不出什么好办法."""
-    unit, before = units[index], unit_at(units, index - 1)
-    if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
-        return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
-    some = before.kind is Kind.NUMBER or before.text in WORDS.before_a_few  # 前|几天
-    return unit.text[0] in WORDS.a_few_character and some and before.end == unit.start
-
-
 def worded_start(text: str) -> int:
     """Return the offset of 用英语怎么说 and the like, with which a question about words ends, or 0."""
     found = _WORDED.search(text)
@@ -259,31 +251,21 @@ def introduction_end(text: str) -> int:
     return found.end() if found and not text.endswith("。") else 0
 
 
-def _final_particle(units: Units, *, marked: bool) -> Unit:
-    """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
-    own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
-    last = own[-1] if own else NOTHING
-    asked = next((unit for unit in own if unit.text in WORDS.asking_anywhere), NOTHING)
-    alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
-    if alone and asked is not NOTHING and asked is not own[0]:
-        return asked  # 可以修改还款日吗借呗: what is asked about follows
-    lacking = len(own) < 2 or own[-2].kind in (Kind.OUTER_ADVERB, *ASKING) or has_word(units, WORDS.why)
-    denied = last.kind is Kind.NEGATOR and lacking
-    unsure = marked and last.text in WORDS.uncertain_question_ending
-    return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
-
-
 def _offers_choice(units: Units, index: int) -> bool:
     """Return whether 还是 joins two alternatives in a sentence without a mark: 是他还是你 ("he or you")."""
     before, behind = units[index - 1], units[index + 1 :]
     if units[-1].text == "。":
         return False
-    if behind and (
-        # 你住在城里还是乡下呀 ("do you live in town or in the country")
-        (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
-        or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
-        # 晴天还是阴天 ("sunny or cloudy")
-        or (len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind)))
+    if (
+        behind
+        and (
+            # 你住在城里还是乡下呀 ("do you live in town or in the country")
+            (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
+            or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
+            or (behind[0].kind is Kind.VERB and any(unit.text.startswith(behind[0].text) for unit in units[:index]))
+            # 晴天还是阴天 ("sunny or cloudy")
+            or (len(units) < 9 and all(unit.kind in (Kind.NOMINAL, Kind.ADJECTIVE) for unit in (before, *behind)))
+        )
     ):
         return True
     return before.text in COMMA or has_word(units[:index], WORDS.shi)
@@ -344,7 +326,7 @@ def question_unit(units: Units, *, several: bool = False) -> int | None:
         if (
             unit.kind in ASKING
             and not some
-            and not _is_vague(units, place)
+            and not is_vague(units, place)
             and before not in WORDS.nothing_of
             and not has_word(units[place + 1 : place + 4], WORDS.also)
         ):

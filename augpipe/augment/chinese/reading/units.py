@@ -42,6 +42,7 @@ _SOUGHT: dict[str, Kind | None] = {
         *((text, Kind.VERB) for text in _COMPOUND_VERBS),
         *((text, KINDS.get(text)) for text in WORDS.lexicalized),
         *((text, Kind.NOMINAL) for text in WORDS.service | WORDS.compound),
+        *((text, KINDS[text]) for text in WORDS.ahead if text in KINDS),
         *((text, Kind.LOCALIZER) for text in WORDS.viewing_localizer),
     )
     if len(text) > 1
@@ -238,6 +239,8 @@ _HEADS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind, str], ...]
     (WORDS.yue, lambda rest, tag: len(rest) == 1, Kind.FOCUS_ADVERB, ""),
     (WORDS.yao, lambda rest, tag: _is_verb(rest, tag, WORDS.no_verb_behind_yao), Kind.MODAL, "VERB"),
     (WORDS.glued_degree, lambda rest, tag: rest in WORDS.adjective, Kind.DEGREE, "ADJ"),
+    (WORDS.too, lambda rest, tag: tag == "ADJ" and len(rest) == 1, Kind.DEGREE, "ADJ"),
+    (WORDS.than, lambda rest, tag: rest in WORDS.compared_time, Kind.PREPOSITION, "NOUN"),
 )
 # The same for characters behind another word, which keeps the tag of the token.
 _TAILS: tuple[tuple[frozenset[str], Callable[[str, str], bool], Kind], ...] = (
@@ -342,6 +345,7 @@ _BY_NEIGHBOURS: _Settled = (
     (lambda at: at.text in WORDS.name_so and at.before.kind is Kind.PUNCTUATION, Kind.CONNECTIVE),
     (lambda at: at.text in WORDS.name_so and at.before is NOTHING, Kind.CONNECTIVE),
     (lambda at: at.text in WORDS.bing and at.after.kind is Kind.NEGATOR, Kind.OUTER_ADVERB),
+    (lambda at: at.text in WORDS.learning and at.before.kind is Kind.NEGATOR, Kind.VERB),  # 没有|学会
     (lambda at: at.text in WORDS.de_complement and at.before.kind in _ACTS, Kind.COMPLEMENT),
     (lambda at: at.text in WORDS.de_complement and at.before.text in WORDS.suo, Kind.NOMINAL),  # 所|得 ("income")
 )

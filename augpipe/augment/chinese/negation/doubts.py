@@ -1,0 +1,79 @@
+"""Where it is doubtful what a negator inside a clause would deny, so that a frame in front denies the whole of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from augpipe.augment.chinese.reading.clause import Clause
+from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
+from augpipe.augment.chinese.reading.units import has_kind, has_word
+from augpipe.lexicon.chinese import WORDS, pattern
+from augpipe.syntax.syntax import Relation, Syntax
+
+_AMOUNTS = COUNTING | kinds("WH DEGREE HAVE")
+_WHATEVER = pattern("whatever")
+_DENIED = kinds("NEGATOR POTENTIAL")
+_NAMING = WORDS.verbal_noun | WORDS.role_verb
+
+
+def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the predicate may be another one, or a noun, or shares its negator with what must not have it."""
+    placed = clause.opening.kind is Kind.PREPOSITION and clause.last.kind is Kind.LOCALIZER
+    numbered = clause.before.kind is Kind.NUMBER and len(clause.front) == 1 and clause.main.kind is Kind.COPULA
+    lasts = any(
+        one.text in WORDS.already and after.kind in _AMOUNTS for one, after in pairwise(clause.rest)
+    )  # 离开广州|已经|好几年
+    return (
+        numbered  # 二是 ("second")
+        or lasts
+        or (clause.before.pos == "PROPN" and clause.before.text[-1] in WORDS.receiving_character)
+        or placed  # 在电影《逃学威龙》里 ("in the film …")
+        or has_word(clause.front, WORDS.partly)  # 个别游戏不能用, 有时会来
+        or _WHATEVER.search(syntax.text) is not None
+        or _names_role(clause)
+        or clause.opener.text in WORDS.suo  # 所导致
+        or (clause.main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
+        or opposes(clause.rest)
+        or _is_in_modifier(syntax, clause)
+        or _holds_subject(syntax, clause)
+    )
+
+
+def opposes(units: Units) -> bool:
+    """Return whether units set two things against each other: 很想换但是换不了, 能打电话就是不能上网."""
+    still = any(one.text in WORDS.insisting_copula and after.kind in _DENIED for one, after in pairwise(units))
+    return still or has_word(units, WORDS.opposing)
+
+
+def _names_role(clause: Clause) -> bool:
+    """Return whether the verb behind a noun at the end names a role or an affair: 全国人大代表 ("a deputy")."""
+    ends = clause.main is clause.last and clause.opener is clause.main
+    return ends and clause.main.text in _NAMING and clause.before.kind is Kind.NOMINAL
+
+
+def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether by the tree the predicate, or the 被 that opens it, belongs to a modifier of a noun.
+
+    被引渡到土佐的人 ("who was handed over to Tosa"); 于1960年进入发展期的日本 ("Japan, which in 1960 entered …").
+    """
+    opener, inside = clause.opener, clause.position.inside
+    if opener.kind is Kind.PASSIVE and clause.position.group + 1 in inside:
+        verb = syntax.head(syntax.words[opener.word])
+        return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
+    later = clause.units[clause.position.main + 1 : clause.position.end]
+    roots = {root.index for root in syntax.roots}
+    modifies = clause.predicate.relation is Relation.RELATIVE_CLAUSE and has_kind(later, Kind.ATTRIBUTIVE)
+    return modifies and any(unit.word in roots for unit in later)
+
+
+def _holds_subject(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject stands behind the preposition that opens the predicate group: 从楼上小刘|坠下."""
+    opener, main = clause.opener, clause.main
+    if opener.kind is not Kind.PREPOSITION or opener.text in WORDS.you_by:
+        return False
+    subjects = [
+        word.index
+        for word in syntax.words[: main.word]
+        if word.relation is Relation.SUBJECT and main.word <= syntax.head(word).index <= main.last
+    ]
+    return bool(subjects) and min(subjects) > opener.last

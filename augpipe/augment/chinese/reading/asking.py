@@ -1,0 +1,43 @@
+"""Whether a word that can ask does ask: a wh-word may be vague, and a particle at the end may tell something."""
+
+from __future__ import annotations
+
+from augpipe.augment.chinese.reading.kinds import ASKING, ENDINGS, NOTHING, Kind, Unit, Units
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.lexicon.chinese import WORDS, pattern
+
+_WHATEVER = pattern("whatever")
+
+
+def is_vague(units: Units, index: int) -> bool:
+    """Return whether the wh-word at `index` asks nothing: 十|几天 ("ten days or so"), 找不出什么好办法."""
+    unit, before = units[index], unit_at(units, index - 1)
+    if _WHATEVER.search("".join(unit.text for unit in units)):
+        return True
+    if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
+        return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
+    some = before.kind is Kind.NUMBER or before.text in WORDS.before_a_few  # 前|几天
+    return unit.text[0] in WORDS.a_few_character and some and before.end == unit.start
+
+
+def asks_indirectly(units: Units, index: int) -> bool:
+    """Return whether a question word behind the unit at `index` is part of what somebody knows or tells."""
+    unit = units[index]
+    lost = unit.kind is Kind.POTENTIAL and unit_at(units, index + 1).text in WORDS.zai  # 找不到在哪里
+    return lost or unit.text in WORDS.indirect_question
+
+
+def final_particle(units: Units, *, marked: bool) -> Unit:
+    """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
+    own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
+    if len(own) > 3 and own[-1].text in WORDS.final_interjection and own[-2].kind is Kind.NEGATOR:
+        own = own[: -1 if has_kind(tuple(own[:-2]), Kind.HAVE, Kind.ASPECT) else None]  # 今天有雨没有|啊
+    last = own[-1] if own else NOTHING
+    asked = next((unit for unit in own if unit.text in WORDS.asking_anywhere), NOTHING)
+    alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
+    if alone and asked is not NOTHING and asked is not own[0]:
+        return asked  # 可以修改还款日吗借呗: what is asked about follows
+    lacking = len(own) < 2 or own[-2].kind in (Kind.OUTER_ADVERB, *ASKING) or has_word(units, WORDS.why)
+    denied = last.kind is Kind.NEGATOR and lacking
+    unsure = marked and last.text in WORDS.uncertain_question_ending
+    return last if unsure or (last.text in WORDS.question_ending and not denied) else NOTHING
