@@ -62,7 +62,7 @@ CASES = [
     ("pi", "comma", "The man with the hat saw the dog.", "The man with the hat, saw the dog."),
     ("pi", "quotes", "The man with the hat saw the dog.", '"The man with the hat" saw the dog.'),
     ("pi", "comma", "I want to go home.", "I want to go home!"),
-    ("pi", "", "Can you help me?", "Can you help me!"),
+    ("pi", "", "Can you help me?", "Can you help me?!"),
     ("pi", "comma", "I don't know.", "I don't know!"),
     (
         "pi",

@@ -18,27 +18,34 @@ OBLIGED = {"have to", "need to"}
 WILLED = {"cannot but", "have no choice but to"}
 UNREAL = {"should", "ought to"}
 """With *have* they deny what they are put before, so a past event never takes them."""
-REPORTED = {"be said to", "be known to", "be understood to", "be believed to", "be thought to", "be reported to"}
+KNOWN = {"be said to", "be known to", "be believed to", "be thought to", "be reported to"}
+REPORTED = KNOWN | {"be understood to"}
 RECORDED = {"be recorded as"}
 DEFINED = {"be considered to", "can be said to", "be described as", "can be described as", "be listed as"}
-GUESSED = {"must", "may well", "seem to", "appear to", "be likely to", "would seem to", "would appear to"}
-NEGATED = GUESSED - {"would seem to", "would appear to"}
+SEEN = {"must", "may well", "seem to", "appear to", "be likely to"}
+GUESSED = SEEN | {"would seem to", "would appear to"}
 FRAMED = {"I must say", "I would say"}
+NARRATED = {"would", "would later"}
 
 OFFERED = {
-    "modal_past": GUESSED | REPORTED | OBLIGED | WILLED | {"be bound to", "be quoted as", "can't help but"},
-    "modal_present": GUESSED
+    "modal_past": GUESSED
+    | REPORTED
+    | OBLIGED
+    | WILLED
+    | NARRATED
+    | {"would go on to", "be bound to", "be quoted as", "can't help but"},
+    "modal_present": SEEN
     | REPORTED
     | OBLIGED
     | WILLED
     | UNREAL
     | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
-    "modal_be": GUESSED | REPORTED | RECORDED | DEFINED | FRAMED | {"can't help but", "happen to"},
-    "modal_perfect": GUESSED - {"be likely to"} | REPORTED | {"have to", "I must say"},
-    "modal_progressive": GUESSED | REPORTED | {"can be seen"},
-    "modal_passive": GUESSED | REPORTED | RECORDED | OBLIGED,
-    "modal_do_support": NEGATED | REPORTED | {"be bound to"},
-    "modal_stacked": NEGATED | REPORTED | OBLIGED | UNREAL | {"be bound to"},
+    "modal_be": GUESSED | REPORTED | DEFINED | FRAMED | {"be known as", "can't help but", "happen to"},
+    "modal_perfect": GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
+    "modal_progressive": GUESSED | KNOWN | {"can be seen"},
+    "modal_passive": GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
+    "modal_do_support": SEEN | REPORTED | {"be bound to", "I must say"},
+    "modal_stacked": SEEN | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }

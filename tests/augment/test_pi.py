@@ -16,7 +16,7 @@ from augpipe.syntax.edits import render
         ("A brown dog;", "A brown dog!"),
         ("A brown dog,", "A brown dog!"),
         ("A brown dog:", "A brown dog!"),
-        ("A brown dog?", "A brown dog!"),
+        ("A brown dog?", "A brown dog?!"),
         ("A brown dog. ", "A brown dog! "),
         ("A brown dog .", "A brown dog !"),
         ('"A brown dog."', '"A brown dog!"'),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skipped
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Mood, Tense, clause_at
+from augpipe.augment.english.reading.clause import Clause, Mood, Tense, beyond_adverbs, clause_at
 from augpipe.augment.english.reading.doubt import is_doubtful
 from augpipe.augment.english.reading.main_clause import form_of_do, has_wh_subject, main_clause, opens_below
 from augpipe.augment.english.reading.missing_verb import begins_with_participle, lacks_finite_verb, may_be_participle
@@ -122,7 +122,8 @@ def _has_room(syntax: Syntax, clause: Clause) -> bool:
         return not spoken and before in ("", "PUNCT", "CCONJ", "ADV", "NOUN", "PROPN")
     if (
         finite.lower == "ai"
-        or behind.lower in ("being", *WORDS.finite_be_forms)
+        or behind.lower in WORDS.finite_be_forms
+        or beyond_adverbs(syntax, finite.index + 1).lower == "being"
         or (finite.lower in WORDS.modals and len(clause.verbs) == 1)
     ):
         return False  # nobody writes "must be being built"
@@ -186,7 +187,7 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
         if not phrases and not (Sense.OWN in said and syntax.text.islower()):
             phrases = suitable(syntax, clause, rule, [phrase for phrase in offered if phrase.judges])
         if is_hedged(syntax, clause):
-            phrases = [phrase for phrase in phrases if not phrase.judges]
+            phrases = [phrase for phrase in phrases if not (phrase.judges or phrase.fated)]
     if not phrases:
         return []
     phrase = _drawn(phrases, draws)

@@ -14,6 +14,7 @@ from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
 from augpipe.augment.english.reading.doubt import has_late_subject
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.missing_verb import is_bare_headline, lacks_finite_verb, may_be_participle
+from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import (
     CLOSING_MARKS,
     is_broken,
@@ -86,7 +87,7 @@ def _augmented(syntax: Syntax, edits: list[Edit], rule: str) -> Augmented:
 
 
 # How many times as likely a `!` is as quotes, which fit few subjects: titles and terms.
-_EXCLAMATIONS = 200
+_EXCLAMATIONS = 500
 # The same for a comma.
 _COMMAS = 60
 # Draws name what goes to the subject.
@@ -125,6 +126,8 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
         return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
     if syntax.words[first].lower == "since" and first > clause.verb.index:
         return []  # a comma would make *since* mean *because*
+    if syntax.words[first].lower == "if" and first > clause.verb.index and main_lemma(clause) in WORDS.asking_verbs:
+        return []  # "asked if he could come"
     adverbial = _is_adverbial(syntax, first, word) and _hangs_on(word, clause)
     return _edges(syntax, clause, first, last, pair=False) if adverbial else []
 
@@ -156,7 +159,7 @@ def _opens_participial(syntax: Syntax, opening: Word, word: Word, *, fronted: bo
     """Return whether a clause begins with a participle or, if fronted, with a marker as in `after leaving home`."""
     if opening.lower in WORDS.prepositional_participles and not (opening.lower in ("born", "starting") and fronted):
         return False
-    if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower == "being":
+    if opening.pos not in ("VERB", "AUX", "SCONJ", "ADP") or opening.lower in ("being", "used"):
         return False
     if opening.morphology.verb_form in (VerbForm.GERUND, VerbForm.PARTICIPLE) or opening.lower == "having":
         return True
@@ -334,8 +337,8 @@ def final_exclamation(text: str) -> Edit | None:
     """Return the edit that makes a text end in `!`, or None where it does already.
 
     The mark goes inside closing quotes and brackets around the whole text, or around a quotation that was cut at its
-    beginning. It replaces the final mark, except an ellipsis, the full stop of an abbreviation, or the mark of a
-    question that begins with a question word; these it follows.
+    beginning. It replaces the final mark, except an ellipsis, the full stop of an abbreviation, or a question mark;
+    these it follows.
     """
     end = len(text.rstrip())
     tail = end
@@ -350,19 +353,14 @@ def final_exclamation(text: str) -> Edit | None:
     last = text[tail - 1 : tail]
     if last in "!/\\=_–—-" or text[:end].endswith(("! .", '!".', "!”.")):
         return None
-    if last == "?" and _WH_QUESTION.match(text):
+    if last == "?":
         return Edit(tail, tail, "!")  # "What should I do?!"
     ellipsis = text[:tail].endswith(("...", ". ."))
     doubled = text[: max(tail - 1, 0)].endswith(".")
     kept = ellipsis or (not doubled and _is_abbreviation(text[:tail]))
-    if last in (",", ":") or (last in (".", "?", ";") and tail > 1 and not kept):
+    if last in (",", ":") or (last in (".", ";") and tail > 1 and not kept):
         return Edit(tail - 1, tail, "!")
     return Edit(tail, tail, "!")
-
-
-_WH_QUESTION = re.compile(
-    rf"\W*(?:(?:and|but|so|well|then)\W+)?(?:{'|'.join(sorted(WORDS.wh_words))})\b", re.IGNORECASE
-)
 
 
 def _wraps(text: str, end: int) -> bool:

@@ -38,12 +38,25 @@ class Sense(IntEnum):
     """What a statement says, as far as the choice of a modal phrase depends on it; a statement may have several."""
 
     FACT = auto()  # a past event or state of somebody else, or of a thing
+    EVENT = auto()  # an event, and no state: "He sang"
+    STEP = auto()  # an event with its date, or with a word such as *soon*: "He moved in 1950"
+    LATER = auto()  # an event without a date that may be told as a later one: "He moved to Leeds"
+    CAREER = auto()  # a step of a career: "She became a judge"
+    MERIT = auto()  # what somebody is known for: "She founded a school"
+    FEAT = auto()  # what took an effort: "They won the cup"
     RECORD = auto()  # such a fact with a date or a figure, or a figure or name by itself: "He died in 1912"
+    NEWS = auto()  # the same in talk or in a news line: "shares rose 3 percent"
+    LIFE = auto()  # what somebody was: "Kell was a Scottish painter"
     SPEECH = auto()  # what somebody said or wrote: "She claimed that …"
     QUOTED = auto()  # such words between quotes: "She wrote: "…""
+    COUNTED = auto()  # a measure or a number: "The village has a population of 210"
     HABIT = auto()  # what somebody else does, or how a thing is, in the present
-    PLOT = auto()  # what persons do in a present that may be that of a story: "She leaves him"
-    DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a village"
+    POSSIBLE = auto()  # what may be done or may happen: "It is found in lakes", "Symptoms include fever"
+    TENDENCY = auto()  # what all of a kind do: "Larvae feed on leaves"
+    APPRAISAL = auto()  # what a judge says of a thing: "It is similar to a lute"
+    PLOT = auto()  # what persons do in a story: "She leaves him"
+    DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a band"
+    KIND = auto()  # to which class of places or living things something belongs: "Arden is a village"
     CONCEPT = auto()  # what things of a kind are, or which one is the first or best: "Collapse is the usual cause"
     PLACED = auto()  # where something is, in the present: "It lies south of Arden"
     SCENE = auto()  # what is going on before the eyes: "A dog is running"
@@ -54,6 +67,7 @@ class Sense(IntEnum):
     COMPELLED = auto()  # such an act that circumstances often force: "They sold the house"
     REACTION = auto()  # a feeling, or what it makes somebody do: "We laughed"
     OUTCOME = auto()  # how something turns out: "They lost", "The result was close"
+    FORECAST = auto()  # what will be: "The mill will close"
     EXPECTED = auto()  # what people count on: "Dinner is ready"
 
 
@@ -80,6 +94,8 @@ INFLECTIONS = {
     "seem": Inflection("seem", "seems", "seemed", "seemed"),
     "appear": Inflection("appear", "appears", "appeared", "appeared"),
     "happen": Inflection("happen", "happens", "happened", "happened"),
+    "manage": Inflection("manage", "manages", "managed", "managed"),
+    "tend": Inflection("tend", "tends", "tended", "tended"),
     "cannot": Inflection("cannot", "cannot", "could not"),
     "can't": Inflection("can't", "can't", "couldn't"),
 }
@@ -96,13 +112,13 @@ class ModalPhrase:
         senses: what a statement may say that takes it, and how often beside the others; commands and questions take
             it whatever they say.
         verb: the forms of its first word; None for a modal, whose form never changes.
-        link: the word that joins it to the verb behind it, *to* or *as*, or "".
-        past: the past of a modal; without one it takes *have* and a participle.
+        link: the word that joins it to the verb behind it, *to*, *as* or *with*, or "".
         judges: whether it judges if something is so, as *must* and *seem to* do. Such a phrase stays in the present
             whatever the tense (*seems to have travelled*), and a statement takes one of them, not two.
         third_person: whether it is said of others only, not of *I*, *we* and *you*.
         gerund: whether a gerund follows: "is recorded as having died", "can be seen riding".
         frames: whether it precedes the whole statement: "I must say it works".
+        narrates: whether a past has its base form behind it, and no *have*: "would move", "is remembered as a poet".
         seems: whether it judges by what is seen, as a headline may; nobody *would seem* to do, or seems so to himself.
         outward: whether others see it, so that *I* and *we* never say it of themselves.
         prohibits: whether it forbids with a *not* behind it: "must not give".
@@ -119,11 +135,11 @@ class ModalPhrase:
     senses: Mapping[Sense, int] = field(default_factory=dict)
     verb: Inflection | None = None
     link: str = ""
-    past: str = ""
     judges: bool = False
     third_person: bool = False
     gerund: bool = False
     frames: bool = False
+    narrates: bool = False
     seems: bool = False
     outward: bool = False
     prohibits: bool = False
@@ -158,11 +174,12 @@ MODAL_PHRASES = tuple(
         frozenset(Place[place] for place in _names(places)),
         _senses(senses),
         INFLECTIONS.get(verb),
-        link=last if (last := name.rpartition(" ")[2]) in ("to", "as") else "",
+        link=last if (last := name.rpartition(" ")[2]) in ("to", "as", "with") else "",
         judges="judges" in marks,
         third_person="third_person" in marks,
         gerund="gerund" in marks,
         frames="frames" in marks,
+        narrates="narrates" in marks,
         seems="seems" in marks,
         outward="outward" in marks,
         prohibits="prohibits" in marks,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from augpipe.augment.english.reading.clause import Clause, Tense, beyond_adverbs, subject_words
+from augpipe.augment.english.reading.generality import generalised
+from augpipe.augment.english.reading.narration import narrated
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_headline, is_talk
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import ModalPhrase, Sense
@@ -26,7 +28,11 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found.add(_told(syntax, clause, verb))
     seen = bool(found & {Sense.SCENE, Sense.HEADLINE})  # "A boy rides a horse" reports what is seen, and no duty
     acts = subject is not None and not seen and can_act(syntax, subject)
-    if acts and not clause.is_be:
+    if found & {Sense.FACT, Sense.RECORD, Sense.SPEECH} and not is_spoken(syntax):
+        found |= {Sense.LIFE} if _was_somebody(syntax, clause) else narrated(syntax, clause, verb, acts=acts)
+    elif Sense.HABIT in found:
+        found |= generalised(syntax, clause, verb, lasts=is_state(verb))
+    if acts and not clause.is_be and Sense.PLOT not in found:  # a story tells what is done, and not what has to be
         found |= _done(syntax, clause, verb)
     elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.ACT)
@@ -36,12 +42,12 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
         found.add(Sense.REACTION)
         if pronoun in _SPEAKERS:
             found -= {Sense.OWN}
-    if not found & {Sense.HEADLINE, Sense.SCENE} and (
-        verb in WORDS.outcomes or not WORDS.outcome_adjectives.isdisjoint(described)
-    ):
+    turned = described & WORDS.outcome_adjectives
+    turned = turned - {"close"} if "to" in syntax.forms else turned  # near something
+    if not found & {Sense.HEADLINE, Sense.SCENE} and (verb in WORDS.outcomes or turned):
         found.add(Sense.OUTCOME)
     if clause.full in ("will", "'ll"):
-        found.add(Sense.OUTCOME)
+        found |= {Sense.FORECAST} if found.isdisjoint((Sense.OWN,)) and not is_spoken(syntax) else {Sense.OUTCOME}
     if pronoun == "you" and clause.full == "can" and len(clause.verbs) > 1:
         found = {Sense.EXPECTED}  # "You can put it here" is no news to whoever can
     if clause.tense is Tense.PRESENT and not WORDS.expected_adjectives.isdisjoint(described):
@@ -70,7 +76,7 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         if _is_caption(syntax, clause):
             return Sense.PLOT
         if has_figures(syntax):
-            return Sense.RECORD
+            return Sense.NEWS if is_spoken(syntax) else Sense.RECORD
         judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
         return Sense.OPINION if judged and is_spoken(syntax) else Sense.FACT
     named = clause.subject is None or clause.subject.pos != "PRON"
@@ -80,21 +86,35 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if _is_seen(syntax, clause, verb):
         return Sense.SCENE
     if is_state(verb) and not clause.is_be and _counts(syntax, clause):
-        return Sense.RECORD  # "The village has a population of 210"
+        return Sense.COUNTED if _measures(syntax, clause, verb) else Sense.RECORD
     if is_spoken(syntax):
         recorded = named and syntax.text.islower() and has_figures(syntax) and not says_how(syntax, clause)
-        return Sense.RECORD if recorded else Sense.OPINION
+        return Sense.NEWS if recorded else Sense.OPINION
     if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb)
-    person = "" if clause.subject is None else clause.subject.lower
-    acts = person in ("he", "she", "they") or person in WORDS.person_nouns or person in WORDS.people
-    return Sense.PLOT if acts and not clause.is_passive and not is_state(verb) else Sense.HABIT
+    return Sense.PLOT if verb in WORDS.story_verbs and _is_figure(syntax, clause) else Sense.HABIT
+
+
+def _is_figure(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the subject of an active verb may be a figure of a story: a pronoun, a person, a single name."""
+    subject = clause.subject
+    if subject is None or clause.is_passive:
+        return False
+    person, named = subject.lower, subject.pos == "PROPN" and clause.subject_span == (subject.index, subject.index)
+    persons = person in WORDS.person_nouns or person in WORDS.people
+    return named or person in ("he", "she", "they") or (persons and not subject.morphology.plural)
 
 
 def _counts(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a number stands behind the verb in writing that sounds like no talk."""
     behind = syntax.words[clause.verb.index + 1 :]
-    return any(word.pos == "NUM" for word in behind) and not is_spoken(syntax)
+    return any(word.pos == "NUM" for word in behind) and not clause.is_passive and not is_spoken(syntax)
+
+
+def _measures(syntax: Syntax, clause: Clause, verb: str) -> bool:
+    """Return whether a verb says how much or how many: `covers 20 ha`, `has a population of 210`."""
+    owned = syntax.child(clause.head, Relation.OBJECT)
+    return verb in WORDS.measuring_verbs or (verb == "have" and owned is not None and owned.lower in WORDS.measures)
 
 
 def _is_caption(syntax: Syntax, clause: Clause) -> bool:
@@ -115,6 +135,17 @@ def _is_former_thing(syntax: Syntax, clause: Clause) -> bool:
     named, article = clause.subject is not None and clause.subject.pos == "PROPN", subject_words(syntax, clause)[:1]
     told = clause.is_be and clause.tense is Tense.PAST and syntax.at(clause.verb.index + 1).lower in ("a", "an")
     return named and told and article[0].lower == "the" and _complements(syntax, clause)[0].pos == "NOUN"
+
+
+def _was_somebody(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether *was* and a noun with an article say what a person was: `Kell was a Scottish painter`."""
+    subject, behind = clause.subject, syntax.at(clause.finite.index + 1)
+    if subject is None or not (clause.is_be and clause.full == "was" and behind.lower in ("a", "an")):
+        return False
+    named = subject.pos == "PROPN" or subject.lower in ("he", "she")
+    persons = WORDS.person_nouns | WORDS.people | WORDS.occupations
+    nouns = (word for word in _complements(syntax, clause) if word.pos == "NOUN")
+    return named and any(word.lower in persons or word.lower.endswith(_AGENT_SUFFIXES) for word in nouns)
 
 
 def has_figures(syntax: Syntax) -> bool:
@@ -147,7 +178,7 @@ def is_state(verb: str) -> bool:
 def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
     """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
     shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
-    return {phrase.name: share if phrase.prohibits else 9 * share for phrase, share in shares}
+    return {phrase.name: share if phrase.prohibits else 8 * share for phrase, share in shares}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:
@@ -158,9 +189,11 @@ def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[
         said: what the statement says: a headline tells what has happened, and a caption what is going on.
     """
     if clause.tense is Tense.PAST:
-        return Form.LEMMA if phrase.past or not (phrase.judges or phrase.verb is None) else Form.PARTICIPLE
+        return Form.LEMMA if phrase.narrates or not (phrase.judges or phrase.verb is None) else Form.PARTICIPLE
     if rule != "modal_present" or not phrase.judges:
         return Form.LEMMA
+    if phrase.gerund:
+        return Form.GERUND
     if Sense.HEADLINE in said:
         return Form.GERUND if main_lemma(clause) in WORDS.lasting_acts else Form.PARTICIPLE
     return Form.GERUND if Sense.SCENE in said and not is_state(main_lemma(clause)) else Form.LEMMA
@@ -208,7 +241,13 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     inside = {named.lower, *(word.lower for word in syntax.children(named))}
     is_ranked = not inside.isdisjoint(("most", "best", "only", "first"))
     is_cleft = subject.lower == "it" and bool(syntax.children(named, Relation.RELATIVE_CLAUSE))
-    is_named = subject.pos == "PROPN" or subject.lower in ("he", "she", "they")
+    article = syntax.at(clause.finite.index + 1).lower in ("a", "an")
+    plain = article and syntax.child(named, Relation.ADJECTIVE_MODIFIER) is None
+    is_named = subject.pos == "PROPN" or subject.lower in ("he", "she", "they") or (subject.lower == "it" and plain)
+    is_named |= any(word.index and word.text.istitle() for word in subject_words(syntax, clause))
+    classed = named.lower in WORDS.classes and not is_ranked and subject.text[:1].isupper()
+    if classed and (is_named or clause.subject_span == (subject.index, subject.index)):
+        return Sense.KIND
     if not is_named and not subject.morphology.plural and clause.subject_span == (subject.index, subject.index):
         is_named = any(word.pos == "PROPN" for word in syntax.words[named.index + 1 :])  # a place, a firm, and no idea
     if is_cleft or not _names(syntax, named):

@@ -19,7 +19,8 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     verb, subject, plain = main_lemma(clause), clause.subject or NO_WORD, rule in ("modal_present", "modal_past")
     own = not syntax.forms.isdisjoint(_OWN) and is_spoken(syntax)  # of what is one's own nobody has heard
     lived = own and syntax.text.islower() and (rule in _OF_THE_PAST or subject.lower in _OWN)
-    of_others = not own and subject.lower not in ("", "i", "we", "you") and not _has_clausal_subject(syntax, clause)
+    known = subject.lower not in ("", "one", *_SPEAKERS)
+    of_others = known and not own and not _has_clausal_subject(syntax, clause)
     is_moved = clause.inverted or subject is NO_WORD
     early = subject.lower == "there" or (bool(found) and found[0].word.index < clause.finite.index)
     if found and found[0].kind in _NOMINAL and early:  # "No dog is barking"
@@ -28,7 +29,7 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
     tagged = question_tag(syntax.text) is not None
     crowded = not found and rule != "modal_stacked" and _is_crowded(syntax, clause, rule)
     adverbial = not found and plain and syntax.words[clause.finite.index - 1].pos == "ADV"
-    return [
+    suited = [
         phrase
         for phrase in phrases
         if not (
@@ -43,8 +44,12 @@ def suitable(syntax: Syntax, clause: Clause, rule: str, phrases: list[ModalPhras
             or _jars(syntax, clause, phrase, rule)
         )
     ]
+    if (own or not syntax.forms.isdisjoint(_SURE)) and any(phrase.frames for phrase in suited):
+        return [phrase for phrase in suited if not phrase.seems]  # one's own verdict does not only seem so
+    return suited
 
 
+_SURE = frozenset("absolutely definitely truly totally undoubtedly".split())
 _OF_THE_PAST = ("modal_past", "modal_perfect", "modal_do_support")
 _FORMER = ("formerly", "previously", "originally", "initially")
 _OWN = frozenset(("i", "me", "my", "mine", "myself", "we", "our"))
@@ -74,8 +79,10 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return not (lasts or verb in WORDS.chance_verbs)
     if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
         return True  # nothing forced what one "just bought"
-    if phrase.lasting and (not lasts or following.pos == "ADP"):
+    if phrase.lasting and (not lasts or following.pos == "ADP" or subject.lower == "there"):
         return True  # "can be said to be through a cable"
+    if phrase.lasting and clause.tense is Tense.PAST and has_certain_number(syntax, clause):
+        return True  # rather "is said to have been"
     if phrase.third_person and _is_hearsay(clause, rule):
         return True
     if phrase.forecasts:
@@ -90,7 +97,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
             or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
         )
     if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
-        joined = bool(clause.conjuncts) and clause.tense is Tense.PRESENT
+        alone = phrase.narrates or (clause.tense is Tense.PRESENT and rule != "modal_present")
+        joined = alone and bool(clause.conjuncts)
         if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
             return True
         if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
@@ -99,6 +107,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return still and not phrase.link
     if not phrase.seems:
         return False
+    if "approximately" in syntax.forms:
+        return True  # "seems to lie approximately west of Arden"
     odd = phrase.outward or rule in ("modal_past", "modal_passive", "modal_do_support")
     would = clause.full == "would" and not clause.is_be
     return would or (odd and any(word.lower in _OWN for word in subject_words(syntax, clause)))

@@ -11,7 +11,7 @@ from augpipe.syntax.edits import Edit, after, delete, replace, replace_verb
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
 # *will* as a modal phrase, so that the edits of `mv` make the future.
-_WILL = ModalPhrase("will", frozenset(), past="will")
+_WILL = ModalPhrase("will", frozenset(), narrates=True)
 # Modals and their past forms, and the other way round.
 _BACKSHIFTED = {"will": "would", "can": "could", "may": "might", "shall": "should"}
 _FORWARD = {past: present for present, past in _BACKSHIFTED.items() if present != "shall"}

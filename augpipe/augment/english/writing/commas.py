@@ -311,7 +311,8 @@ def _is_adjunct(syntax: Syntax, clause: Clause, word: Word, end: int) -> bool:
         noun.relation is Relation.OBLIQUE and noun.head in clause.heads for noun in (word, syntax.head(word))
     )
     needed = takes_as or clause.is_be or main_lemma(clause) in WORDS.placing_verbs
-    return hangs and not needed and word.index - clause.verb.index > 2 and before.pos in ("NOUN", "PROPN")
+    apart = before.pos in ("NOUN", "PROPN") and any(other.pos == "ADP" for other in earlier)  # no "a map, on the wall"
+    return hangs and not needed and word.index - clause.verb.index > 2 and apart
 
 
 def _modifies_noun(clause: Clause, word: Word, before: Word, rest: tuple[Word, ...]) -> bool:
@@ -319,7 +320,8 @@ def _modifies_noun(clause: Clause, word: Word, before: Word, rest: tuple[Word, .
     bare = len(rest) == 2 and rest[1].pos == "NOUN" and not _is_time(rest[1])  # "the holder in fee"
     described = word.lower == "for" and clause.is_be and before.pos in ("NOUN", "PROPN")
     measured = word.lower == "by" and rest[1].pos == "NUM" and YEAR.fullmatch(rest[1].text) is None
-    return bare or described or measured
+    planned = word.lower == "for" and (rest[1].lower in WORDS.calendar or YEAR.fullmatch(rest[1].text) is not None)
+    return bare or described or measured or planned
 
 
 _RANKING = frozenset("first last only best worst most highest lowest largest biggest second third".split())

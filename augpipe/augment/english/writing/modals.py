@@ -49,7 +49,7 @@ def finite_form(syntax: Syntax, clause: Clause, phrase: ModalPhrase, *, past: bo
 
 
 def inflected(phrase: ModalPhrase, *, past: bool, first: bool, third: bool) -> str:
-    """Return the finite form of a modal phrase; for a modal without a past, that of the present.
+    """Return the finite form of a modal phrase; a modal has no other.
 
     Args:
         past: whether the form is a past.
@@ -57,7 +57,7 @@ def inflected(phrase: ModalPhrase, *, past: bool, first: bool, third: bool) -> s
     """
     verb = phrase.verb
     if verb is None:
-        return (past and phrase.past) or phrase.name
+        return phrase.name
     if past:
         form = ((first or third) and verb.past_singular) or verb.past
     else:
@@ -277,6 +277,8 @@ def stacked_edits(syntax: Syntax, clause: Clause, phrase: ModalPhrase) -> list[E
         return [after(to, phrase.name)] if (clause.finite.lower, to.lower) == ("used", "to") else []
     if is_ability(clause):
         return _ability(syntax, clause, phrase)
+    if clause.full == "must" and phrase.verb is not None:
+        return [replace(clause.finite, f"will {phrase.name}")]
     first = verbs[1]
     if phrase.verb is BE and clause.full in ("will", "'ll"):
         return _instead_of_will(syntax, clause, phrase)
