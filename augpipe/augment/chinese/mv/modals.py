@@ -94,6 +94,7 @@ def is_errand(place: Place) -> bool:
         and (len(main) > 1 or main in WORDS.errand)
         and 0 < len(tail) == len(units) - len(front) - 1
         and units[-1].end <= 20
+        and units[-1].text not in WORDS.heading_noun
         and all(unit.kind in _NAMED or unit.kind is Kind.TIME for unit in front)
         and all(unit.kind in _NAMED or unit.text in WORDS.arriving for unit in tail)
     )

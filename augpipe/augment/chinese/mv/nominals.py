@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.chinese.mv.place import Person, Place, is_counted
 from augpipe.augment.chinese.reading.clause import Change, change
-from augpipe.augment.chinese.reading.kinds import Kind, kinds
+from augpipe.augment.chinese.reading.kinds import ASKING, Kind, kinds
 from augpipe.augment.chinese.reading.marks import COMMA, is_told, last_mark
 from augpipe.augment.chinese.reading.units import has_kind, has_word, units_of
 from augpipe.augment.draws import Draws
@@ -25,28 +25,34 @@ def only_looks_stated(syntax: Syntax, place: Place) -> bool:
 
     A bare verb behind a thing tells nothing for certain, unless it is a verb of state or has an aspect.
     """
-    clause, tail = place.clause, place.tail
+    clause, main = place.clause, place.clause.main
     if is_told(syntax):
         return False
-    how = any(unit.kind is Kind.WH and unit.text[0] in WORDS.why_or_how_character for unit in clause.units)
-    if how or clause.units[-1].kind is Kind.WH:
-        return True  # 借一千，分一年还，每月还多少
-    asked = any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in tail)
-    # 他知道我是谁 ("he knows who I am") tells, 你知道哪一些 ("which ones do you know") asks
-    telling = place.person is Person.FIRST or (place.person is Person.HUMAN and clause.main.text in WORDS.embedding)
-    if asked and not telling and not clause.negators and not has_word(tail, WORDS.also):
+    if _asks_unmarked(place):
         return True
-    main = clause.main
+    if main.kind is Kind.ADJECTIVE and place.bare and clause.behind.kind is Kind.NOMINAL:
+        return True  # 手机常见问题
     if not clause.position.bare or main.kind not in _BARE or main.text in _TELLING or len(main.text) == _IDIOM:
         return False
     # 它偏向流行, 他这次独自前来
     someone = place.before.kind is Kind.PRONOUN or has_word(clause.front, WORDS.third_person)
-    thing = place.person is Person.OTHER and not someone
-    return (
-        (place.person is Person.SECOND or thing)
-        and not has_kind(clause.own, *_TOLD)
-        and not has_word(clause.units, _STATING)
-    )
+    if place.person is not Person.SECOND and (place.person is not Person.OTHER or someone):
+        return False
+    return not has_kind(clause.own, *_TOLD) and not has_word(clause.units, _STATING)
+
+
+def _asks_unmarked(place: Place) -> bool:
+    """Return whether a wh-word or 是…还是 ("or") asks in what ends without a mark: 借一千，每月还多少."""
+    clause, units, tail = place.clause, place.clause.units, place.tail
+    how = any(unit.kind in ASKING and unit.text[0] in WORDS.why_or_how_character for unit in units)
+    when = any(unit.kind is Kind.WH and unit.text in WORDS.asking_when for unit in units[: place.unit])
+    is_at = next((at for at, unit in enumerate(units) if unit.text in WORDS.shi), len(units))
+    if how or when or units[-1].kind is Kind.WH or has_word(units[is_at:], WORDS.haishi):
+        return True
+    # 他知道我是谁 ("he knows who I am") tells, 你知道哪一些 ("which ones do you know") asks
+    telling = place.person is Person.FIRST or (place.person is Person.HUMAN and clause.main.text in WORDS.embedding)
+    asked = any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in tail)
+    return asked and not telling and not clause.negators and not has_word(tail, WORDS.also)
 
 
 def noun_phrase(syntax: Syntax, draws: Draws) -> Change:

@@ -41,6 +41,7 @@ _AHEAD_OR_HABITUAL = WORDS.habitual | WORDS.ahead
 _RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
 _BELOW = WORDS.subordinator | WORDS.zhisuoyi
 _VERBS = VERBAL - {Kind.A_NOT_A}
+_IN_MODIFIER = kinds("VERB MODAL NEGATOR")
 _OPENING_MODIFIER = kinds("VERB PREPOSITION ADJECTIVE")
 
 
@@ -147,7 +148,7 @@ def is_torn(units: Units, index: int) -> bool:
         return False
     if unit.kind is Kind.POTENTIAL and unit.text[0] in _BU_OR_DE:
         return len(unit.text) < 3  # 得不到 ("cannot get") is whole
-    result = (unit.text + unit_at(units, index + 1).text)[:2]
+    result = unit.text[:2] if len(unit.text) > 1 else unit.text + unit_at(units, index + 1).text
     if result in WORDS.resultless and before.kind in (Kind.VERB, Kind.NOMINAL):
         return True
     acting = before.kind is Kind.VERB or (before.kind is Kind.PREPOSITION and _result_follows(units, index))
@@ -300,18 +301,21 @@ def is_phrase(syntax: Syntax, place: Place) -> bool:
     modified = unit_at(units, position.end - 2).text in WORDS.de
     if alone and position.end > 2 and modified and clause.last.text in WORDS.person:
         return clause.opener.kind is Kind.VERB  # 穿雨衣的男人。 ("a man in a raincoat.")
-    if clause.opener.kind in (Kind.VERB, Kind.MODAL, Kind.NEGATOR) and heads_modifier(
-        units, position.main, position.end
-    ):
+    if clause.opener.kind in _IN_MODIFIER and heads_modifier(units, position.main, position.end):
         return True
+    if clause.main.kind is Kind.POTENTIAL and clause.behind.text in WORDS.de and len(place.tail) == 3:
+        return True  # 做不到的事
     if place.person is Person.OTHER and position.bare and place.bare and not is_told(syntax):
         # A bare verb behind nouns is one of them (功能介绍) or modifies the last one (炒白菜的做法).
         last_but_verb = position.main + 1 == position.end and len(clause.main.text) == 2
         # 她的精神受到了很大的折磨 ("her mind was tormented greatly")
         told = clause.behind.kind is Kind.ASPECT or place.before.kind is Kind.PRONOUN
-        rooted = told and any(root.index == clause.main.word for root in syntax.roots)
+        heads = {root.index for root in syntax.roots}
+        rooted = told and clause.main.word in heads
+        # 手机常见问题 ("usual problems of phones"): the tree hangs on the last noun
+        titled = clause.last.kind is Kind.NOMINAL and clause.last.word in heads and not told
         named = clause.main.kind is Kind.VERB or clause.main.text in WORDS.fault
-        return (modified and not rooted) or (last_but_verb and named)
+        return titled or (modified and not rooted) or (last_but_verb and named)
     return alone and _ends_in_phrase(syntax, place)
 
 

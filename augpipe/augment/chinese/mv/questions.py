@@ -7,12 +7,14 @@ from itertools import pairwise
 from augpipe.augment.chinese.mv.place import Person, Place, is_open, place_in
 from augpipe.augment.chinese.mv.wh import in_front, wh_question
 from augpipe.augment.chinese.reading.clause import Change, Clause, change
-from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units
+from augpipe.augment.chinese.reading.kinds import ENDINGS, NOTHING, Kind, Unit, Units, kinds
 from augpipe.augment.chinese.reading.marks import Question, question_unit
 from augpipe.augment.chinese.reading.units import has_word, unit_at
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASES, WORDS
 from augpipe.syntax.syntax import Syntax
+
+_STATING = kinds("HAVE MODAL")
 
 
 def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
@@ -30,7 +32,18 @@ def question(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _adjective_question(units, draws)
     if clause.question is Question.CHOICE:  # `到底是现金还是支票`
         return change("modal_question", place.first, draws.choice(PHRASES.insistence))
+    later = None if clause.sure or clause.last.kind is Kind.COPULA else _later(syntax, clause)
+    if later is not None:  # 票没退|还能退吗 ("the ticket is not returned, can it be")
+        return change("modal_yes_no", units[in_front(units, later)], draws.choice(PHRASES.doubt))
     return _yes_no(place, draws)
+
+
+def _later(syntax: Syntax, clause: Clause) -> int | None:
+    """Return the index of the modal or 有 behind the main verb that the tree asks about, or None."""
+    if all(root.index <= clause.main.last for root in syntax.roots):
+        return None
+    own = range(clause.position.main + 1, clause.position.end)
+    return next((at for at in own if clause.units[at].kind in _STATING), None)
 
 
 def _wh_index(units: Units, asking: Unit) -> int | None:
@@ -83,13 +96,13 @@ def asks_of_having(clause: Clause) -> bool:
 
 def _takes_no_modal(place: Place) -> bool:
     """Return whether a yes-no question only asks for agreement or leave, or a wh-word stands in front."""
-    clause, position, main = place.clause, place.clause.position, place.clause.main
+    clause, position = place.clause, place.clause.position
     front = clause.units[position.opening : place.unit]
     return (
         has_word(clause.units[place.unit :], WORDS.of_condition)  # 不用的话会收费吗
         # a suggestion: 早上喝咖啡好吗 ("how about coffee in the morning")
         or (clause.last.text in WORDS.hao and position.main < position.end - 1)
-        or (main.kind is Kind.COPULA and clause.last is main)  # 花呗是吗
+        or clause.last.kind is Kind.COPULA  # 明天出发是吗
         or any(unit.kind is Kind.WH and unit.text[0] not in WORDS.a_few_character for unit in front)  # 这几天有雪吗
         or (place.person is Person.NONE and clause.opener.kind is Kind.PREPOSITION)
     )

@@ -76,6 +76,8 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     units, position = clause.units, clause.position
     if is_sum(syntax) or is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text):
         return "no_place"
+    if _lists_or_exclaims(units):
+        return "no_place"
     fault = syntax.remember(fault_at)
     if fault is not None:
         having = PHRASE.having if syntax.text[fault:] in WORDS.fault_noun else ""
@@ -121,6 +123,12 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     return _inside(syntax, place, draws) or _emphatic(syntax, clause, place, draws)
 
 
+def _lists_or_exclaims(units: Units) -> bool:
+    """Return whether a number in words opens an item (二是提高质量), or 多么 ("how …") wonders at something."""
+    listed = units[0].text in WORDS.numeral_character and unit_at(units, 1).kind is Kind.COPULA
+    return listed or has_word(units, WORDS.exclaiming)
+
+
 def _emphatic(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> Change:
     """Return the change that puts an attitude in front of the predicate, or else in front of the statement."""
     plain = fronted(syntax, clause, draws)
@@ -147,7 +155,11 @@ def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude
         text = units[index].text  # beside 约 ("about") nothing is certain
         if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
             return "modal_already"
-    return change("attitude", units[before_adverbs(units, at)], attitude)
+    at = before_adverbs(units, at)
+    if attitude[-1] == units[at].text[0]:
+        return None  # 的确|确认
+    tied = units[at].text in WORDS.also and unit_at(units, at - 1).kind is Kind.WH  # 哪|也没去
+    return change("attitude", units[at - tied], attitude)
 
 
 def _comes_later(syntax: Syntax, segment: Segment) -> bool:
@@ -170,11 +182,14 @@ def _is_inside(units: Units, segment: Segment, at: int) -> bool:
             or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
         )
     )
+    # 比上年|增加, whose preposition the segmenter left on the noun
+    compared = units[at - 1].text[0] in WORDS.comparing and units[at - 1].text[-1] in WORDS.date_end
     cut = (
         at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind
     )  # 双|联|装
     return (
         led
+        or compared
         or (cut and units[at - 1].kind is Kind.NOMINAL)
         or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
     )
@@ -303,6 +318,8 @@ def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
 
 def _tells_more(units: Units) -> bool:
     """Return whether a second predicate makes a statement of what opens like a command: 听广播也断断续续."""
+    if units[0].text not in WORDS.embedding and has_word(units[1:], WORDS.only_one):
+        return True  # 去看她的人不只我一个, 处理这件事只有一种形式
     return any(unit.text in _MORE and behind.kind in _TELLING for unit, behind in pairwise(units[1:]))
 
 
@@ -317,6 +334,8 @@ def _is_command(place: Place) -> bool:
         return False
     if opener.text in WORDS.phrase_coordinator and place.unit > 0:
         return False  # 电脑 和手机日期更改 ("computer and phone date change")
+    if units[0].text in WORDS.first_person and place.unit > 1:
+        return False  # 我，工作三十五年以上
     if has_kind(place.tail, Kind.ASPECT) or _tells_more(place.tail):
         return False
     if unit_at(units, clause.position.end).text in WORDS.ba_particle and opener.kind is Kind.VERB:
@@ -335,7 +354,7 @@ def _urges(clause: Clause) -> bool:
     group, front = clause.units[position.group : position.end], clause.units[: position.group]
     if has_kind(group, Kind.ASPECT) or has_kind(front, Kind.MODAL):
         return False
-    if has_word(group, WORDS.de) or has_word(front, WORDS.over_or_also):
+    if has_word(group, WORDS.de) or has_word(front, WORDS.over_or_also) or clause.main.text in WORDS.saying:
         return False
     deed = opener.kind in (Kind.VERB, Kind.PREPOSITION, Kind.INNER_ADVERB) and clause.main.text in WORDS.deliberate
     pressed = opener.kind is Kind.DISPOSAL or opener.text in WORDS.pressing
