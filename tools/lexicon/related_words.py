@@ -32,12 +32,14 @@ LITERAL = frozenset(
 # Expressions that WordNet lacks.
 FIXED = {
     "an": "idea",
+    "assisted": "living suicide",
+    "likely": "voter voters",
+    "ships": "passing",
     "award": "of",
     "business": "of",
     "idea": "to",
     "increase": "of",
     "plan": "of",
-    "statement": "of",
     "best": "friend friends",
     "big": "bang band brother",
     "closing": "credits",

@@ -116,7 +116,8 @@ def _by_role(syntax: Syntax, word: Word) -> str | None:
         return "his" if opens or following.lower in ("then", "own", "so", "now", "many", "first") else None
     if word.relation is Relation.SUBJECT:
         return None
-    return None if following.pos in ("NOUN", "PROPN") and following.lower not in _ADVERBIALS else "him"
+    noun = syntax.at(following.index + 1) if following.pos in ("ADJ", "VERB") else following  # "her trifling games"
+    return None if noun.pos in ("NOUN", "PROPN") and noun.lower not in _ADVERBIALS else "him"
 
 
 def _is_title(syntax: Syntax, word: Word, names: dict[int, str]) -> bool:
@@ -313,17 +314,12 @@ def _is_doubtful(syntax: Syntax, word: Word, changed: dict[int, str]) -> bool:
     """
     before = syntax.at(word.index - 1)
     if word.index in changed:
-        if word.text in first_names() and len(_spelt_out(_run(syntax, word))) > _NAMES:
-            return True
-        return word.text in first_names() and (before.lower == "former" or before.text in first_names())
+        spelt = [part for part in _run(syntax, word) if len(part.text.strip("'’.")) > 1 and _is_capital(part)]
+        return word.text in first_names() and (
+            len(spelt) > _NAMES or before.lower == "former" or before.text in first_names()
+        )
     single = word.relation in _ALONE and word.lower.endswith(_GENDERED_ENDINGS) and _stands_free(syntax, word)
     return single and word.lower not in WORDS.things
-
-
-def _spelt_out(run: list[Word]) -> list[Word]:
-    """Return the names of a run that are no initials, before what belongs to their bearer (`Ann Lee['s Garden]`)."""
-    owner = next((place for place, word in enumerate(run) if word.lower in ("'s", "'")), len(run))
-    return [word for word in run[:owner] if len(word.text.rstrip(".")) > 1 and _is_capital(word)]
 
 
 @cache

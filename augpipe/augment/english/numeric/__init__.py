@@ -84,10 +84,13 @@ def numeric(syntax: Syntax, draws: Draws) -> Result:
 
 
 def _is_half(text: str, match: re.Match[str]) -> bool:
-    """Return whether a number is in inches or part of a larger number (`12" vinyl`, `9 900`, `36 1201`)."""
+    """Return whether a number is in inches, or part of a larger one or a name (`12" vinyl`, `9 900`, `Hill, 1st,`)."""
+    beside = text[match.start() - 2 : match.start()] + text[match.end() :][:1]
+    suffix = match["ordinal"] is not None and beside == ", ,"
     inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
     return (
         inches
+        or suffix
         or _APART.match(text, max(match.start() - 4, 0)) is not None
         or _THOUSANDS.match(text, match.start()) is not None
     )
@@ -122,6 +125,8 @@ def _is_label(text: str, form: str, match: re.Match[str], around: Around) -> boo
         return True  # "α 1006"
     if text[end : end + 1] in ('"', "”") and before.text[:1].isupper() and before.pos in _NAMING:
         return True  # `"Nordic Cool 2013"`
+    if before.text.isalpha() and before.text.isupper() and len(before.text) > 1 and before.text not in _ERAS:
+        return True  # "MDL 1570"
     if form in _FIXED or "," in match[0] or (len(match[0]) == 4 and match[0].isdigit() and 1000 < int(match[0]) < 2100):
         return False
     if before.text[:1].isupper() and before.pos in _NAMING:
@@ -183,10 +188,11 @@ def _is_year(syntax: Syntax, around: Around) -> bool:
 def _cased(text: str, match: re.Match[str], said: str, after: Word) -> str:
     """Return the words of a number with a capital at the beginning of a sentence or in a name (`Seventh Avenue`)."""
     lead = text[: match.start()].rstrip(" \"“'‘([")
+    shortened = "." in (lead.split() or [""])[-1][:-1]  # "i.e."
     named = match["ordinal"] is not None and after.text[:1].isupper() and after.pos in ("PROPN", "NOUN")
     if named:
         return re.sub("(?:^| ).", lambda found: found[0].upper(), said)
-    return said[0].upper() + said[1:] if not lead or lead[-1] in ".!?" else said
+    return said[0].upper() + said[1:] if not lead or (lead[-1] in ".!?" and not shortened) else said
 
 
 AUGMENTATION = Augmentation(numeric, rules=("numeric",), reasons=("unusable", "no_number", "label", "mixed", "list"))

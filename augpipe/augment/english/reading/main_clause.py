@@ -214,7 +214,7 @@ def _question(syntax: Syntax, operator: Word, verb: Word) -> Clause | None:
     return Clause(verb, (operator, verb), tense, Mood.QUESTION, syntax.words[last], (first, last))
 
 
-_NATIONS = ("ish", "ese", "ench", "utch")
+NATIONS = ("ish", "ese", "ench", "utch")
 
 
 def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
@@ -231,7 +231,7 @@ def is_third_singular(syntax: Syntax, clause: Clause) -> bool:
     if subject is None:
         return True
     is_name = subject.pos != "NOUN" or subject.text[:1].isupper()
-    nation = is_name and subject.lower.endswith(_NATIONS) and syntax.at(subject.index - 1).lower == "the"
+    nation = is_name and subject.lower.endswith(NATIONS) and syntax.at(subject.index - 1).lower == "the"
     plural = nation or subject.lower in WORDS.plural_subjects or subject.morphology.plural
     return not plural and syntax.child(subject, Relation.CONJUNCT) is None
 

@@ -28,7 +28,8 @@ _PREDICATIVE_ONLY = frozenset(
     "possible impossible necessary suitable adequate appropriate sufficient acceptable normal good able empty prepared "
     "similar rare available minor major rational irrational urban "
     "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
-    "invalid".split()
+    "invalid eligible ineligible likely unlikely useful useless maximum minimum wider widest narrower "
+    "narrowest abundant scarce extraordinary".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.

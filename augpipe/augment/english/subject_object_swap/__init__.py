@@ -17,6 +17,7 @@ from augpipe.syntax.syntax import NO_WORD, NOMINALS, Relation, Syntax, VerbForm
 
 # Of one phrase. Most longer phrases are mistakes of the parser.
 MAXIMUM_WORDS = 25
+_OWNERS = frozenset("his her their its".split())
 _FOCUS = frozenset("only even just not".split())
 _SENTENCE_MARKS = frozenset({"", ".", "!", "?"})
 _POLAR = frozenset("no none any anyone anybody anything either neither nor".split())
@@ -50,6 +51,7 @@ def subject_object_swap(syntax: Syntax, draws: Draws) -> Result:
         or not _can_move(syntax, subject)
         or not _is_whole(syntax, clause, subject)
         or _takes_up_opening(syntax, subject)
+        or _looks_at_either(syntax, subject, found[1])
     ):
         return Skipped("no_subject")
     rule, other = found
@@ -110,6 +112,14 @@ def _takes_up_opening(syntax: Syntax, subject: Phrase) -> bool:
     run_on = any(word.text == "," for word in before) and before[-1].pos in ("NOUN", "PROPN", "NUM", "ADJ")
     inside = syntax.words[subject.first : subject.head.index]
     return run_on or any(word.lower in WORDS.time_and_measure or word.lower in WORDS.calendar for word in inside)
+
+
+def _looks_at_either(syntax: Syntax, subject: Phrase, other: Phrase) -> bool:
+    """Return whether a possessive outside both phrases may be that of one of them (`survived her before his death`)."""
+    outside = (
+        word for word in syntax.words if not any(each.first <= word.index <= each.last for each in (subject, other))
+    )
+    return any(word.lower in _OWNERS for word in outside)
 
 
 def _is_abbreviated(syntax: Syntax, phrase: Phrase) -> bool:

@@ -22,7 +22,7 @@ from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import Relation, Syntax, Word
 
 _CONDITIONS = frozenset({"if", "unless", "lest"})
-_RESTATING = frozenset({"say", "i.e.", "namely"})
+_RESTATING = frozenset({"say", "i.e.", "namely", "according"})
 _FOCUSING = frozenset("only just mainly mostly primarily largely".split())  # the words that they restrict are left out
 _RATES = frozenset("average daily weekly monthly yearly annually hourly per".split())  # a figure needs them
 _FREE = frozenset("whatever whichever whoever wherever whenever".split())  # clauses that the parse seldom places

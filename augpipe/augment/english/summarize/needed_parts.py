@@ -38,6 +38,9 @@ def loses_needed(syntax: Syntax, clause: Clause, subject: Phrase, kept: set[int]
     """Return whether the words left out of a clause are needed by those that are `kept`, or limit what they say."""
     return (
         _is_limited(syntax, clause, subject)
+        or (
+            clause.is_be and clause.head.lower == subject.head.lower and clause.head != subject.head
+        )  # "a dance is a dance"
         or _loses_comparison(syntax, kept)
         or _loses_owned(syntax, kept)
         or _is_torn(syntax, clause, kept)
@@ -113,7 +116,14 @@ def _is_bare_title(syntax: Syntax, noun: Word) -> bool:
 def _is_rough(gap: Sequence[Word]) -> bool:
     """Return whether words left out, with the kept ones beside them, are marks alone or stand at a comma or *and*."""
     bare = all(word.pos == "PUNCT" for word in gap[1:-1])
-    return bare or gap[-1].pos == "CCONJ" or gap[0].text == "," or (gap[-1].text == "," and gap[-2].pos != "PUNCT")
+    lettered = gap[0].lower in ("a", "an") and gap[-1].text.isupper()  # "a [red] M"
+    return (
+        bare
+        or lettered
+        or gap[-1].pos == "CCONJ"
+        or gap[0].text == ","
+        or (gap[-1].text == "," and gap[-2].pos != "PUNCT")
+    )
 
 
 def _is_placed(syntax: Syntax, preposition: Word) -> bool:

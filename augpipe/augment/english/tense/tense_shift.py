@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import Clause, Tense
+from augpipe.augment.english.reading.main_clause import NATIONS
 from augpipe.augment.english.writing.modals import group_edits, kind_of
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.phrases import ModalPhrase
@@ -145,7 +146,8 @@ def _number_of(syntax: Syntax, noun: Word) -> bool | None:
         return None
     if noun.pos == "PROPN":
         determined = any(word.lower == "the" for word in syntax.children(noun))
-        return None if noun.morphology.plural or (noun.lower.endswith("s") and determined) else True  # "the Beatles"
+        several = determined and noun.lower.endswith(("s", *NATIONS))  # "the Beatles", "the British"
+        return None if noun.morphology.plural or several else True
     return not noun.morphology.plural if noun.pos == "NOUN" else None
 
 
