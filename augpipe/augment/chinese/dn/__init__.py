@@ -122,7 +122,8 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return "no_change"
     found = syntax.remember(predicates_of)
     broken = len(found) > 1 and (" " in syntax.text or any(predicate is None for _, predicate in found))
-    whole = clause.question is Question.MA or broken  # a frame inside would stand between what belongs together
+    chosen = clause.question is Question.CHOICE and len(found) > 1
+    whole = clause.question is Question.MA or broken or chosen  # nothing may come between the parts
     return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if whole else PHRASES.cannot_but_ask))
 
 
@@ -147,7 +148,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
         return _inside(syntax, clause, draws)
     if is_told(syntax) and not has_word(clause.negators, WORDS.never_at_all):
         for link in links(syntax):
-            told = link.negators or _is_tied(link) or _is_shared(syntax, link) or not _is_certain(syntax, link)
+            told = link.negators or _is_tied(link) or not _is_certain(syntax, link)
             found = None if told else _inner(syntax, link, draws)
             if found:
                 return found
@@ -164,7 +165,7 @@ def _is_shared(syntax: Syntax, clause: Clause) -> bool:
 def _inner(syntax: Syntax, clause: Clause, draws: Draws) -> Change | None:
     """Return the change that denies the negation of one clause of several; None where a frame in front is better."""
     bare = clause.modals or clause.main.kind is Kind.POTENTIAL or clause.position.focus
-    if bare or not is_told(syntax) or _is_tied(clause) or draws.choice(_PLACES) == _FRAME:
+    if bare or not is_told(syntax) or _is_tied(clause) or _is_shared(syntax, clause) or draws.choice(_PLACES) == _FRAME:
         return None
     edits = insertion(syntax, clause, draws)
     if not edits:
@@ -189,7 +190,8 @@ def _is_certain(syntax: Syntax, clause: Clause) -> bool:
     if not tagged or before.kind in _NO_SUBJECT or before.text in WORDS.tying_noun:
         return False
     owned = main.kind is Kind.HAVE and clause.opener.kind is Kind.DEGREE  # 很有耐心 ("be very patient")
-    owned = owned or (main.kind is Kind.HAVE and clause.behind.kind in COUNTING)  # 有十人受伤
+    counted = main.kind is Kind.HAVE or (clause.behind.kind is Kind.ASPECT and main.kind is Kind.VERB)
+    owned = owned or (counted and has_kind(clause.rest[:2], *COUNTING))  # 有十人受伤, 摔了三次
     if owned or main.text in WORDS.negative_verb or has_word(clause.own, WORDS.too):
         return False
     bare = main is clause.last and main.kind is Kind.VERB and clause.opener is main and not clause.aspect

@@ -81,8 +81,11 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
     if not clause.modals or opener is not clause.modals[0]:
         return None
     behind = clause.units[position.group + 1 : position.end]
-    wants = opener.text in WORDS.yao and has_word(clause.front, WORDS.first_person)
-    if not wants and opener.text in WORDS.needing_thing and behind and all(unit.kind in _THING for unit in behind):
+    if not behind:
+        return None
+    named = behind[0].pos == "PROPN" or has_word(clause.front, WORDS.first_person)
+    wants = opener.text in WORDS.yao and named
+    if not wants and opener.text in WORDS.needing_thing and all(unit.kind in _THING for unit in behind):
         return "modal", [put(draws.choice(PHRASES.cannot_lack), opener)]
     forms = ALTERNATIVES.doubly_negated_modal.get(opener.text)
     # 才不会不 is too much even for native readers.

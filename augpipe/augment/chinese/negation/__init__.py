@@ -115,7 +115,8 @@ def _asked_otherwise(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str,
         denied = None if why else denial(syntax, clause, draws)
         if denied:
             return "wh_denied", [*opening, *unstressed(clause, denied), *denied]
-        paid = clause.units[clause.units.index(clause.asking) - 1].kind in _PAYING  # 能提多少钱
+        before = clause.units[clause.units.index(clause.asking) - 1]
+        paid = before.kind in _PAYING or before.text in WORDS.hai  # 能提多少钱, 要还多少钱
         again = has_kind(clause.units[clause.units.index(clause.asking) + 1 :], Kind.WH)
         answer = None if paid and clause.asking.text in WORDS.price else no_answer(syntax.text)
         if answer and again:

@@ -6,36 +6,61 @@ from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
-from augpipe.augment.chinese.reading.units import has_kind, has_word
+from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
 
 _AMOUNTS = COUNTING | kinds("WH DEGREE HAVE")
 _WHATEVER = pattern("whatever")
+_IN_A_NOUN = (Relation.NOMINAL_MODIFIER, Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART)
 _DENIED = kinds("NEGATOR POTENTIAL")
 _NAMING = WORDS.verbal_noun | WORDS.role_verb
 
 
 def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
     """Return whether the predicate may be another one, or a noun, or shares its negator with what must not have it."""
-    placed = clause.opening.kind is Kind.PREPOSITION and clause.last.kind is Kind.LOCALIZER
-    numbered = clause.before.kind is Kind.NUMBER and len(clause.front) == 1 and clause.main.kind is Kind.COPULA
-    lasts = any(
-        one.text in WORDS.already and after.kind in _AMOUNTS for one, after in pairwise(clause.rest)
-    )  # 离开广州|已经|好几年
     return (
-        numbered  # 二是 ("second")
-        or lasts
-        or (clause.before.pos == "PROPN" and clause.before.text[-1] in WORDS.receiving_character)
-        or placed  # 在电影《逃学威龙》里 ("in the film …")
-        or has_word(clause.front, WORDS.partly)  # 个别游戏不能用, 有时会来
+        _is_no_predicate(clause)
+        or _is_shared(clause)
         or _WHATEVER.search(syntax.text) is not None
-        or _names_role(clause)
-        or clause.opener.text in WORDS.suo  # 所导致
-        or (clause.main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
-        or opposes(clause.rest)
         or _is_in_modifier(syntax, clause)
         or _holds_subject(syntax, clause)
+    )
+
+
+def _is_no_predicate(clause: Clause) -> bool:
+    """Return whether the verb that was found may be part of a noun or a phrase: 最后一|进, 全国人大|代表, 所|导致."""
+    before, opener, main = clause.before, clause.opener, clause.main
+    numbered = before.kind is Kind.NUMBER and (
+        opener.kind is Kind.VERB or (len(clause.front) == 1 and main.kind is Kind.COPULA)
+    )
+    # 增速的最低值, and 条例的不完善也导致…
+    described = opener.kind is Kind.ADJECTIVE or (main is not clause.last and main.kind is not Kind.COPULA)
+    return (
+        numbered  # 二是 ("second")
+        or (clause.opening.kind is Kind.PREPOSITION and clause.last.kind is Kind.LOCALIZER)  # 在电影里 ("in the film")
+        or (before.kind is Kind.ATTRIBUTIVE and opener is not main and described)
+        or (before.pos == "PROPN" and before.text[-1] in WORDS.receiving_character)
+        or opener.text in WORDS.suo
+        or _names_role(clause)
+        or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
+    )
+
+
+def _is_shared(clause: Clause) -> bool:
+    """Return whether a negator would deny a part alone, or a part with it that is told as well: 个别, 已经三年了."""
+    rest, group = clause.rest, clause.position.group
+    lasts = any(one.text in WORDS.already and after.kind in _AMOUNTS for one, after in pairwise(rest))
+    bound = clause.opener.text in WORDS.yao and not clause.front and has_kind(rest, Kind.MODAL)  # 要提速必须修路
+    narrowed = clause.position.bare and has_kind(rest, Kind.FOCUS_ADVERB)  # 上映首日票房只有…
+    only = clause.before.kind is Kind.VERB and unit_at(clause.units, group - 2).kind is Kind.FOCUS_ADVERB  # 只下不上
+    return (
+        lasts
+        or bound
+        or narrowed
+        or (only and bool(clause.negators))
+        or has_word(clause.front, WORDS.partly)
+        or opposes(rest)
     )
 
 
@@ -61,8 +86,10 @@ def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
         verb = syntax.head(syntax.words[opener.word])
         return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
     later = clause.units[clause.position.main + 1 : clause.position.end]
-    roots = {root.index for root in syntax.roots}
-    modifies = clause.predicate.relation is Relation.RELATIVE_CLAUSE and has_kind(later, Kind.ATTRIBUTIVE)
+    roots = {root.index for root in syntax.roots if root.pos in ("VERB", "ADJ")}
+    relation = clause.predicate.relation
+    relative = relation is Relation.RELATIVE_CLAUSE and has_kind(later, Kind.ATTRIBUTIVE)
+    modifies = relative or (clause.position.bare and relation in _IN_A_NOUN)  # 文件|更改|日志 ("change log of files")
     return modifies and any(unit.word in roots for unit in later)
 
 

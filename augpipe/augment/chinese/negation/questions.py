@@ -128,6 +128,8 @@ def hangs_together(clause: Clause) -> bool:
     """Return whether a question asks about two things at odds: 为什么有入口，却不能用, 为什么绑定成功还让绑."""
     behind = clause.units[clause.units.index(clause.asking) + 1 :]
     still = next((index for index, unit in enumerate(behind) if unit.text in WORDS.hai), 0)
+    if has_word(behind[:1], WORDS.hai) and has_kind(clause.units[: -len(behind)], Kind.ASPECT):
+        return True  # 付完了，为什么还付
     told = has_kind(behind[:still], Kind.VERB) or has_word(behind[:still], WORDS.adjective)
     return told or opposes(behind)
 

@@ -24,7 +24,8 @@ def asks_indirectly(units: Units, index: int) -> bool:
     """Return whether a question word behind the unit at `index` is part of what somebody knows or tells."""
     unit = units[index]
     lost = unit.kind is Kind.POTENTIAL and unit_at(units, index + 1).text in WORDS.zai  # 找不到在哪里
-    return lost or unit.text in WORDS.indirect_question
+    first = index == 0 and unit.kind is not Kind.CONNECTIVE  # but 不管怎么说，…
+    return lost or (unit.text in WORDS.indirect_question and not first)
 
 
 def final_particle(units: Units, *, marked: bool) -> Unit:

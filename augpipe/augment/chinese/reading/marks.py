@@ -216,7 +216,7 @@ def question_of(syntax: Syntax) -> tuple[Question, Unit]:
                 wh = unit
         elif unit.text in WORDS.haishi and index and (marked or _offers_choice(units, index)):
             choice = unit
-        elif asks_indirectly(units, index) and index and unit.end > introduced:
+        elif asks_indirectly(units, index) and unit.end > introduced:
             embedded = before not in WORDS.insisting  # 你究竟知道什么
         elif unit.kind is Kind.PUNCTUATION and unit.text in "。！!？?":
             embedded = False
