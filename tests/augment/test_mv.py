@@ -22,8 +22,7 @@ KNOWN = {"be said to", "be known to", "be believed to", "be thought to", "be rep
 REPORTED = KNOWN | {"be understood to"}
 RECORDED = {"be recorded as"}
 DEFINED = {"be considered to", "can be said to", "be described as", "can be described as", "be listed as"}
-SEEN = {"must", "may well", "seem to", "appear to", "be likely to"}
-GUESSED = SEEN | {"would seem to", "would appear to"}
+GUESSED = {"must", "may well", "seem to", "appear to", "be likely to"}
 FRAMED = {"I must say", "I would say"}
 NARRATED = {"would", "would later"}
 
@@ -34,18 +33,22 @@ OFFERED = {
     | WILLED
     | NARRATED
     | {"would go on to", "be bound to", "be quoted as", "can't help but"},
-    "modal_present": SEEN
+    "modal_present": GUESSED
     | REPORTED
     | OBLIGED
     | WILLED
     | UNREAL
     | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
-    "modal_be": GUESSED | REPORTED | DEFINED | FRAMED | {"be known as", "can't help but", "happen to"},
+    "modal_be": GUESSED
+    | REPORTED
+    | DEFINED
+    | FRAMED
+    | {"would seem to", "would appear to", "be known as", "can't help but", "happen to"},
     "modal_perfect": GUESSED - {"be likely to"} | KNOWN | {"can be said to", "have to", "I must say"},
     "modal_progressive": GUESSED | KNOWN | {"can be seen"},
     "modal_passive": GUESSED | KNOWN | RECORDED | OBLIGED | NARRATED,
-    "modal_do_support": SEEN | REPORTED | {"be bound to", "I must say"},
-    "modal_stacked": SEEN | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
+    "modal_do_support": GUESSED | REPORTED | {"be bound to", "I must say"},
+    "modal_stacked": GUESSED | KNOWN | OBLIGED | UNREAL | {"be expected to", "be bound to"},
     "modal_question": {"must", "should"} | OBLIGED,
     "modal_imperative": {"must"} | OBLIGED | UNREAL,
 }

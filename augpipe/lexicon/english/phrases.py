@@ -53,7 +53,7 @@ class Sense(IntEnum):
     HABIT = auto()  # what somebody else does, or how a thing is, in the present
     POSSIBLE = auto()  # what may be done or may happen: "It is found in lakes", "Symptoms include fever"
     TENDENCY = auto()  # what all of a kind do: "Larvae feed on leaves"
-    APPRAISAL = auto()  # what a judge says of a thing: "It is similar to a lute"
+    APPRAISAL = auto()  # what a judge or a looker-on says: "It is similar to a lute"
     PLOT = auto()  # what persons do in a story: "She leaves him"
     DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a band"
     KIND = auto()  # to which class of places or living things something belongs: "Arden is a village"

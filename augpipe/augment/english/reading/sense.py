@@ -74,7 +74,7 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         if _is_former_thing(syntax, clause):
             return Sense.DEFINITION
         if _is_caption(syntax, clause):
-            return Sense.PLOT
+            return Sense.APPRAISAL
         if has_figures(syntax):
             return Sense.NEWS if is_spoken(syntax) else Sense.RECORD
         judged = clause.is_be and any(word.pos == "ADJ" for word in _complements(syntax, clause))
@@ -88,21 +88,26 @@ def _told(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     if is_state(verb) and not clause.is_be and _counts(syntax, clause):
         return Sense.COUNTED if _measures(syntax, clause, verb) else Sense.RECORD
     if is_spoken(syntax):
-        recorded = named and syntax.text.islower() and has_figures(syntax) and not says_how(syntax, clause)
+        counted = any(word.pos == "NUM" for word in syntax.words[clause.verb.index :])
+        recorded = named and counted and syntax.text.islower() and not says_how(syntax, clause)
         return Sense.NEWS if recorded else Sense.OPINION
     if clause.is_be or verb in WORDS.locating_verbs:
         return _defined(syntax, clause, verb)
-    return Sense.PLOT if verb in WORDS.story_verbs and _is_figure(syntax, clause) else Sense.HABIT
+    lasting = clause.is_passive and verb in ("marry", "give")
+    return Sense.PLOT if verb in WORDS.story_verbs and not lasting and _is_figure(syntax, clause) else Sense.HABIT
+
+
+_LONGEST_NAME = 2  # in words
 
 
 def _is_figure(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether the subject of an active verb may be a figure of a story: a pronoun, a person, a single name."""
+    """Return whether a subject may be a figure of a story: a pronoun, one person, a name of one or two words."""
     subject = clause.subject
-    if subject is None or clause.is_passive:
+    if subject is None or clause.subject_span is None:
         return False
-    person, named = subject.lower, subject.pos == "PROPN" and clause.subject_span == (subject.index, subject.index)
-    persons = person in WORDS.person_nouns or person in WORDS.people
-    return named or person in ("he", "she", "they") or (persons and not subject.morphology.plural)
+    named = subject.pos == "PROPN" and subject.index < clause.subject_span[0] + _LONGEST_NAME
+    persons = subject.lower in WORDS.person_nouns or subject.lower in WORDS.people
+    return named or subject.lower in ("he", "she", "they") or (persons and not subject.morphology.plural)
 
 
 def _counts(syntax: Syntax, clause: Clause) -> bool:

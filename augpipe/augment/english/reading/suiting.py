@@ -67,6 +67,8 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     if phrase.prohibits and clause.tense is Tense.PRESENT and asked and not lasts:
         return True  # "must not prove it", "must prove it", "you must never prove it": a duty
     denies = bool(phrase.prohibits and subject.lower in _OWN and syntax.remember(main_negators))
+    if phrase.prohibits and subject.lower == "this" and syntax.remember(main_negators):
+        return True  # "this must not be a copy"
     if denies and (rule == "modal_stacked" or (rule == "modal_do_support" and clause.tense is Tense.PAST)):
         return True  # "we must not be able to", "I must not have wanted it"
     if phrase.judges and phrase.verb and clause.tense is Tense.PAST and syntax.words[0].lower in _FORMER:
@@ -91,7 +93,7 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
         return (
             not opens
-            or not (subject.lower in ("i", "we", "you") or says_how(syntax, clause))  # no plain fact
+            or not (subject.lower in ("i", "we", "you", "this") or says_how(syntax, clause))  # no plain fact
             or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)
             or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
