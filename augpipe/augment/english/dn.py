@@ -79,7 +79,7 @@ def _in_place(syntax: Syntax, clause: Clause, draws: Draws) -> Result | None:
         or negators.has_not_only(syntax, clause)
     ):
         return barred
-    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or is_guarded(syntax, clause)
+    hedged = not WORDS.sentence_adverbs.isdisjoint(syntax.forms) or syntax.remember(is_guarded)
     found = []
     for doubling in () if hedged else DOUBLINGS:
         edits = doubling.edits(syntax, clause, draws)
@@ -140,9 +140,10 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     return (
         syntax.remember(has_doubtful_main_clause)
         or judged
-        or leaves_room(syntax, clause)
+        or syntax.remember(leaves_room)
         or not syntax.remember(reach.reaches_all_of_main_clause)
         or any(test(syntax, clause) for test in _RESISTING)
+        or "because" in syntax.forms  # a reason would be denied in the place of its fact
         or any(word.lower in _LIMITS for word in syntax.words[clause.finite.index :])
         or (clause.full == "must" and following == "be")  # "must not be" forbids
         or _joins_clause(syntax, clause)
@@ -158,8 +159,8 @@ def _resists(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-# Of a share, another share is left: "was known to 40 percent"; a reason would be denied in the place of its fact.
-_LIMITS = frozenset(("until", "till", "percent", "%", "because", "unless", "nearly", "almost", "always", "single"))
+# Of a share, another share is left: "was known to 40 percent".
+_LIMITS = frozenset(("until", "till", "percent", "%", "unless", "nearly", "almost", "always", "single"))
 # Under a negation these would mean none at all: "is enough for anybody".
 _UNDER_NOT = frozenset(PAIRS.polarity_words)
 
@@ -170,11 +171,17 @@ def _joins_clause(syntax: Syntax, clause: Clause) -> bool:
     joined = syntax.children(clause.head, Relation.CONJUNCT)
     joined += [] if reported is None else syntax.children(reported, Relation.CONJUNCT)
     loose = [word for word in syntax.children(clause.head, Relation.PARATAXIS) if word.index > clause.verb.index]
+    for word in syntax.words[clause.verb.index + 1 :] if "and" in syntax.forms else ():
+        behind = syntax.words[word.index + 1 : word.index + _NEAR]
+        if word.lower == "and" and any(other.lower in _NOMINATIVE for other in behind):
+            return True  # "and in this office he played a part"
     return any(syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None for word in joined) or any(
         word.lower in ("and", "or") for other in loose for word in syntax.words[clause.verb.index : other.index]
     )
 
 
+_NEAR = 6  # in words: how far behind *and* the subject may stand
+_NOMINATIVE = ("he", "she", "they", "it", "we", "i")
 _RESISTING = (
     noun_phrase.has_share_subject,
     negators.has_not_only,

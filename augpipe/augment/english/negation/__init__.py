@@ -182,7 +182,7 @@ def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> tuple[str, list[Ed
         return "negator_removed", None if positive is None else [replace(word, "with"), *positive]
     if clause.mood is Mood.QUESTION:
         return "question_negated", negating.question_negation(syntax, clause, draws)
-    if leaves_room(syntax, clause):
+    if syntax.remember(leaves_room):
         return "clause_frame", None  # "it may not rain" does not contradict "it may rain"
     edits = negating.negated_quantifier(syntax, clause)
     if edits is not None:

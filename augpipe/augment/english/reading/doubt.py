@@ -85,6 +85,8 @@ def _is_below(syntax: Syntax, clause: Clause) -> bool:
     )
     opens = opens or syntax.at(clause.finite.index - 1).lower in ("which", "whom", "whose")
     opens = opens or clause.finite.relation is Relation.ADJECTIVE_MODIFIER  # "a metal [cased] lamp"
+    subject = syntax.words[first]
+    opens = opens or (subject.pos == "NUM" and syntax.at(first - 1).text == "," and syntax.at(first - 2).pos == "NUM")
     thought = clause.operator is None and clause.finite.lower in WORDS.hearsay_participles
     return opens or (thought and following.lower == "to" and syntax.at(following.index + 1).lower in ("be", "have"))
 

@@ -213,17 +213,24 @@ def has_share_subject(syntax: Syntax, clause: Clause) -> bool:
 
 
 def has_scant_object(syntax: Syntax, clause: Clause) -> bool:
-    """Return whether *little*, *few* or *rarely*, half a negation, or *only* is beside the verb (`is little doubt`).
+    """Return whether *little*, *few* or *rarely*, half a negation, is beside the verb, or *only* is there or behind it.
 
-    *Not* before *only* would ask for a *but also*.
+    *Not* before *only* would ask for a *but also*, or deny no more than the limit (`is open only in May`).
     """
     if syntax.at(clause.verb.index + 1).lower in ("little", "few"):
         return True
-    beside = syntax.words[max(0, clause.finite.index - 2) : clause.verb.index]
-    if "only" in syntax.forms and any(word.lower == "only" for word in (*beside, syntax.at(clause.verb.index + 1))):
-        return True
+    first = max(0, clause.finite.index - 2)
+    beside = syntax.words[first : clause.verb.index]
+    for word in syntax.words[first:] if "only" in syntax.forms else ():
+        if word.lower == "only" and (word.index <= clause.verb.index + 1 or not _is_the_only(syntax, word)):
+            return True
     scant = not syntax.forms.isdisjoint(WORDS.scant_adverbs)
     return scant and any(word.lower in WORDS.scant_adverbs and word.pos == "ADV" for word in (*beside, syntax.words[0]))
+
+
+def _is_the_only(syntax: Syntax, only: Word) -> bool:
+    """Return whether an *only* is an adjective: `was the only mill`, `his only son`."""
+    return syntax.words[only.index - 1].pos in ("DET", "PRON", "PART")
 
 
 def has_only_subject(syntax: Syntax, clause: Clause) -> bool:

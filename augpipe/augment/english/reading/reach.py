@@ -51,6 +51,7 @@ def reaches_all(syntax: Syntax, clause: Clause) -> bool:
         or _has_stray_verb(syntax, clause)
         or _has_contrast(syntax, clause)
         or _joins_told_verb(syntax, clause)
+        or _has_outcome(syntax, clause)
     )
 
 
@@ -59,6 +60,14 @@ def _joins_told_verb(syntax: Syntax, clause: Clause) -> bool:
     told = syntax.child(clause.head, Relation.COMPLEMENT_CLAUSE)
     joined = [] if told is None or "and" not in syntax.forms else syntax.children(told, Relation.CONJUNCT)
     return any(word.morphology.is_finite and syntax.child(word, *SUBJECTS) is None for word in joined)
+
+
+def _has_outcome(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a participle tells what came of the act, which takes the act for granted: `…, killing two men`."""
+    if "," not in syntax.forms or syntax.forms.isdisjoint(WORDS.resulting):
+        return False
+    behind = syntax.words[clause.verb.index + 1 :]
+    return any(word.lower in WORDS.resulting and syntax.words[word.index - 1].text == "," for word in behind)
 
 
 def _may_be_finite(syntax: Syntax, clause: Clause, conjunct: Conjunct) -> bool:
@@ -125,7 +134,9 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
 
 def joins_hidden_verb(syntax: Syntax, coordinator: Word) -> bool:
     """Return whether the noun behind a coordinator is rather a verb (`takes hold and [grips] hard`)."""
-    word, following = syntax.at(coordinator.index + 1), syntax.at(coordinator.index + 2)
+    beside = syntax.at(coordinator.index + 1)
+    word = syntax.at(beside.index + 1) if beside.pos == "ADV" or beside.lower == "further" else beside
+    following = syntax.at(word.index + 1)
     governs = following.pos in ("DET", "PRON", "NUM") and following.lower not in WORDS.relative_openers
     governs = governs or (following.pos == "ADV" and following.lower not in ("as", "alike"))
     objects = following.pos == "NOUN" and following.morphology.plural and word.lower not in WORDS.plural_modifiers

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from augpipe.augment.draws import Draws
+from augpipe.augment.english.reading import noun_phrase
 from augpipe.augment.english.reading.clause import Clause, Mood, Tense, lemma
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.reach import reaches_all, shared_conjuncts
@@ -35,7 +36,8 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     if clause.mood is not Mood.DECLARATIVE or clause.inverted or clause.subject is None:
         return None
     first = syntax.words[(clause.subject_span or (0, 0))[0]].lower
-    if first in PAIRS.universal_quantifiers or first == "both" or "single" in syntax.forms:
+    shared = noun_phrase.has_share_subject(syntax, clause) or noun_phrase.has_vague_subject(syntax, clause)
+    if first in PAIRS.universal_quantifiers or first == "both" or "single" in syntax.forms or shared:
         return None  # "all have not failed" may mean that some have
     if clause.is_passive or clause.subject.lower in ("there", "it", "this", "that", "which"):
         return None
@@ -62,9 +64,11 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     if always is None and past and _is_person(clause.subject):
         manners += ["neglect to", "omit to"] * (base in WORDS.neglected)
         manners += ["refrain from"] * (base in WORDS.refrained and not joined)
-    if not past and always is None and (_is_indefinite(syntax, clause) or is_headline(syntax.text)):
-        return None  # a scene, such as "A man slices a lemon"
-    if always is not None or (not past and not syntax.forms.isdisjoint(WORDS.habitual)):
+    if not past and always is None:
+        scene = _is_indefinite(syntax, clause) or is_headline(syntax.text)  # "A man slices a lemon"
+        if scene or syntax.forms.isdisjoint(WORDS.habitual):
+            return None
+    if always is not None or not past:
         fail = "failed" if past else "fails" if is_third_singular(syntax, clause) else "fail"
         return [Edit((always or verb).start, verb.end, f"never {fail} to {base}"), *bases]
     manner = draws.choice(manners)
@@ -90,6 +94,7 @@ def _never_fails_behind_operator(syntax: Syntax, clause: Clause) -> list[Edit] |
     perfect = full in WORDS.have_forms and verbs[0].lower not in ("'s", "'d")
     base = lemma_of(verb.lower, Form.PARTICIPLE) if perfect else verb.lower
     cannot_fail = base in WORDS.no_failure or base in WORDS.states or base in ("have", "be", "do")
+    cannot_fail = cannot_fail or "every" in syntax.forms  # "has not failed to play in every match"
     if cannot_fail or not is_form(base, Form.LEMMA):
         return None
     if perfect:

@@ -36,7 +36,9 @@ def framed(syntax: Syntax, start: Word, frame: str) -> list[Edit]:
     if connective is None and index == opening:
         opened = f"{frame}," if _sets_off(syntax, words[index]) else frame
         return [before(words[index], opened), *without_capital(syntax, words[index])]
-    return [before(words[index if connective is None else connective], frame[0].lower() + frame[1:])]
+    opens = words[index if connective is None else connective]
+    capital = without_capital(syntax, opens) if connective is None else []  # "Rules – There are two of them"
+    return [before(opens, frame if capital else frame[0].lower() + frame[1:]), *capital]
 
 
 def sentence_start(syntax: Syntax, clause: Clause) -> Word:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from augpipe.augment.draws import Draws
-from augpipe.augment.english.reading.clause import Clause, Tense
+from augpipe.augment.english.reading.clause import Clause, Tense, subject_words
 from augpipe.augment.english.reading.main_clause import form_of_do, is_third_singular
 from augpipe.augment.english.reading.sense import can_act
 from augpipe.augment.english.reading.sentences import contracts
@@ -24,7 +24,8 @@ def denied_adjective(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | N
         if following.lower == "related" and behind.lower != "to" and told:
             return None  # a story that is told
         rebound = following.lower == "dependent" or len(clause.verbs) > 1  # "independent of", "has been not unwilling"
-        if predicative and not rebound and behind.pos not in ("NOUN", "ADJ", "PROPN"):
+        rebound = rebound or "only" in syntax.forms  # "possible only in winter"
+        if predicative and not rebound and behind.pos not in ("NOUN", "ADJ", "PROPN", "ADV"):
             return [replace(following, f"not {PAIRS.antonyms[following.lower]}")]
     is_argument = (Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     for word in syntax.words[clause.verb.index + 1 : clause.verb.index + 4]:
@@ -75,7 +76,7 @@ _STREETS = ("street", "road", "avenue", "lane", "square", "drive", "boulevard", 
 def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None:
     """Return the edit for `including` → `not excluding`, `at least ten` → `not less than ten`, `many` → `not a few`."""
     outside = _outside(syntax, clause)
-    if outside or syntax.forms.isdisjoint(("including", "least", "within", "many")):
+    if outside or syntax.forms.isdisjoint(("including", "least", "many")):
         return outside
     subject = None if clause.subject_span is None else syntax.words[clause.subject_span[0]]
     first = subject if subject is not None and not clause.inverted else syntax.at(clause.verb.index + 1)
@@ -89,12 +90,10 @@ def denied_phrase(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | None
         if word.lower == "including" and previous.text == "," and following.pos in ("DET", "PROPN", "NOUN", "PRON"):
             return [replace(word, "not excluding")]
         amount = following.pos == "NUM" or following.lower in ("a", "one", "two", "three", "half")
+        amount = amount and following.lower != "one"  # "not less than one son"
         amount = amount and syntax.at(following.index + 1).lower not in ("few", "couple", "bit", "little")
         if (previous.lower, word.lower) == ("at", "least") and amount and following.text != "once":
             return [Edit(previous.start, word.end, "not less than")]
-        place = following.pos == "PROPN" or (following.lower == "the" and syntax.at(following.index + 1).text.istitle())
-        if word.lower == "within" and place and previous.lower not in ("from", "only", "mainly", ","):
-            return [replace(word, "not outside")]
     return None
 
 
@@ -125,6 +124,7 @@ def denied_verb(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | No
         return None
     still = syntax.at(verb.index - 1)
     lasts = still.lower == "still" and base != "have"
+    lasts = lasts and base not in ("remain", "be")
     if lasts and clause.tense is Tense.PRESENT and following.pos != "PUNCT":
         have = "has" if form_of_do(syntax, clause, past=False) == "does" else "have"
         return [Edit(still.start, verb.end, f"{have} not ceased to {base}")]
@@ -156,15 +156,14 @@ def _is_owning(syntax: Syntax, clause: Clause) -> bool:
     """Return whether *have* says what somebody or something has, not what happens or must happen."""
     following = syntax.at(clause.verb.index + 1)
     noun = syntax.child(clause.head, Relation.OBJECT)
-    if noun is None or following.lower not in ("a", "an", "its", "two", "three", "four", "some", "their", "his", "her"):
+    if noun is None or following.lower not in ("a", "an", "two", "three", "four", "some"):
         return False
     fixed = noun.lower in WORDS.abstract_possessions or noun.lower in WORDS.had
     before = syntax.words[clause.verb.index + 1 : noun.index]
     number = any(word.pos == "NUM" and word.text[:1].isdigit() for word in before)
     behind = syntax.at(noun.index + 1)
-    placed = behind.pos == "ADP" and following.pos == "PRON" and "own" not in syntax.forms  # "its head inside a bag"
-    plain = not placed and all(word.pos in ("DET", "ADJ", "NOUN", "PRON", "NUM", "PROPN") for word in before)
-    return plain and noun.pos == "NOUN" and not fixed and not number and syntax.at(noun.index + 1).lower != "of"
+    plain = all(word.pos in ("DET", "NOUN", "NUM", "PROPN") for word in before)  # "has a low pressure": how it is
+    return plain and noun.pos == "NOUN" and not fixed and not number and behind.lower != "of"
 
 
 _KNOWN = WORDS.person_nouns | {"town", "city", "village"}
@@ -183,7 +182,8 @@ def denied_identity(syntax: Syntax, clause: Clause, _: Draws) -> list[Edit] | No
         return None
     named = clause.subject.pos in ("PROPN", "PRON") or clause.subject.lower in _KNOWN
     ranked = syntax.at(article.index + 1)
-    if not named or ranked.lower in _RANKS or ranked.text[:1].isdigit():
+    named = named and all(word.lower != "of" for word in subject_words(syntax, clause))
+    if not named or ranked.lower in _RANKS or ranked.text[:1].isdigit() or ranked.morphology.degree == "Sup":
         return None  # a second season, or the focus of a work, is no one that anybody would take for another
     return [Edit(article.start, article.start, "none other than ")]
 
