@@ -18,6 +18,7 @@ _SCHOOLING = frozenset(
     "coach coached coaching study studied studying studies taught teaching professor degree graduated graduate "
     "college university campus enrolled student students".split()
 )
+_RENAMED = frozenset("formerly now today previously then".split())
 _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 
 
@@ -131,6 +132,8 @@ def _agrees(syntax: Syntax, city: City) -> bool:
     if comma.text not in (",", "("):
         return True
     first = syntax.at(comma.index + 1)
+    if first.lower in _RENAMED:
+        return False  # "Mumbai (formerly Bombay)"
     for word in syntax.words[comma.index + 1 : comma.index + 5]:
         if not word.text[:1].isupper():
             break

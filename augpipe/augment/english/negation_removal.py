@@ -41,7 +41,7 @@ _ARGUING = frozenset("because so therefore thus nor merely hence thereby despite
 # Words of a contrast, concession or restriction, and the semicolon, around which a clause may lean on the *not*.
 _CONTRASTING = frozenset(
     "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "
-    "; ( too enough anyway also simply strictly none no nothing nobody some".split()
+    "; ( too enough anyway also simply strictly none no nothing nobody some without".split()
 )
 _DENYING = WORDS.nots | {"never"}
 _OPEN = frozenset("may might could".split())
@@ -268,6 +268,8 @@ def _role(syntax: Syntax, clause: Clause) -> Role | None:
 def _operator_before(syntax: Syntax, word: Word) -> Word | None:
     """Return the operator before a *not*, with adverbs between them or none, or None."""
     before = syntax.words[word.index - 1]
+    if before.index and before.text[:1].isupper() and syntax.at(before.index - 1).text.isalpha():
+        return None  # a title: "appeared on Don't Tell the Bride"
     while before.pos == "ADV" and before.index > max(0, word.index - 3):
         before = syntax.words[before.index - 1]
     return before if is_finite_auxiliary(before) or before.lower in _NEVER_ALONE else None

@@ -32,6 +32,9 @@ _NAMING = frozenset({"PROPN", "NOUN", "X", "ADJ"})
 _FIXED = frozenset({"years", "decade", "ordinal", "money", "percent", "measure", "clock", "month_day"})
 
 
+_CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
+
+
 class Around(NamedTuple):
     """The words beside a number, or `NO_WORD` where more than a blank is between them, and its own first token."""
 
@@ -87,10 +90,12 @@ def _is_half(text: str, match: re.Match[str]) -> bool:
     """Return whether a number is in inches, or part of a larger one or a name (`12" vinyl`, `9 900`, `Hill, 1st,`)."""
     beside = text[match.start() - 2 : match.start()] + text[match.end() :][:1]
     suffix = match["ordinal"] is not None and beside == ", ,"
+    stopped = match["measure"] is not None and text[match.end() : match.end() + 2] in (".)", ".,", ".]")  # "(238 lbs.)"
     inches = text[match.end() : match.end() + 1] == '"' and text.count('"', 0, match.start()) % 2 == 0
     return (
         inches
         or suffix
+        or stopped
         or _APART.match(text, max(match.start() - 4, 0)) is not None
         or _THOUSANDS.match(text, match.start()) is not None
     )
@@ -142,6 +147,8 @@ def _said(syntax: Syntax, form: str, match: re.Match[str], around: Around) -> st
     described = after.text.islower() and after.pos == "ADJ"
     if form == "date" and determined:
         return None
+    if form == "plain" and _CLOCK.fullmatch(match[0]) and before.lower == "at":
+        return None  # "at 7.30 on Sunday"
     single = noun and (after.lower == "series" or not after.morphology.plural)
     if form == "plain" and determined and single and len(match[0]) != 4:
         return None  # `the 215 series`

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from augpipe.augment.english.related_words.nouns import NOMINAL
 from augpipe.lexicon.english import WORDS
-from augpipe.syntax.syntax import Relation, Syntax, Word
+from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
 
 # Words before an adjective that compare, ask or negate: `as long as`, `how old`, `not able`, `most popular`.
 _DEGREE_WORDS = frozenset("more most less least as how no not n't never so too that second third fourth".split())
@@ -28,14 +28,14 @@ _PREDICATIVE_ONLY = frozenset(
     "possible impossible necessary suitable adequate appropriate sufficient acceptable normal good able empty prepared "
     "similar rare available minor major rational irrational urban "
     "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
-    "invalid eligible ineligible likely unlikely useful useless maximum minimum wider widest narrower "
-    "narrowest abundant scarce extraordinary".split()
+    "invalid likely unlikely useful useless maximum minimum wider widest narrower "
+    "narrowest better worse abundant scarce extraordinary".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
 _ARGUING = frozenset(
     "because but although though despite however while whereas so even only ever until almost since if unless "
-    "ensure restore".split()
+    "due always ensure restore".split()
 )
 _BEFORE_NAMES = frozenset("eastern western northern southern".split())
 _LONGEST = 25  # words of a row with an antonym, beyond which it may argue for the adjective
@@ -47,6 +47,8 @@ def has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Word
         return False  # a measure: `a four-month old baby`, `two miles long`
     if previous.pos == "ADV" and previous.lower not in WORDS.plain_degrees:
         return False  # "severely cold", "significantly new"
+    if any(_tells_more(syntax, word) for word in syntax.words):
+        return False  # "had a strong season, finishing with a 7–0 record"
     if not syntax.forms.isdisjoint(_ARGUING | WORDS.negative_words) or _is_joined(syntax, adjective, following):
         return False  # also "not always available", which may be true of what is "not always unavailable"
     if previous.lower in _DEGREE_WORDS or following.lower.endswith("ing") or len(syntax.words) > _LONGEST:
@@ -55,6 +57,11 @@ def has_antonym(syntax: Syntax, adjective: Word, previous: Word, following: Word
     if superlative and following.lower == "of":
         return True
     return _is_attributive(syntax, adjective) or _is_predicative(syntax, adjective, previous, following)
+
+
+def _tells_more(syntax: Syntax, word: Word) -> bool:
+    """Return whether a word is a gerund behind a comma, which may show that the adjective holds."""
+    return word.morphology.verb_form is VerbForm.GERUND and word.index > 1 and syntax.at(word.index - 1).text == ","
 
 
 def _is_joined(syntax: Syntax, adjective: Word, following: Word) -> bool:
@@ -88,6 +95,8 @@ def _is_attributive(syntax: Syntax, adjective: Word) -> bool:
 
 def _is_predicative(syntax: Syntax, adjective: Word, previous: Word, following: Word) -> bool:
     """Return whether an adjective is a predicate without a measure (`two years old`) or an unfitting complement."""
+    if adjective.relation is Relation.RELATIVE_CLAUSE or syntax.head(adjective).relation is Relation.RELATIVE_CLAUSE:
+        return False
     linked = adjective.relation in (Relation.COMPLEMENT, Relation.OPEN_COMPLEMENT) or (
         syntax.child(adjective, Relation.COPULA) is not None
     )

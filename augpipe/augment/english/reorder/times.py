@@ -25,7 +25,7 @@ DATING = WORDS.calendar | frozenset(
 # Verbs that a date completes, or whose date is that of something else (`is set in 1850`, `was planned for May`).
 _TIMED = frozenset(
     "set date last take run range span continue extend schedule plan expect announce propose intend predict "
-    "project slate".split()
+    "project slate follow precede commemorate celebrate mark cover depict recount document describe discuss".split()
 )
 _DENYING = WORDS.nots | {"never", "only", "no"}
 # Prepositions of phrases that tell of another event, which a date behind them would be that of.
@@ -76,7 +76,10 @@ def _is_date(words: Sequence[Word]) -> bool:
     """Return whether words are a date with its preposition: `in 1990`, `on May 3, 1990,`, `from 1990 to 1995`."""
     if not words or words[0].lower not in _OPENERS or not all(map(_is_inside, words)):
         return False
-    return any(word.lower in _TIMES or _is_year(word) for word in words)
+    numbers = [word for word in words if word.text[0].isdigit() and not _is_year(word)]
+    days = any(word.lower in WORDS.calendar for word in words) or "century" in {word.lower for word in words}
+    listed = sum(word.lower in ("in", "on") for word in words) > 1  # "200 in 1851, 183 in 1879"
+    return not listed and (days or not numbers) and any(word.lower in _TIMES or _is_year(word) for word in words)
 
 
 def _is_year(word: Word) -> bool:
@@ -94,7 +97,10 @@ def _is_time(opening: Sequence[Word], main: Sequence[Word]) -> bool:
     if named and any(word.lower in PAIRS.persons or word.relation is Relation.POSSESSIVE for word in main):
         return False  # "After Berg's death, he was forgotten"
     plain = all(word.pos in ("ADP", "DET", "ADJ", "NOUN", "PROPN", "NUM", "PRON") for word in opening[:-1])
-    return opening[0].lower in _AROUND and opening[-1].text == "," and plain and len(opening) > 2 and not shared
+    single = sum(word.lower in _AROUND for word in opening) == 1
+    return (
+        single and opening[0].lower in _AROUND and opening[-1].text == "," and plain and len(opening) > 2 and not shared
+    )
 
 
 def _is_whole(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool:
@@ -126,7 +132,14 @@ def _can_lose_date(syntax: Syntax, clause: Clause, main: Sequence[Word]) -> bool
     last = main[-1]
     if last.pos not in _CLOSING or not syntax.forms.isdisjoint(_DENYING):
         return False
+    earlier = clause.finite.lower == "had" and len(clause.verbs) > 1  # "had died by 1990, or in it"
     stands = clause.is_be and (last == clause.verb or clause.tense is not Tense.PAST)
     joint = next((word.index for word in main if word.pos == "CCONJ" and word.index > clause.finite.index), len(main))
     joined = any(word.pos == "ADP" for word in main[joint:])  # "as mayor and as governor"
-    return main_lemma(clause) not in _TIMED and not stands and not joined and clause.tense is not Tense.MODAL
+    return (
+        main_lemma(clause) not in _TIMED
+        and not earlier
+        and not stands
+        and not joined
+        and clause.tense is not Tense.MODAL
+    )

@@ -18,6 +18,8 @@ _WHOLE = (Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER, Relation.PR
 _POSTMODIFYING = (Relation.NOMINAL_MODIFIER, Relation.RELATIVE_CLAUSE, Relation.NOUN_CLAUSE)
 _RESTRICTING = (Relation.ADJECTIVE_MODIFIER, Relation.NAME_PART, Relation.NUMBER, *_POSTMODIFYING)
 _DENYING = WORDS.nots | WORDS.negative_adverbs
+_NOBODY = frozenset("no nobody none nothing neither nowhere".split())
+_TELLING = frozenset("final initial main chief sole single original".split())  # adjectives that tell which thing
 _FOCUS = frozenset("not only all both almost nearly about approximately around over".split())
 _DEGREES = frozenset("more most less least as too enough".split())
 # Prepositions after a participle that begin what it needs.
@@ -288,6 +290,7 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         or (noun.lower in _GENERAL and noun.relation is not Relation.SUBJECT)
         or word.lower in WORDS.quantities
         or word.text[0].isdigit()
+        or word.lower in _TELLING
         or _is_graded(syntax, word)
     ):
         return set(syntax.subtree(word))
@@ -344,7 +347,11 @@ def _is_strict(syntax: Syntax, noun: Word) -> bool:
             return True
     if syntax.head(noun).lower == "one":
         return True  # "one of the top directors"
-    if noun.relation is Relation.SUBJECT or syntax.forms.isdisjoint(_DENYING):
+    if noun.relation is Relation.SUBJECT:
+        return False
+    if any(word.lower in _NOBODY for word in syntax.words[: noun.index]):
+        return True  # "no one has won the top prize"
+    if syntax.forms.isdisjoint(_DENYING):
         return False
     beside = (child for word in syntax.upwards(noun) for child in syntax.children(word))
     return any(child.lower in _DENYING and child.index < noun.index for child in beside)
