@@ -120,8 +120,9 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
     if inner is None or inner.subject is None:
         return []
     first, last = _span(syntax, word)
-    if word.relation is Relation.RELATIVE_CLAUSE and clause.is_be and clause.subject and clause.subject.lower == "it":
-        return []  # "It was Anna who came"
+    focused = word.relation is Relation.RELATIVE_CLAUSE or syntax.words[first].lower == "when"
+    if focused and clause.is_be and clause.subject and clause.subject.lower == "it":
+        return []  # "It was Anna who came", "It was in May when he came"
     if word.relation is Relation.RELATIVE_CLAUSE:
         return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
     if syntax.words[first].lower == "since" and first > clause.verb.index:
@@ -205,7 +206,11 @@ def _is_descriptive(syntax: Syntax, clause: Clause, first: int, word: Word) -> b
     if not (governed or opening.lower in WORDS.relative_pronouns) or not first - 6 <= noun.index <= first:
         return False
     named = noun == clause.head or noun.relation is Relation.COMPLEMENT  # "is a village which lies …"
-    return noun.pos == "PROPN" or (clause.is_be and named and _is_indefinite(syntax, noun))
+    counted = noun.morphology.plural and syntax.child(noun, *_COUNTING) is not None  # "many Kells who came"
+    return (noun.pos == "PROPN" and not counted) or (clause.is_be and named and _is_indefinite(syntax, noun))
+
+
+_COUNTING = (Relation.DETERMINER, Relation.ADJECTIVE_MODIFIER, Relation.NUMBER)
 
 
 def _is_indefinite(syntax: Syntax, noun: Word) -> bool:

@@ -33,7 +33,8 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     elif Sense.HABIT in found:
         found |= generalised(syntax, clause, verb, lasts=is_state(verb))
     if acts and not clause.is_be and Sense.PLOT not in found:  # a story tells what is done, and not what has to be
-        found |= _done(syntax, clause, verb)
+        done = _done(syntax, clause, verb)
+        found |= done if Sense.COMPELLED in done or Sense.STEP not in found else set()  # no record compels anybody
     elif clause.is_passive and verb in WORDS.forced_passives:
         found.add(Sense.ACT)
     described = _described(syntax, clause)

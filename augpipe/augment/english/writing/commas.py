@@ -9,7 +9,7 @@ from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_in_title
 from augpipe.augment.english.reading.statement import landmarks
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.time_words import YEAR
-from augpipe.lexicon.english.verbs import finite_lemmas
+from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_form
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
 
@@ -196,8 +196,11 @@ def joined_predicates(syntax: Syntax, clause: Clause) -> list[Edit]:
     long = coordinator.index - clause.verb.index > _LEAST_PREDICATE
     long = long and span_around(syntax, first).last - first.index >= _LEAST_PREDICATE
     plain = all(word.text not in ",;:()" for word in syntax.words[clause.finite.index : coordinator.index])
-    # No other finite verb comes between, to which the second predicate might belong.
-    clear = not any(map(_may_open_clause, syntax.words[clause.verb.index + 1 : coordinator.index]))
+    # No other verb comes between, to which the second predicate might belong.
+    between = syntax.words[clause.verb.index + 1 : coordinator.index]
+    clear = not any(map(_may_open_clause, between))
+    if is_form(first.lower, Form.PARTICIPLE) and any(word.relation is Relation.NOUN_CLAUSE for word in between):
+        return []  # "a group designed by one and made by another"
     return [comma(before)] if long and plain and clear and not _touches(syntax, before) else []
 
 
