@@ -35,7 +35,11 @@ OPEN_PHRASES = frozenset(
 )
 
 # Comments of a speaker that a comma sets off at the beginning: "You know, it works."
-COMMENTS = "you know/you see/i mean/i think/i guess/i suppose/i believe/mind you".split("/")
+COMMENTS = (
+    "you know/you see/i mean/i must say/i have to say/i must admit/i think/i guess/i suppose/i believe/mind you".split(
+        "/"
+    )
+)
 
 # Words that refer to an earlier sentence wherever they occur, after Halliday and Hasan, Cohesion in English (1976),
 # chapters 2–5.

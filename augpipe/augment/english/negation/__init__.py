@@ -74,7 +74,8 @@ def negation(syntax: Syntax, draws: Draws) -> Result:
     if next((word for word in syntax.words if word.text not in OPENING_MARKS), NO_WORD).lower in ("maybe", "perhaps"):
         guess = _denied_guess(syntax, clause)
         return Augmented(rewritten(syntax, guess), "clause_frame") if guess else Skipped("no_place")
-    if missing_verb.may_be_participle(syntax, clause) or missing_verb.lacks_finite_verb(syntax, clause):
+    tests = (missing_verb.may_be_participle, missing_verb.lacks_finite_verb)
+    if any(test(syntax, clause) for test in tests):
         return Skipped("no_finite_verb")
     rule, edits = _negated(syntax, clause, draws)
     if edits is None:
@@ -216,6 +217,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     return (
         (tempered and clause.is_be)
         or first in _RESTRICTED
+        or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index : clause.verb.index])
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")
         or (behind[0].pos == "ADP" and second in _RESTRICTED)
@@ -229,7 +231,8 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-_RESTRICTED = ("both", "just", "simply", "merely")
+_NEARLY = ("nearly", "almost")
+_RESTRICTED = ("both", "just", "simply", "merely", *_NEARLY)
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")
 _DASHES = ("-", "--", "–", "—")  # "is slow -- very, very slow"

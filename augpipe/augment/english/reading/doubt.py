@@ -51,10 +51,11 @@ def _has_signs(syntax: Syntax, clause: Clause) -> bool:
         or _lists_hidden_verb(syntax, clause)
         or _opens_conditional(syntax, clause)
         or _is_that_is(syntax, clause)
-        or _disagrees(syntax, clause)
+        or disagrees(syntax, clause)
         or _is_quoted_apart(syntax, clause)
         or _is_in_concession(syntax, clause)
         or _is_below(syntax, clause)
+        or syntax.text[clause.finite.start - 1] == "-"  # "they island-[hopped]"
     )
 
 
@@ -115,7 +116,7 @@ def _is_that_is(syntax: Syntax, clause: Clause) -> bool:
     return glued or (subject and clause.finite.lower == "is" and following.text in (",", ";", ":"))
 
 
-def _disagrees(syntax: Syntax, clause: Clause) -> bool:
+def disagrees(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a verb has not the number of its subject: `Other composers dedicated [works] to him`."""
     verb, subject = clause.finite, clause.subject
     if subject is not None and subject.lower == "god" and is_form(verb.lower, Form.LEMMA):
@@ -123,6 +124,10 @@ def _disagrees(syntax: Syntax, clause: Clause) -> bool:
     if clause.operator is not None or clause.tense is not Tense.PRESENT or subject is None or subject.pos != "NOUN":
         return False
     singular = is_form(verb.lower, Form.THIRD) and not is_form(verb.lower, Form.LEMMA)
+    article = syntax.child(subject, Relation.DETERMINER)
+    single = article is not None and article.lower in ("a", "an") and syntax.at(subject.index + 1).lower != "of"
+    if single and subject.lower not in ("lot", "few", "couple") and not syntax.child(subject, Relation.CONJUNCT):
+        return not is_form(verb.lower, Form.THIRD)  # "a tale for all eager to ride the ferries [express]"
     plural = subject.morphology.plural and subject.lower.endswith("s") and syntax.at(verb.index - 1).pos == "VERB"
     return singular and plural
 
@@ -169,8 +174,16 @@ def _is_in_bare_relative(syntax: Syntax, clause: Clause) -> bool:
 
 def is_aside(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a clause stands beside the sentence: a relative, a parenthesis, the connective *that is*."""
-    signs = (_is_relative, _is_in_bare_relative, _is_parenthetical, _is_that_is, _is_below, is_perceived)
-    return any(sign(syntax, clause) for sign in signs)
+    signs = (
+        _is_relative,
+        _is_in_bare_relative,
+        _is_parenthetical,
+        _is_that_is,
+        _is_below,
+        is_perceived,
+    )
+    contact = syntax.at(clause.finite.index - 2).pos == "NOUN" and _meets_other_subject(syntax, clause)
+    return contact or any(sign(syntax, clause) for sign in signs)
 
 
 def has_doubtful_main_clause(syntax: Syntax) -> bool:
@@ -190,7 +203,7 @@ def _has_subject_in_phrase(syntax: Syntax, clause: Clause) -> bool:
 def _meets_other_subject(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a nominative pronoun before the verb is not the subject (`a girl who finds [she] is ill`)."""
     before = syntax.at(clause.finite.index - 1)
-    nominative = before.lower in ("i", "he", "she", "we", "they") and before.pos == "PRON"
+    nominative = before.lower in ("i", "you", "he", "she", "we", "they") and before.pos == "PRON"
     return nominative and clause.mood is Mood.DECLARATIVE and not clause.inverted and before != clause.subject
 
 
@@ -241,7 +254,11 @@ def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
     comma, before = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index - 1)
     if before.text == "," and before.index and clause.verb.lower in ("say", "says", "said"):
         return True  # "mayor faces trial , says court"
-    if clause.subject is None or clause.subject_span is None or comma.text != ",":
+    if clause.subject is None or clause.subject_span is None:
+        return False
+    if _closes_report(syntax, clause):
+        return True  # "The mill is closed, the owner said on Monday."
+    if comma.text != ",":
         return False
     first, following = clause.subject_span[0], syntax.at(comma.index + 1)
     enclosed = first > 1 and syntax.words[first - 1].text == ","
@@ -249,6 +266,21 @@ def _is_parenthetical(syntax: Syntax, clause: Clause) -> bool:
     if comments and clause.subject.lower in ("i", "you", "we"):
         return enclosed or (not first and following.pos != "CCONJ")
     return enclosed and len(clause.verbs) == 1 and is_finite_verb(following)
+
+
+def _closes_report(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the clause only says who said what precedes it: `The mill is closed, [the owner said]`."""
+    first = 0 if clause.subject_span is None else clause.subject_span[0]
+    behind = syntax.at(clause.verb.index + 1)
+    if first < _FEWEST_WORDS or syntax.words[first - 1].text != "," or behind.pos not in _ENDS or clause.inverted:
+        return False
+    spoken = not WORDS.speech_verbs.isdisjoint(finite_lemmas(clause.finite.lower)) and clause.operator is None
+    opens = syntax.words[0].pos not in ("ADP", "SCONJ") and syntax.words[0].lower not in _SUBORDINATORS
+    return spoken and opens
+
+
+_FEWEST_WORDS = 4  # before the report, of which the shortest statement consists, with its comma
+_ENDS = ("", "PUNCT", "ADP", "ADV", "PROPN")
 
 
 def _is_in_opening_phrase(syntax: Syntax, clause: Clause) -> bool:
@@ -277,6 +309,18 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     return False
 
 
+def _is_done_by(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb is a participle with its agent, and an auxiliary follows: `a boat built by us may …`."""
+    doer = False
+    for word in syntax.words[clause.verb.index + 1 :] if "by" in syntax.forms else ():
+        if word.pos in ("PUNCT", "CCONJ", "SCONJ") or word.lower in WORDS.subordinators:
+            return False
+        doer = doer or word.lower == "by"
+        if doer and is_finite_auxiliary(word) and not word.is_clitic:
+            return is_form(clause.finite.lower, Form.PARTICIPLE)
+    return False
+
+
 def is_known_verb(verb: Word) -> bool:
     """Return whether a word can be an English verb by its form; at the beginning, a mere ending makes none."""
     lower = verb.lower
@@ -284,7 +328,7 @@ def is_known_verb(verb: Word) -> bool:
         return True
     lemmas = (lemma_of(lower, Form.PAST), lemma_of(lower, Form.THIRD))
     return any(is_form(lemma, Form.LEMMA) for lemma in lemmas) or (
-        verb.index > 0 and lower.endswith(("ed", "s")) and not lower.endswith("ss")
+        verb.index > 0 and lower.endswith(("ed", "s")) and not lower.endswith(("ss", "us", "is"))
     )
 
 
@@ -333,6 +377,8 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     beside = syntax.at(clause.finite.index + 1)
     if clause.full in WORDS.do_forms and beside.lower in WORDS.finite_be_forms:
         return True  # "In this system, does are bred"
+    if clause.tense is Tense.PAST and clause.operator is None and _is_done_by(syntax, clause):
+        return True
     listed = further.lower in ("include", "are", "were") and behind.pos == "NOUN" and behind.morphology.plural
     if listed and clause.operator is None and WORDS.reporting_verbs.isdisjoint(finite_lemmas(clause.verb.lower)):
         return True  # "Camp hosted events include sailing"

@@ -32,7 +32,11 @@ def lacks_footing(syntax: Syntax, clause: Clause) -> bool:
     bare = clause.operator is None and clause.tense is Tense.PAST and not is_form(verb, Form.PAST)
     reduced = bare and is_form(verb, Form.PARTICIPLE)  # "Brandt [born] Kell played for Arden"
     reduced = reduced or _describes(syntax, clause)
-    torn = subject.lower in _NO_SUBJECTS or follows or relative or placed or reduced
+    shown = (
+        subject.pos == "VERB" and is_form(subject.lower, Form.PARTICIPLE) and syntax.at(subject.index + 1).text == ","
+    )
+    torn = subject.lower in _NO_SUBJECTS or follows or relative or placed or reduced or shown
+    torn = torn or _goes_on_from_infinitive(syntax, clause)
     return torn or _holds_clause(syntax, clause) or is_perceived(syntax, clause)
 
 
@@ -42,6 +46,14 @@ def _describes(syntax: Syntax, clause: Clause) -> bool:
     adverb, behind = syntax.at(clause.finite.index - 1), syntax.at(clause.finite.index + 1)
     between = adverb.pos == "ADV" and adverb.lower.endswith("ly") and behind.pos in ("ADJ", "NOUN")
     return shown and between and clause.operator is None and is_form(clause.finite.lower, Form.PARTICIPLE)
+
+
+def _goes_on_from_infinitive(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the verb goes on from a *to* of a headline: `arden to pay miller, [buy] back boats`."""
+    bare = clause.operator is None and is_form(clause.finite.lower, Form.LEMMA)
+    if clause.subject is None or not bare or syntax.words[clause.finite.index - 1].text != ",":
+        return False
+    return any(word.lower == "to" for word in syntax.words[clause.subject.index + 1 : clause.finite.index])
 
 
 def is_perceived(syntax: Syntax, clause: Clause) -> bool:

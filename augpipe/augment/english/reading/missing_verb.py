@@ -10,8 +10,9 @@ from augpipe.augment.english.reading.clause import (
     is_finite_verb,
     predicate_of,
 )
-from augpipe.augment.english.reading.doubt import has_doubtful_main_clause, is_aside, is_known_verb
+from augpipe.augment.english.reading.doubt import disagrees, has_doubtful_main_clause, is_aside, is_known_verb
 from augpipe.augment.english.reading.footing import follows_hidden_verb, lacks_footing
+from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.sentences import is_headline
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, is_form
@@ -33,6 +34,8 @@ def lacks_finite_verb(syntax: Syntax, clause: Clause) -> bool:
     if not syntax.remember(has_doubtful_main_clause):
         return False
     if not is_known_verb(clause.finite) and not any(map(is_finite_auxiliary, syntax.words)):
+        return True
+    if syntax.words[0].lower in ("a", "an") and disagrees(syntax, clause):
         return True
     if syntax.words[0].lower == "to":
         return False  # "To cross the river he built a bridge"
@@ -77,6 +80,9 @@ def may_be_participle(syntax: Syntax, clause: Clause) -> bool:
     if clause.operator is None and verb.relation is Relation.ADJECTIVE_MODIFIER and first.lower in ("a", "an"):
         return True  # "A large, metal cased lamp, sold in two sizes"
     ambiguous = is_form(verb.lower, Form.PAST) and is_form(verb.lower, Form.PARTICIPLE)
+    superlative = syntax.at(verb.index - 1).lower == "ever" and not syntax.remember(main_negators)
+    if ambiguous and clause.operator is None and superlative:
+        return True  # "the boldest song ever made"
     apart = before.index < verb.index - 1 or (clause.subject is not None and clause.subject.index < verb.index - 1)
     described = verb.relation is Relation.NOUN_CLAUSE or (first.lower in ("a", "an") and apart)
     if (

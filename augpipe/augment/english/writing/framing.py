@@ -58,9 +58,13 @@ def _follows_mark(syntax: Syntax, index: int) -> bool:
     mark, before = syntax.at(index - 1), syntax.at(index - 2)
     if mark.text not in (".", "!", "?"):
         return False
+    titled = mark.text == "." and before.lower in _TITLES
     numbered = before.lower in ("no", "nos", "vol") and syntax.words[index].pos == "NUM"
-    opens = before is NO_WORD or not (before.text == "." or numbered or is_abbreviated(syntax, mark))
+    opens = before is NO_WORD or not (before.text == "." or numbered or titled or is_abbreviated(syntax, mark))
     return syntax.words[index].text[:1].isupper() or (opens and syntax.text.islower())
+
+
+_TITLES = ("mr", "mrs", "ms", "dr", "prof", "gen", "col", "capt", "sen", "gov", "rev", "jr")
 
 
 def _sets_off(syntax: Syntax, first: Word) -> bool:
@@ -98,7 +102,8 @@ def _behind_heading(syntax: Syntax, index: int) -> int:
     if _NUMBERED.fullmatch(first.text):
         return index if following is NO_WORD else index + 1
     glued = following.text in (")", "-", "–") and following.start == first.end
-    if first.text.isdigit() and (glued or following.text == "."):
+    ranged = syntax.at(index + 2).text[:1].isdigit()  # "2009–2011 he was a judge"
+    if first.text.isdigit() and (glued or following.text == ".") and not ranged:
         return index if syntax.at(index + 2) is NO_WORD else index + 2
     for word in syntax.words[index + 1 : index + 4]:
         before, behind = syntax.text[: word.start], syntax.at(word.index + 1)
@@ -162,12 +167,24 @@ _REFERENCE = re.compile(
 _LABELLED = re.compile(r"\W*(?:\d+|\w+(?: \w+){0,2}(?= [-–—] (?:as|like|with|in|on|if|when|while)\b)) [-–—] ")
 
 
+_NO_CLAUSE = ("why", "how", "perhaps", "maybe", "here", "ca")
+_ODD_QUOTES = ("``", "''", '"', "'")
+
+
 def fits_no_that(syntax: Syntax) -> bool:
     """Return whether no *that* can stand before a text: a verb or *where* opens it, dots cut it, it refers."""
     first, main = syntax.words[0], syntax.remember(main_clause)
     inverted = main is not None and main.subject is not None and main.subject.index > main.finite.index
     bracketed = first.text == "(" and not syntax.text.rstrip(" .!").endswith(")")
-    opens = bracketed or is_cut_off(syntax) or first.lower == "ca" or (is_finite_verb(first) and not inverted)
+    later = first if main is None else sentence_start(syntax, main)
+    asked = later != first and (later.lower in _NO_CLAUSE or later.text in _ODD_QUOTES)  # "a sequel . `` why not ''"
+    opens = (
+        bracketed
+        or asked
+        or is_cut_off(syntax)
+        or first.lower in ("ca", "here")
+        or (is_finite_verb(first) and not inverted)
+    )
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
     refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text)

@@ -218,6 +218,8 @@ def with_report_first(text: str) -> str:
 
 def question_negation(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | None:
     """Return the edits that negate a question and keep its word order (`Can't you help me?`), or None."""
+    if clause.subject is None:
+        return None
     if has_wh_subject(syntax, clause) or not clause.inverted:
         return operator_negation(syntax, clause, draws)
     full = clause.full
