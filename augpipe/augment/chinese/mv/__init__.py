@@ -14,7 +14,7 @@ from augpipe.augment.chinese.mv.statements import statement
 from augpipe.augment.chinese.reading.clause import Change, Clause, insert, is_noun_phrase, result
 from augpipe.augment.chinese.reading.kinds import Kind
 from augpipe.augment.chinese.reading.marks import Question, asks, bare_text, frame_start, is_told
-from augpipe.augment.chinese.reading.units import has_kind
+from augpipe.augment.chinese.reading.units import has_kind, units_of
 from augpipe.augment.draws import Draws
 from augpipe.lexicon.chinese import PHRASE, REPLACEMENTS, WORDS, pattern
 from augpipe.syntax.edits import Edit
@@ -24,6 +24,7 @@ _OBLIGED, _TASK = pattern("obliged_question"), pattern("task")
 # Marks and particles of questions, quotations and speech; openings that address somebody or state nothing.
 _SPOKEN = WORDS.speech_particle | set("？?！!“”：:…")
 _ADDRESSED = pattern("addressed_opening")
+_SHORT = 8  # characters
 _OTHERS = (Person.SECOND, Person.HUMAN)
 
 
@@ -57,7 +58,7 @@ def _modified(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if asked and found == "modal_already":  # `该怎么洗` → `需要怎么洗`
         obliged = _OBLIGED.search(syntax.text)
         return found if obliged is None else ("modal_question", [Edit(*obliged.span(), PHRASE.need)])
-    if not asked and found == "no_place" and _is_plainly_told(syntax):
+    if not asked and found in ("no_place", "no_predicate") and _is_plainly_told(syntax):
         options = in_front(syntax, said=is_retold(syntax.text))
         return "fronted", [insert(frame_start(syntax), draws.choice(options))]
     return found
@@ -92,6 +93,10 @@ def _asks_outright(syntax: Syntax, clause: Clause) -> bool:
 def _is_plainly_told(syntax: Syntax) -> bool:
     """Return whether a sentence is a written statement with a subject, in front of which an attitude always fits."""
     text = syntax.text
-    if len(text) < 12 or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
+    if len(text) < _SHORT or text.find("。") != len(text) - 1 or _SPOKEN & set(text) or _ADDRESSED.match(text):
         return False
-    return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots)
+    return any(syntax.child(root, Relation.SUBJECT) is not None for root in syntax.roots) and not _exemplifies(syntax)
+
+
+def _exemplifies(syntax: Syntax) -> bool:
+    return syntax.remember(units_of)[0].text in WORDS.such_as

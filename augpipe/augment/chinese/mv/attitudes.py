@@ -66,7 +66,9 @@ def told(syntax: Syntax, draws: Draws) -> Change:
 
 def in_front(syntax: Syntax, *, said: bool) -> tuple[str, ...]:
     """Return the attitudes that go in front of a sentence; those of written style not where it may be `said`."""
-    return _not_yet_said(syntax, PHRASES.attitude_in_front + (() if said else PHRASES.written_attitude_in_front))
+    written = () if said else PHRASES.written_attitude_in_front
+    recorded = () if said or WORDS.year.isdisjoint(syntax.text) else PHRASES.recorded_in_front
+    return _not_yet_said(syntax, PHRASES.attitude_in_front + written + recorded)
 
 
 def _behind_greeting(units: Units, first: int) -> int:
@@ -103,6 +105,7 @@ def _takes_no_frame(units: Units, first: int, group: int) -> bool:
         or (opens.kind is Kind.PUNCTUATION and (first > 0 or opens.text not in ("“", "《", "「", "‘")))
         or opens.text in WORDS.no_statement_opener
         or opens.text in WORDS.wish
+        or opens.text in WORDS.such_as
         or has_word(units, _ASKING)
         or end.text in WORDS.formula
         or (asking is not None and units[asking].text not in WORDS.indefinite)  # in spite of a full stop

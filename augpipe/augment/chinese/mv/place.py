@@ -39,6 +39,7 @@ _FIRM = VOICE | kinds("NEGATOR MODAL COPULA POTENTIAL")
 _LEANING = kinds("VERB ADJECTIVE DEGREE NEGATOR ATTRIBUTIVE PREPOSITION ADVERBIAL")
 _AHEAD_OR_HABITUAL = WORDS.habitual | WORDS.ahead
 _RESULTING = kinds("VERB ADJECTIVE LOCALIZER PREPOSITION")
+_SPANS = WORDS.time_span | WORDS.this_or_that
 _BELOW = WORDS.subordinator | WORDS.zhisuoyi
 _VERBS = VERBAL - {Kind.A_NOT_A}
 _IN_MODIFIER = kinds("VERB MODAL NEGATOR")
@@ -130,7 +131,10 @@ def _follows_modal(unit: Unit) -> bool:
 
 def person_of(before: Units) -> Person:
     """Return who the subject is: the last noun or pronoun in `before`, the units in front of the predicate, decides."""
-    text = next((unit.text for unit in reversed(before) if unit.kind in NOUNS and unit.text not in WORDS.times), "")
+    texts = [unit.text for unit in before if unit.kind in NOUNS and unit.text not in WORDS.times]
+    if len(texts) > 1 and texts[0] in WORDS.first_person and texts[-1] in _SPANS:
+        return Person.FIRST  # 我这几天很忙
+    text = texts[-1] if texts else ""
     if not text:
         return Person.NONE
     if text in WORDS.first_person:
@@ -276,7 +280,12 @@ def _is_doubtful(place: Place) -> bool:
     """Return whether the main verb may be a noun, or half of a longer one."""
     clause, position, main = place.clause, place.clause.position, place.clause.main
     second = unit_at(clause.units, position.group + 1, position.end)
-    if second is not NOTHING and any(word in clause.opener.text + second.text for word in WORDS.keneng):
+    affirmed = clause.opener.text in WORDS.affirmed
+    if (
+        second is not NOTHING
+        and not affirmed
+        and any(word in clause.opener.text + second.text for word in WORDS.keneng)
+    ):
         return True  # 极有可能 ("most likely") is an attitude itself
     if main.kind in (Kind.VERB, Kind.ADJECTIVE) and main.pos in ("NOUN", "PROPN", "X"):
         return True

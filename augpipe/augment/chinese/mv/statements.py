@@ -43,7 +43,7 @@ from augpipe.augment.chinese.reading.clause import (
     segment_at,
 )
 from augpipe.augment.chinese.reading.kinds import ADVERBS, COUNTING, STATED, VOICE, Kind, Units, kinds
-from augpipe.augment.chinese.reading.marks import COMMA, Segment, introduction_end, is_sum, is_told
+from augpipe.augment.chinese.reading.marks import COMMA, Question, Segment, introduction_end, is_sum, is_told
 from augpipe.augment.chinese.reading.predicates import predicates_of
 from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at, units_of
 from augpipe.augment.draws import Draws
@@ -74,7 +74,9 @@ def statement(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
 def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     """Return a change, or a reason; for `no_predicate`, `statement` still tries an attitude in front."""
     units, position = clause.units, clause.position
-    if is_sum(syntax) or is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text):
+    if is_sum(syntax):
+        return "modal_question", [insert(units[-1].end, draws.choice(PHRASES.sum_asked))]
+    if is_unfinished(clause) or sets_at_ease(clause) or introduction_end(syntax.text):
         return "no_place"
     if _lists_or_exclaims(units):
         return "no_place"
@@ -104,7 +106,7 @@ def _stated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if ordered is not None:
         return ordered
     if attitude_stands(place) or _denies_all(place):
-        return _emphatic(syntax, clause, place, draws)
+        return _beside_modal(syntax, place, draws) or _emphatic(syntax, clause, place, draws)
     leads = position.opening == 0 or place.person is Person.NONE
     # 四个合为一个 ("four make one") counts no unknown things
     scene = counted and clause.main.kind is not Kind.COPULA and clause.main.text[-1] not in WORDS.wei
@@ -138,28 +140,50 @@ def _emphatic(syntax: Syntax, clause: Clause, place: Place, draws: Draws) -> Cha
     return _with_attitude(syntax, clause, place, attitude) or plain
 
 
-def _with_attitude(syntax: Syntax, clause: Clause, place: Place | None, attitude: str) -> Change | None:
-    """Return the change that puts an adverb of attitude behind the subject; None where its place is not certain."""
-    units, at = clause.units, place_by_tree(syntax)
-    if at is None and place is not None and _is_settled(syntax, place):
-        at = place.unit
-    at = at - 1 if at is not None and is_torn(units, at) else at
-    segment = None if at is None else segment_at(syntax, at)
-    if at is None or segment is None or opens_subordinate(units, segment) or _is_inside(units, segment, at):
+def _with_attitude(
+    syntax: Syntax, clause: Clause, place: Place | None, attitude: str, *, inside: bool = False
+) -> Change | None:
+    """Return the change that puts an adverb of attitude behind the subject; None where its place is not certain.
+
+    The place of a modal that fits `inside` the clause is taken where the one of the tree is not free.
+    """
+    units, found = clause.units, place_by_tree(syntax)
+    settled = place is not None and ((inside and not is_told(syntax)) or (found is None and _is_settled(syntax, place)))
+    for at in (
+        None if found is None or _is_cut(units, found) else found,
+        place.unit if place is not None and settled else None,
+    ):
+        if at is None:
+            continue
+        at = before_adverbs(units, at - is_torn(units, at))
+        segment = segment_at(syntax, at)
+        # not 的确|确认, and not between 哪 and 也 in 哪|也没去
+        if segment is None or _is_inside(syntax, segment, at) or attitude[-1] == units[at].text[0]:
+            continue
+        for index in range(segment.first, segment.last):
+            text = units[index].text  # beside 约 ("about") nothing is certain
+            if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
+                return "modal_already"
+        tied = units[at].text in WORDS.also and unit_at(units, at - 1).kind is Kind.WH
+        return change("attitude", units[at - tied], attitude)
+    return None
+
+
+def _is_cut(units: Units, at: int) -> bool:
+    """Return whether a noun of one character behind another noun may be half of the word at `at`: 双|联|装."""
+    before = units[at - 1]
+    return at > 1 and len(before.text) == 1 and units[at - 2].kind is before.kind is Kind.NOMINAL
+
+
+def _beside_modal(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
+    """Return the change that puts 的确 in front of a modal of duty or doubt (的确应该, 确实可能), or None."""
+    clause, units = place.clause, place.clause.units
+    doubted = sum(unit.text in WORDS.possibility for unit in units)
+    if clause.opener.text not in WORDS.affirmed or doubted > 1 or not place.grouped or not is_open(place):
         return None
-    if has_colon(syntax, at) or any(one and at in one.inside for _, one in syntax.remember(predicates_of)):
-        return None  # 继承家督的伊达政宗: a verb that modifies
-    if modifies_noun(syntax, units[at]) or (is_told(syntax) and _comes_later(syntax, segment)):
+    if clause.question is not Question.NONE or not is_main(syntax, place):
         return None
-    for index in range(segment.first, segment.last):
-        text = units[index].text  # beside 约 ("about") nothing is certain
-        if text in WORDS.approximate or (text in WORDS.possibility and is_attitude(units, index)):
-            return "modal_already"
-    at = before_adverbs(units, at)
-    if attitude[-1] == units[at].text[0]:
-        return None  # 的确|确认
-    tied = units[at].text in WORDS.also and unit_at(units, at - 1).kind is Kind.WH  # 哪|也没去
-    return change("attitude", units[at - tied], attitude)
+    return change("attitude", units[before_adverbs(units, place.unit)], draws.choice(PHRASES.attitude))
 
 
 def _comes_later(syntax: Syntax, segment: Segment) -> bool:
@@ -171,27 +195,28 @@ def _comes_later(syntax: Syntax, segment: Segment) -> bool:
     )
 
 
-def _is_inside(units: Units, segment: Segment, at: int) -> bool:
-    """Return whether a preposition phrase or a question inside leaves no room for an adverb at `at`."""
+def _is_inside(syntax: Syntax, segment: Segment, at: int) -> bool:
+    """Return whether a phrase, a modifier, a question or another clause leaves no room for an adverb at `at`."""
+    units = syntax.remember(units_of)
+    front, before = units[segment.first : at], unit_at(units, at - 1)
+    # 将仓库|改成画廊, 有观点|认为, 就问题|问话
     led = (
-        units[segment.first].text in WORDS.by_means_of
-        or any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in units[segment.first + 1 : at])
-        or (
-            # 将仓库|改成画廊, 有观点|认为, 就问题|问话
-            has_kind(units[segment.first : at], *VOICE, Kind.HAVE, Kind.MODAL)
-            or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in units[segment.first : at])
-        )
+        has_kind(front, *VOICE, Kind.HAVE, Kind.MODAL)
+        or has_word(front[:1], WORDS.by_means_of)
+        or any(unit.kind is Kind.PREPOSITION and unit.pos == "ADP" for unit in front[1:])
+        or any(unit.text in WORDS.jiu and unit.pos == "ADP" for unit in front)
     )
     # 比上年|增加, whose preposition the segmenter left on the noun
-    compared = units[at - 1].text[0] in WORDS.comparing and units[at - 1].text[-1] in WORDS.date_end
-    cut = (
-        at - 1 > segment.first and len(units[at - 1].text) == 1 and units[at - 2].kind is units[at - 1].kind
-    )  # 双|联|装
+    compared = before.text[:1] in WORDS.comparing and before.text[-1:] in WORDS.date_end
     return (
         led
         or compared
-        or (cut and units[at - 1].kind is Kind.NOMINAL)
         or has_kind(units[segment.first : segment.last], Kind.A_NOT_A)
+        or opens_subordinate(units, segment)
+        or has_colon(syntax, at)
+        or any(one and at in one.inside for _, one in syntax.remember(predicates_of))  # 继承家督的伊达政宗
+        or modifies_noun(syntax, units[at])
+        or (is_told(syntax) and _comes_later(syntax, segment))
     )
 
 
@@ -229,10 +254,7 @@ def _inside(syntax: Syntax, place: Place, draws: Draws) -> Change | None:
         options = (*modals_of(place, stopped=stopped), *options)
     modal = draws.choice(options)
     if modal in ATTITUDES:
-        found = _with_attitude(syntax, clause, place, modal)
-        if found is not None or stopped:
-            return found
-        return change("attitude", clause.units[before_adverbs(clause.units, place.unit)], modal)
+        return _with_attitude(syntax, clause, place, modal, inside=True)
     if modal not in _OBLIGED:
         return change(rule_of(place), place.first, modal)
     # Under a modal of obligation 了 is deleted.
@@ -310,10 +332,11 @@ def _command(place: Place, draws: Draws) -> Change | None:
 
 
 def _commanded(units: Units, index: int, end: int, draws: Draws) -> Change:
-    """Return the change for a command whose verb is at `index`; 要 in front of 求 would read as 要求 ("demand")."""
-    begs = units[index].text.startswith(_QIU)
+    """Return the change for a command whose verb is at `index`; none for 求 ("beg"), which commands nobody."""
+    if units[index].text.startswith(_QIU):
+        return "no_place"
     forms = PHRASES.mild_command if unit_at(units, end).text in WORDS.ba_particle else PHRASES.command
-    return change("modal_imperative", units[index], PHRASE.begging_command if begs else draws.choice(forms))
+    return change("modal_imperative", units[index], draws.choice(forms))
 
 
 def _tells_more(units: Units) -> bool:
