@@ -47,7 +47,7 @@ from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_IGNORANCE, _MISSPELT = pattern("ignorance"), pattern("misspelt_which")
+_IGNORANCE, _MISSPELT, _PROPOSAL = map(pattern, ("ignorance", "misspelt_which", "proposal"))
 
 _TELLING_KINDS = VERBAL | {Kind.NUMBER}
 _TELLING = {*WORDS.shi, "，"}
@@ -82,6 +82,8 @@ AUGMENTATION = Augmentation(
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
+    if _PROPOSAL.match(syntax.text):
+        return "no_change"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
     heading = is_heading(syntax, clause)

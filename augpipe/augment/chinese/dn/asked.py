@@ -27,7 +27,7 @@ def asked_twice(clause: Clause, draws: Draws) -> tuple[str, list[Edit]] | None:
     if clause.question is Question.MA and asking.text in WORDS.ma and units.index(asking) == position.end:
         if modal.text in WORDS.needing_thing and behind and all(unit.kind in _THING for unit in behind):
             return "modal", [put(PHRASE.is_it + draws.choice(PHRASES.cannot_lack), modal), put("", asking)]
-        if obliged:
+        if obliged and not has_kind(behind[1:], Kind.MODAL):  # 要登记才能进
             return "modal", [put(PHRASE.is_it + PHRASE.nothing_but, modal), put(PHRASE.will_do, asking)]
         return None
     why = clause.question is Question.WH and before.text in WORDS.why

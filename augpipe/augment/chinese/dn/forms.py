@@ -108,7 +108,8 @@ def _modal(syntax: Syntax, clause: Clause, draws: Draws) -> Form | None:
 def _having(clause: Clause, draws: Draws) -> Form | None:
     """Return the form for 有: 有道理 → 不无道理, 有许多诗人 → 不乏诗人, 有现货 → 不是没有现货."""
     main, opener, behind = clause.main, clause.opener, clause.rest
-    if opener is not main or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
+    quoted = clause.behind.kind is Kind.PUNCTUATION  # 有《春》和《夏》
+    if opener is not main or quoted or clause.aspect or has_word(clause.front, WORDS.tying_adverb):
         return None
     if main.kind is not Kind.HAVE or not behind or behind[0].text[0] in WORDS.suo:
         return None

@@ -106,7 +106,7 @@ def _first(units: Units, segment: Segment, segments: tuple[Segment, ...]) -> int
         start = units[index].start
         return next((at for at in range(index, segment.last) if units[at].start >= start + timed.end()), None)
     if segment in (segments[0], segments[-1]) and _is_vocative(units, segment):
-        index += 1
+        index += 1 + _is_called_twice(units, index)
     if units[index].text in WORDS.i and _BRIEF.match(unit_at(units, index + 1, segment.last).text):
         return index + 1
     while index < segment.last and (units[index].kind is Kind.PUNCTUATION or units[index].text in WORDS.polite):
@@ -123,7 +123,13 @@ def _is_vocative(units: Units, segment: Segment) -> bool:
         return False
     doubled = len(unit.text) == 2 and unit.text[0] == unit.text[1]
     named = unit.text[0] in WORDS.pet_name_character and len(unit.text) <= 3 and unit.pos == "PROPN"
-    return unit.text.endswith(_VOCATIVES) or doubled or named
+    return unit.text.endswith(_VOCATIVES) or doubled or named or _is_called_twice(units, segment.first)
+
+
+def _is_called_twice(units: Units, index: int) -> bool:
+    """Return whether the same name of two characters comes twice: 小蓝小蓝，打开音乐."""
+    unit, again = units[index], unit_at(units, index + 1)
+    return unit.text == again.text and len(unit.text) == 2 and unit.kind is again.kind is Kind.NOMINAL
 
 
 def _told(syntax: Syntax, units: Units, asking: Unit) -> bool:
@@ -153,6 +159,7 @@ def _is_bare_command(clause: Clause) -> bool:
     """Return whether the clause is a verb phrase without a subject that tells somebody to do something: 看图写作文."""
     position, units, main = clause.position, clause.units, clause.main.text
     deed = main in WORDS.command_verb or main in WORDS.commanded or main in WORDS.deliberate
+    deed = deed or (clause.opener.kind is Kind.DISPOSAL and clause.opener.text not in WORDS.jiang)  # 把纸撕碎。
     if units[-1].text == "。" and not (deed or has_word(units, WORDS.please)):
         return False  # 死于任上。 ("died in office.")
     return (

@@ -141,7 +141,7 @@ def _none_such(units: Units, index: int) -> list[Edit] | None:
 def _has_none(units: Units, index: int) -> list[Edit] | None:
     """Return the edits for 有 in front of a wh-word: 有哪些功能 → 没有功能, 有多少人 → 没有多少人."""
     having = unit_at(units, index - 1)
-    if having.kind is not Kind.HAVE:
+    if having.kind is not Kind.HAVE or units[index].text in WORDS.how:
         return None
     first = _opened(units, index - 1, _BEFORE_HAVING)
     modal = unit_at(units, first - 1)

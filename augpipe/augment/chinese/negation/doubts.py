@@ -24,6 +24,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _is_shared(clause)
         or _WHATEVER.search(syntax.text) is not None
         or _is_in_modifier(syntax, clause)
+        or _precedes_another(syntax, clause)
         or _holds_subject(syntax, clause)
     )
 
@@ -44,6 +45,8 @@ def _is_no_predicate(clause: Clause) -> bool:
         or opener.text in WORDS.suo
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
+        or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
+        or (main.text in WORDS.serving_as and clause.position.bare)  # 作为…，曾…
     )
 
 
@@ -85,12 +88,24 @@ def _is_in_modifier(syntax: Syntax, clause: Clause) -> bool:
     if opener.kind is Kind.PASSIVE and clause.position.group + 1 in inside:
         verb = syntax.head(syntax.words[opener.word])
         return any(clause.units[at].word <= verb.index <= clause.units[at].last for at in inside)
-    later = clause.units[clause.position.main + 1 : clause.position.end]
+    later = clause.rest
     roots = {root.index for root in syntax.roots if root.pos in ("VERB", "ADJ")}
     relation = clause.predicate.relation
     relative = relation is Relation.RELATIVE_CLAUSE and has_kind(later, Kind.ATTRIBUTIVE)
-    modifies = relative or (clause.position.bare and relation in _IN_A_NOUN)  # 文件|更改|日志 ("change log of files")
-    return modifies and any(unit.word in roots for unit in later)
+    if clause.position.bare and relation in _IN_A_NOUN:
+        return has_kind(later, Kind.VERB)  # 文件|更改|日志 ("change log of files")
+    return relative and any(unit.word in roots for unit in later)
+
+
+def _precedes_another(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the tree hangs the verb on a later one, which has its own subject or adverb: 进水|触摸失灵."""
+    units, position, word = clause.units, clause.position, clause.predicate
+    head = syntax.head(word)
+    if not position.bare or not word.index < head.index <= units[position.segment.last - 1].last:
+        return False
+    between = [unit for unit in clause.rest if unit.last < head.index]
+    subjects = syntax.children(head, Relation.SUBJECT)
+    return has_kind(tuple(between), Kind.OUTER_ADVERB) or any(subject.index > word.index for subject in subjects)
 
 
 def _holds_subject(syntax: Syntax, clause: Clause) -> bool:

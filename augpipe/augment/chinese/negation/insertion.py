@@ -164,7 +164,7 @@ def _having(clause: Clause) -> list[Edit] | None:
     alone, behind = clause.opener is main, clause.behind
     if unit_at(units, position.main - 1).text in WORDS.idiom_before_you or behind.text[:1] in WORDS.suo:
         return None  # 小有成就, 有所不同
-    if before.kind is Kind.VERB and alone and before.end == main.start and units[-1].text[0] in "。；":
+    if before.kind in (Kind.VERB, Kind.ASPECT) and alone and before.end == main.start and units[-1].text[0] in "。；":
         return [put(PHRASE.has_not + before.text, before, main)]  # 铺|有地毯 → 没有铺地毯
     over = [put("", unit) for unit in (clause.last, *_tail(clause)) if unit.text in WORDS.completing]
     happened = has_kind(clause.rest, Kind.VERB)  # 有一个人走了 → 没有一个人走

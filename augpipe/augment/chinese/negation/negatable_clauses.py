@@ -238,6 +238,8 @@ def _is_uncertain(syntax: Syntax, clause: Clause) -> bool:
 def breaks_off(syntax: Syntax) -> bool:
     """Return whether a clause breaks off behind an adverb (我本来，花呗还有多少钱), or is only that, at the end."""
     units, segments = syntax.remember(units_of), syntax.remember(segments_of)
+    if syntax.text.count("《") != syntax.text.count("》"):
+        return True  # 它出版了《春！
     if len(segments) < 2 or WORDS.never_last.isdisjoint(syntax.forms):
         return False
     for segment in segments:

@@ -150,7 +150,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     if clause.modals and asking.start > clause.modals[0].start and place < position.main:
         return None
     graded = any(unit.text[0] in WORDS.graded_character or unit.text in WORDS.bijiao for unit in clause.own)
-    if graded or main.text in WORDS.naming:
+    if graded or main.text in WORDS.naming or opener.text in WORDS.many:  # 为什么多扣了钱
         return None
     if how and not asks_reason(units, place):
         return None  # 怎么不能提现 would ask why

@@ -32,7 +32,7 @@ def final_particle(units: Units, *, marked: bool) -> Unit:
     """Return the last word if it asks; a final 没有 that says that there is none (花呗也没有) asks nothing."""
     own = [unit for unit in units if unit.kind is not Kind.PUNCTUATION]
     if len(own) > 3 and own[-1].text in WORDS.final_interjection and own[-2].kind is Kind.NEGATOR:
-        own = own[: -1 if has_kind(tuple(own[:-2]), Kind.HAVE, Kind.ASPECT) else None]  # 今天有雨没有|啊
+        own = own[: -1 if has_kind(tuple(own[:-2]), Kind.HAVE, Kind.ASPECT, Kind.VERB) else None]  # 今天有雨没有|啊
     last = own[-1] if own else NOTHING
     asked = next((unit for unit in own if unit.text in WORDS.asking_anywhere), NOTHING)
     alone = last.text not in WORDS.question_ending and not has_kind(units, *ASKING)
