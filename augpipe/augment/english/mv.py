@@ -175,7 +175,8 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     if place is None:
         return []
     past = clause.tense is Tense.PAST or rule == "modal_perfect" or clause.finite.lower == "could"
-    offered = _phrases(place, past=past)
+    later = place is Place.PERFECT and rule == "modal_stacked"
+    offered = [phrase for phrase in _phrases(place, past=past) if phrase.judges or not later]
     if asks:
         asked = [phrase for phrase in offered if Place.DO_QUESTION in phrase.places]
         phrases = suitable(syntax, clause, rule, asked)
@@ -193,7 +194,7 @@ def _statement(syntax: Syntax, clause: Clause, draws: Draws, *, asks: bool) -> l
     phrase = _drawn(phrases, draws)
     if phrase.frames:
         return modals.frame_edits(syntax, phrase)
-    if place is Place.PERFECT and rule == "modal_stacked":
+    if later:
         return modals.later_edits(syntax, clause, phrase)
     if rule == "modal_stacked":
         return modals.stacked_edits(syntax, clause, phrase)

@@ -53,10 +53,13 @@ class Sense(IntEnum):
     HABIT = auto()  # what somebody else does, or how a thing is, in the present
     POSSIBLE = auto()  # what may be done or may happen: "It is found in lakes", "Symptoms include fever"
     TENDENCY = auto()  # what all of a kind do: "Larvae feed on leaves"
+    PURPOSE = auto()  # what something is for: "The fund helps farmers"
     APPRAISAL = auto()  # what a judge or a looker-on says: "It is similar to a lute"
     PLOT = auto()  # what persons do in a story: "She leaves him"
     DEFINITION = auto()  # what a named person, place or thing is, in the present: "Arden is a band"
     KIND = auto()  # to which class of places or living things something belongs: "Arden is a village"
+    PERSON = auto()  # what somebody is, in the present: "Kell is a painter"
+    FILED = auto()  # a name or a figure that something has: "The head is Orla Kell"
     CONCEPT = auto()  # what things of a kind are, or which one is the first or best: "Collapse is the usual cause"
     PLACED = auto()  # where something is, in the present: "It lies south of Arden"
     SCENE = auto()  # what is going on before the eyes: "A dog is running"

@@ -18,8 +18,11 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
     subject = clause.subject or NO_WORD
     if not syntax.forms.isdisjoint(WORDS.present_words):
         return set()
+    participle, person = clause.verb.lower, subject.pos == "PROPN" or subject.lower in ("he", "she", "who")
     if clause.is_passive:
-        return {Sense.POSSIBLE} if clause.verb.lower in WORDS.possible_participles else set()
+        possible = participle in WORDS.possible_participles
+        possible = possible or (participle in WORDS.possible_with_things and not person)
+        return {Sense.POSSIBLE} if possible else set()
     if clause.is_be:
         described = clause.head.pos == "ADJ" or any(
             word.pos == "ADJ" for word in syntax.children(clause.head, Relation.COMPLEMENT)
@@ -28,8 +31,10 @@ def generalised(syntax: Syntax, clause: Clause, verb: str, *, lasts: bool) -> se
     if verb in WORDS.appraising_verbs:
         return {Sense.APPRAISAL}
     general = is_general(syntax, subject)
+    general = general or (verb == "include" and subject.morphology.plural)
     found = {Sense.POSSIBLE} if general and (not lasts or verb in WORDS.possible_verbs) else set()
-    return found | {Sense.TENDENCY} if general and not lasts else found
+    found |= {Sense.PURPOSE} if verb in WORDS.purposes and subject.lower not in ("he", "she") else set()
+    return found | {Sense.TENDENCY} if (general and not lasts) or verb in WORDS.tendencies else found
 
 
 def is_general(syntax: Syntax, subject: Word) -> bool:

@@ -22,7 +22,12 @@ def senses(syntax: Syntax, clause: Clause) -> frozenset[Sense]:
     """Return what a statement says."""
     subject, verb = clause.subject, main_lemma(clause)
     pronoun = "" if subject is None else subject.lower
-    this = pronoun == "this" and clause.is_be and syntax.at(clause.verb.index + 1).lower not in ("a", "an")
+    this = (
+        pronoun == "this"
+        and clause.is_be
+        and is_spoken(syntax)
+        and syntax.at(clause.verb.index + 1).lower not in ("a", "an")
+    )
     found = {Sense.OWN} if this or pronoun in _SPEAKERS else set()
     if not found:
         found.add(_told(syntax, clause, verb))
@@ -149,9 +154,14 @@ def _was_somebody(syntax: Syntax, clause: Clause) -> bool:
     if subject is None or not (clause.is_be and clause.full == "was" and behind.lower in ("a", "an")):
         return False
     named = subject.pos == "PROPN" or subject.lower in ("he", "she")
-    persons = WORDS.person_nouns | WORDS.people | WORDS.occupations
-    nouns = (word for word in _complements(syntax, clause) if word.pos == "NOUN")
-    return named and any(word.lower in persons or word.lower.endswith(_AGENT_SUFFIXES) for word in nouns)
+    return named and any(word.pos == "NOUN" and _is_person(word) for word in _complements(syntax, clause))
+
+
+def _is_person(word: Word) -> bool:
+    """Return whether a noun names a person by what he does: `painter`, `soldier`, `student`."""
+    lower = word.lower
+    listed = lower in WORDS.person_nouns or lower in WORDS.people or lower in WORDS.occupations
+    return listed or (lower.endswith(_AGENT_SUFFIXES) and lower not in WORDS.groups)
 
 
 def has_figures(syntax: Syntax) -> bool:
@@ -241,7 +251,7 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
     named = complements[0]
     bare = named.pos in ("NUM", "ADJ") and not _names(syntax, named)
     if (named.pos == "PROPN" and not syntax.text.isupper()) or (bare and has_figures(syntax)):
-        return Sense.RECORD
+        return Sense.FILED
     if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
     inside = {named.lower, *(word.lower for word in syntax.children(named))}
@@ -258,7 +268,9 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         is_named = any(word.pos == "PROPN" for word in syntax.words[named.index + 1 :])  # a place, a firm, and no idea
     if is_cleft or not _names(syntax, named):
         return Sense.HABIT
-    return Sense.DEFINITION if is_named and not is_ranked else Sense.CONCEPT
+    if not is_named or is_ranked:
+        return Sense.CONCEPT
+    return Sense.PERSON if _is_person(named) else Sense.DEFINITION
 
 
 def _names(syntax: Syntax, word: Word) -> bool:

@@ -78,7 +78,7 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
     if phrase.fated and clause.tense is Tense.PAST and (subject.pos == "PROPN" or has_figures(syntax)):
         return True  # "In 1932 Kell was bound to sell the mill"
     if phrase.chance:
-        return not (lasts or verb in WORDS.chance_verbs)
+        return subject.lower == "you" or not (lasts or verb in WORDS.chance_verbs)
     if not phrase.judges and syntax.at(clause.finite.index - 1).lower == "just":
         return True  # nothing forced what one "just bought"
     if phrase.lasting and (not lasts or following.pos == "ADP" or subject.lower == "there"):
@@ -93,14 +93,19 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         opens = clause.subject_span is not None and clause.subject_span[0] == 0 and clause.finite.index > 0
         return (
             not opens
+            or not (is_spoken(syntax) or subject.lower in _SPEAKERS)
             or not (subject.lower in ("i", "we", "you", "this") or says_how(syntax, clause))  # no plain fact
             or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)
             or not (syntax.text.islower() or syntax.words[0].pos in ("PRON", "DET"))
         )
+    if phrase.gerund and not phrase.link and subject.lower == "it":
+        return True  # "It can be seen snowing"
     if phrase.gerund:  # "is listed as", with nothing between the verb and a single predicate
         alone = phrase.narrates or (clause.tense is Tense.PRESENT and rule != "modal_present")
         joined = alone and bool(clause.conjuncts)
+        if phrase.name == "be classified as" and following.lower not in ("a", "an"):
+            return True  # "is classified as the fiancée"
         if joined or subject.lower == "there" or following.lower in WORDS.floating_adverbs:
             return True
         if rule == "modal_passive" and not phrase.link and "by" in syntax.forms:
@@ -154,7 +159,8 @@ def tells_later(syntax: Syntax, clause: Clause) -> bool:
     if supposed or syntax.text.islower() or not (named or clause.subject.lower in ("he", "she", "they", "it")):
         return False
     dated = any(YEAR.fullmatch(word.text) for word in syntax.words[clause.verb.index + 1 :])
-    return dated or following in _TELLING
+    told = clause.verbs[1].lower in WORDS.career_verbs or clause.verbs[1].lower in WORDS.later_verbs
+    return dated or told or following in _TELLING
 
 
 _SUPPOSING = frozenset("if could might may should unless otherwise whether said".split())
