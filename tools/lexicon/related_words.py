@@ -39,7 +39,6 @@ FIXED = {
     "business": "of",
     "idea": "to",
     "increase": "of",
-    "plan": "of",
     "best": "friend friends",
     "big": "bang band brother",
     "closing": "credits",

@@ -18,6 +18,8 @@ _SCHOOLING = frozenset(
     "coach coached coaching study studied studying studies taught teaching professor degree graduated graduate "
     "college university campus enrolled student students".split()
 )
+# Names of several well-known cities, of which one cannot tell which is meant.
+_HOMONYMS = frozenset(("Santa Fe", "La Paz", "San José", "Santiago", "Córdoba", "Cordoba", "Valencia", "Cartagena"))
 _RENAMED = frozenset("formerly now today previously then".split())
 _SUFFIXES = ("-based", "-born", "-area", ". ", ".\n")
 
@@ -89,7 +91,7 @@ def _mentions(syntax: Syntax) -> list[City]:
             if tuple(each.text for each in run) == parts:
                 covered = run[-1].index
                 name = syntax.text[word.start : run[-1].end]
-                if name in places.well_known():
+                if name in places.well_known() and name not in _HOMONYMS:
                     found.append(City(name, word, run[-1], places.well_known()[name]))
                 break
     return found

@@ -40,6 +40,7 @@ _LENDERS = frozenset({"Mae", "Mac"})  # after *Fannie*, *Freddie*
 _PARTNERS = frozenset({"Sons", "Co.", "Company", "Brothers"})
 _TURNED = frozenset("turn turns turned turning hurt hurts injured broke on".split())  # what is done to *her back*
 _GENDERED_ENDINGS = ("us", "o", "a")
+_NUMERALS = frozenset("one two three four five six seven eight nine ten".split())
 _NAMES = 2  # of a person, beyond which one in the middle may be a first name
 _ROMAN = re.compile(r"[IVX]+")
 
@@ -141,9 +142,8 @@ def _is_gendered_noun(syntax: Syntax, word: Word, of_women: bool) -> bool:
     if _is_capital(word):
         if office and len(word.lower) > 6:
             return True  # *its Chairman*
-        after = syntax.at(word.index + 1)
         named = _is_capital(before) and before.pos == "PROPN"
-        if named or _is_capital(after) or not _opens_sentence(syntax, word):
+        if named or _is_capital(syntax.at(word.index + 1)) or not _opens_sentence(syntax, word):
             return False
     modifies = word.relation is Relation.NAME_PART and syntax.head(word).index > word.index
     return word.lower in _MODIFIERS or (word.pos == "NOUN" and not modifies)
@@ -162,13 +162,14 @@ def _given_names(syntax: Syntax) -> list[Word]:
 
 
 def _is_given(syntax: Syntax, word: Word, certain: list[Word]) -> bool:
-    """Return whether a word is certainly a first name, by the words beside it; `certain` are those found before it."""
+    """Return whether a word is certainly a first name, by the words beside it and those found before, `certain`."""
     before, after = syntax.at(word.index - 1), syntax.at(word.index + 1)
     if (
         (is_quoted(syntax, word) or word.pos not in ("PROPN", "NOUN"))
         or (before.text, word.text) == ("Queen", "Anne")  # a style of houses
         or after.lower.startswith(("d'", "d’"))  # Jeanne d'Arc
         or _is_before_place(before)
+        or after.lower in _NUMERALS  # the band *Alice Nine*
         or not _LENDERS.isdisjoint((word.text, after.text))
         or (before.lower == "of" and not _is_of_a_person(syntax, before, after))
     ):

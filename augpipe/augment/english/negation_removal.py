@@ -25,7 +25,7 @@ from augpipe.augment.english.reading.sentences import is_in_title, question_tag,
 from augpipe.augment.english.writing.affirming import without_negator
 from augpipe.augment.english.writing.negating import flipped_tag
 from augpipe.augment.english.writing.positive_words import positive_words
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.syntax.edits import Edit, replace, rewritten
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
@@ -43,6 +43,7 @@ _CONTRASTING = frozenset(
     "but however although though nevertheless nonetheless still yet while whereas only even just unlike rather instead "
     "; ( too enough anyway also simply strictly none no nothing nobody some without".split()
 )
+_DASHES = frozenset(("-", "--", "–", "—"))
 _DENYING = WORDS.nots | {"never"}
 _OPEN = frozenset("may might could".split())
 # Words of a row above which something in it may lean on the *not*; with *but* before the denied clause it is longer.
@@ -112,7 +113,9 @@ def _is_leant_on(syntax: Syntax, clause: Clause, negator: Word) -> bool:
     behind = syntax.words[negator.index + 1 :]
     if clause.finite.lower in _OPEN or any(word.lower in _LEANING for word in behind):
         return True
-    if not syntax.forms.isdisjoint(_ARGUING) or _is_contrasted(syntax, clause, negator):
+    if not syntax.forms.isdisjoint(_ARGUING | WORDS.foreign_articles | _DASHES) or _is_contrasted(
+        syntax, clause, negator
+    ):
         return True
     if has_vague_subject(syntax, clause) or has_some_subject(syntax, clause):
         return True  # some may, and some may not
@@ -182,6 +185,7 @@ def _contrasting_joint(syntax: Syntax, clause: Clause, negator: Word) -> Word:
     first = clause.finite.index if clause.subject_span is None else min(clause.finite.index, clause.subject_span[0])
     joint = syntax.at(first - 1)
     before = any(word.morphology.is_finite or word.pos == "AUX" for word in syntax.words[: max(0, first - 1)])
+    before &= "if" not in syntax.forms
     last = head.relation is Relation.CONJUNCT and syntax.child(head, Relation.CONJUNCT) is None
     whole = syntax.at(negator.index + 1).pos not in ("PUNCT", "")  # unlike "but it does not"
     return joint if joint.lower == "but" and joint.index and before and last and whole else NO_WORD
@@ -204,9 +208,9 @@ def _has_open_choice(syntax: Syntax) -> bool:
 
 
 def _corrects(syntax: Syntax, mark: Word) -> bool:
-    """Return whether a clause with *it is* follows a mark: `They did not fail, it was the bank`."""
+    """Return whether a clause with a pronoun follows a mark: `They did not fail, it was the bank`."""
     pronoun, verb = syntax.at(mark.index + 1), syntax.at(mark.index + 2)
-    return mark.text in (",", ";") and pronoun.lower == "it" and verb.lower in WORDS.be_forms
+    return mark.text in (",", ";") and pronoun.lower in PAIRS.persons and verb.pos in ("VERB", "AUX")
 
 
 def _negations(syntax: Syntax) -> list[tuple[Word, Clause]] | None:

@@ -29,13 +29,13 @@ _PREDICATIVE_ONLY = frozenset(
     "similar rare available minor major rational irrational urban "
     "rural active passive unknown equal violent peaceful significant insignificant official unofficial valid "
     "invalid likely unlikely useful useless maximum minimum wider widest narrower "
-    "narrowest better worse abundant scarce extraordinary".split()
+    "narrowest better worse best worst abundant scarce extraordinary".split()
 )
 _DATING = frozenset("early late earlier later earliest latest".split())
 # Words beside which the rest of the sentence may argue for the adjective, or say that there is but one thing.
 _ARGUING = frozenset(
     "because but although though despite however while whereas so even only ever until almost since if unless "
-    "due always ensure restore".split()
+    "due always ensure restore caused causing result resulted resulting".split()
 )
 _BEFORE_NAMES = frozenset("eastern western northern southern".split())
 _LONGEST = 25  # words of a row with an antonym, beyond which it may argue for the adjective

@@ -104,6 +104,7 @@ def _exchanged_clauses(syntax: Syntax, span: sentences.SentenceSpan) -> Result:
         any(_open_pronouns(syntax, half) for half in halves)
         or any(word.lower in PAIRS.persons for word in syntax.words[marks[0].index : end])
         or any(syntax.words[half.last].pos == "AUX" for half in halves)  # "they said that it was"
+        or not syntax.forms.isdisjoint(DATING)  # a story has its order
         or _look_back(syntax, halves)
         or _leans(syntax, halves[0]) != _leans(syntax, halves[1])
     ):

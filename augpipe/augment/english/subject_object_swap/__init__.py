@@ -109,6 +109,8 @@ def _takes_up_opening(syntax: Syntax, subject: Phrase) -> bool:
     So it is behind an opening with a comma inside but none at its end, and where a time begins the subject.
     """
     before = syntax.words[: subject.first]
+    if before and before[0].pos in ("DET", "NOUN", "PROPN", "ADJ"):
+        return True  # "A mix of punk and noise, they released it"
     run_on = any(word.text == "," for word in before) and before[-1].pos in ("NOUN", "PROPN", "NUM", "ADJ")
     inside = syntax.words[subject.first : subject.head.index]
     return run_on or any(word.lower in WORDS.time_and_measure or word.lower in WORDS.calendar for word in inside)

@@ -296,6 +296,8 @@ def _attribute(syntax: Syntax, noun: Word, word: Word) -> set[int]:
         return set(syntax.subtree(word))
     article = syntax.child(noun, Relation.DETERMINER, Relation.POSSESSIVE, Relation.NUMBER)
     picks = article is None or article.lower == "the"
+    if picks and word.text[:1].isupper():
+        return set(syntax.subtree(word))  # "of the Warrior caste"
     aside = noun.relation not in (Relation.SUBJECT, Relation.OBJECT, Relation.COMPLEMENT, Relation.ROOT)
     stuff = article is None and noun.pos == "NOUN" and (aside or not noun.morphology.plural)
     if (picks and noun.relation is Relation.SUBJECT) or stuff:
