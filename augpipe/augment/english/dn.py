@@ -171,9 +171,10 @@ def _joins_clause(syntax: Syntax, clause: Clause) -> bool:
     joined = syntax.children(clause.head, Relation.CONJUNCT)
     joined += [] if reported is None else syntax.children(reported, Relation.CONJUNCT)
     loose = [word for word in syntax.children(clause.head, Relation.PARATAXIS) if word.index > clause.verb.index]
-    for word in syntax.words[clause.verb.index + 1 :] if "and" in syntax.forms else ():
+    for word in syntax.words[clause.verb.index + 1 :]:
         behind = syntax.words[word.index + 1 : word.index + _NEAR]
-        if word.lower == "and" and any(other.lower in _NOMINATIVE for other in behind):
+        joins = word.lower == "and" or (word.lower == "so" and syntax.words[word.index - 1].text == ",")
+        if joins and any(other.lower in _NOMINATIVE for other in behind):
             return True  # "and in this office he played a part"
     return any(syntax.child(word, Relation.SUBJECT, Relation.EXPLETIVE) is not None for word in joined) or any(
         word.lower in ("and", "or") for other in loose for word in syntax.words[clause.verb.index : other.index]

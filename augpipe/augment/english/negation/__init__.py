@@ -213,13 +213,17 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is Mood.IMPERATIVE or clause.inverted or not behind:
         return False
     first, second = behind[0].lower, syntax.at(behind[0].index + 1).lower
-    tempered = first in WORDS.tempering or (first == "a" and second in ("bit", "little"))
+    tempered = clause.is_be and first == "a" and second in ("bit", "little")
     return (
-        (tempered and clause.is_be)
+        tempered
+        or first in WORDS.tempering
+        or _opens_with_manner(syntax, clause)
+        or (first == "the" and clause.is_be and _is_any(syntax, clause))
         or first in _RESTRICTED
         or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index : clause.verb.index])
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")
+        or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
         or (behind[0].pos == "ADP" and second in _RESTRICTED)
         or (first in ("all", "each") and second == "of")
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
@@ -231,8 +235,20 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-_NEARLY = ("nearly", "almost")
-_RESTRICTED = ("both", "just", "simply", "merely", *_NEARLY)
+def _opens_with_manner(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an adverb such as *slowly* stands right before the subject, out of the reach of a *not*."""
+    first = syntax.words[0]
+    opens = first.pos == "ADV" and first.lower.endswith("ly") and first.lower not in WORDS.set_off_openers
+    return opens and clause.subject_span is not None and clause.subject_span[0] == 1
+
+
+def _is_any(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether an indefinite subject is named (`A lamp that may do is the new one`): another may be so, too."""
+    return clause.subject_span is not None and syntax.words[clause.subject_span[0]].lower in ("a", "an", "another")
+
+
+_NEARLY = ("nearly", "almost", "long")
+_RESTRICTED = ("both", "just", "simply", "merely", "nearly", "almost")
 _LIMITS = frozenset(("until", "till"))
 _STRESS = ("very", "so", "really")
 _DASHES = ("-", "--", "–", "—")  # "is slow -- very, very slow"

@@ -72,11 +72,14 @@ def fits_no_not(syntax: Syntax) -> bool:
         or _is_pronoun_one(syntax, first)
     ):
         return True
+    following = syntax.at(first.index + 1)
     if _may_hide_a_clause(syntax, first):
         return True
-    topic = (first.lower, syntax.at(first.index + 1).lower) == ("as", "for")  # "As for the battery, no complaints"
+    topic = (first.lower, following.lower) == ("as", "for")  # "As for the battery, no complaints"
     if topic or "but" in syntax.forms or _is_heading(syntax, first):
         return True
+    if first.lower == "its" and following.pos == "ADJ" and syntax.at(following.index + 1).pos != "NOUN":
+        return True  # "Its wonderful to see it"
     if first.lower in WORDS.evaluations or first.lower in WORDS.sentence_adverbs:
         return True  # "not surprisingly good" would be no surprise
     discourse = first.pos == "INTJ" or first.relation in (Relation.DISCOURSE, Relation.VOCATIVE)

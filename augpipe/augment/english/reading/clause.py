@@ -267,7 +267,7 @@ def adverbs_before(syntax: Syntax, clause: Clause) -> Word:
         word = syntax.words[first.index - 1]
         if word.pos != "ADV" or word.lower in WORDS.sentence_adverbs or syntax.words[word.index - 1].text in ",;:()–—":
             break
-        if word.lower == "later" and syntax.children(word):
+        if (word.lower == "later" and syntax.children(word)) or word.text[:1].isupper():
             break  # "The vote two months later brought …"
         first = word
     return first

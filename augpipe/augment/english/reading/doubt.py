@@ -16,7 +16,7 @@ from augpipe.augment.english.reading.footing import is_perceived, lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause
 from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.reach import joins_hidden_verb
-from augpipe.augment.english.reading.sentences import CLOSERS, is_quoted
+from augpipe.augment.english.reading.sentences import CLOSERS, is_headline, is_quoted
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_any_form, is_form, lemma_of
 from augpipe.syntax.syntax import Relation, Syntax, VerbForm, Word
@@ -89,7 +89,18 @@ def _is_below(syntax: Syntax, clause: Clause) -> bool:
     subject = syntax.words[first]
     opens = opens or (subject.pos == "NUM" and syntax.at(first - 1).text == "," and syntax.at(first - 2).pos == "NUM")
     thought = clause.operator is None and clause.finite.lower in WORDS.hearsay_participles
-    return opens or (thought and following.lower == "to" and syntax.at(following.index + 1).lower in ("be", "have"))
+    believed = following.lower == "to" and syntax.at(following.index + 1).lower in ("be", "have")
+    return opens or (thought and (believed or _goes_on(syntax, clause)))
+
+
+def _goes_on(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a verb that is *also* there is rather a participle: `Kell also [called] the Isle is a town`."""
+    if syntax.words[clause.finite.index - 1].lower not in ("also", "often", "formerly", "commonly", "originally"):
+        return False
+    for word in syntax.words[clause.finite.index + 1 :]:
+        if word.pos in ("PUNCT", "CCONJ", "SCONJ", "PRON") or (is_finite_auxiliary(word) and not word.is_clitic):
+            return is_finite_auxiliary(word)
+    return False
 
 
 _BELOW = (WORDS.adverbial_markers | {"how"}) - {"so", "once", "though"}
@@ -374,6 +385,8 @@ def _meets_second_verb(syntax: Syntax, clause: Clause) -> bool:
     behind, further = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
     if behind.pos == "VERB" and is_form(behind.lower, Form.THIRD) and behind.morphology.is_finite:
         return True  # "In this round, I See makes its debut"
+    if is_headline(syntax.text) and further.pos == "VERB" and is_form(further.lower, Form.THIRD):
+        return True  # "arden rail strike stops boats"
     beside = syntax.at(clause.finite.index + 1)
     if clause.full in WORDS.do_forms and beside.lower in WORDS.finite_be_forms:
         return True  # "In this system, does are bred"

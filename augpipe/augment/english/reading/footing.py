@@ -6,8 +6,8 @@ from augpipe.augment.english.reading.clause import Clause, Mood, Tense, beyond_a
 from augpipe.lexicon.english.verbs import Form, is_form
 from augpipe.syntax.syntax import Relation, Syntax
 
-# Of these no clause says anything: "a [must] see", "at [its] best early on".
-_NO_SUBJECTS = frozenset("a an the its their my our your".split())
+# Of these no clause says anything: "a [must] see", "at [its] best early on", "i '[m] not sure".
+_NO_SUBJECTS = frozenset("a an the its their my our your m re ve ll".split())
 _TORN_OFF = ("on", "in", "at", "from", "behind", "beneath", "beside", "inside", "near")
 _REASONS = ("as", "because", "although", "though", "if")
 _QUESTIONS = ("why", "how", "whether")

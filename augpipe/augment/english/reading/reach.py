@@ -30,8 +30,8 @@ def has_negated_conjunct(syntax: Syntax, clause: Clause) -> bool:
     )
 
 
-# "They all left", "he too left", "it sometimes rains": beside the verb these do not take a *not*.
-_BESIDE = ("all", "both", "each", "too", "sometimes", "already")
+# "They all left", "he too left", "it sometimes rains", "it pretty much works": beside the verb these take no *not*.
+_BESIDE = ("all", "both", "each", "too", "sometimes", "already", "much")
 
 
 def reaches_all(syntax: Syntax, clause: Clause) -> bool:
@@ -59,7 +59,8 @@ def _joins_told_verb(syntax: Syntax, clause: Clause) -> bool:
     """Return whether a verb is joined to what is told, or perhaps to the telling: `said it was his and [took] it`."""
     told = syntax.child(clause.head, Relation.COMPLEMENT_CLAUSE)
     joined = [] if told is None or "and" not in syntax.forms else syntax.children(told, Relation.CONJUNCT)
-    return any(word.morphology.is_finite and syntax.child(word, *SUBJECTS) is None for word in joined)
+    joined = [word for word in joined if syntax.child(word, *SUBJECTS) is None]
+    return any(map(is_finite_verb, (other for word in joined for other in (word, *syntax.children(word)))))
 
 
 def _has_outcome(syntax: Syntax, clause: Clause) -> bool:

@@ -25,7 +25,8 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
     if opens_with_name(syntax, word):
         return False
     if text == "A":
-        return following.text not in (".", "'s", "") and word.pos == "DET"
+        described = following.text.islower() and following.pos in ("ADJ", "ADV", "NOUN")
+        return following.text not in (".", "'s", "") and (word.pos == "DET" or described)
     inside = len(text) > 1 and not text[1:].islower() and "'" not in word.lower
     joined = following.text.startswith("-") and following.start == word.end
     # The small form of İ has two characters.
@@ -52,9 +53,12 @@ def loses_capital(syntax: Syntax, word: Word) -> bool:
         return certain and not (following.pos == "PROPN" and following.text[:1].isupper())
     if word.pos == "NOUN" and word.relation is Relation.NAME_PART and following.pos == "PROPN":
         return _is_first_name(following.lower)  # "Pocket Books", but "Midfielder Anna Ross"
-    if word.lower in ("various", "several", "numerous", "overall"):
+    if word.lower in ("various", "several", "numerous", "overall", "most", "many", "few", "other", "more"):
         return True
-    return word.pos != "ADJ" or following.pos not in ("PROPN", "NOUN") or not following.text[:1].isupper()
+    titled = following.text.istitle() and following.text != "I"
+    if word.pos == "NOUN" and titled and following.pos in ("VERB", "ADJ", "ADV"):
+        return False  # "Children Collide"
+    return word.pos != "ADJ" or not titled
 
 
 def opens_with_name(syntax: Syntax, word: Word) -> bool:

@@ -11,7 +11,7 @@ from augpipe.augment.english.writing.capitals import without_capital
 from augpipe.lexicon.english import WORDS
 from augpipe.lexicon.english.denials import ASIDES, FRAMES
 from augpipe.lexicon.english.function_words import COMMENTS, CONNECTIVE_PHRASES
-from augpipe.lexicon.english.verbs import Form, is_form
+from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_form
 from augpipe.syntax.edits import Edit, before
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, Word
 
@@ -88,7 +88,9 @@ def _sets_off(syntax: Syntax, first: Word) -> bool:
     # "The town of Arden, Ohio has a mill", with the state for a second subject
     twice = any(word.relation is Relation.SUBJECT and word.head in main.heads for word in fronted)
     apposed = main.subject.pos == "PRON" or (main.subject.pos == "PROPN" and not (twice and fronted[-2].pos == "PROPN"))
-    return participle or (nominal and apposed)
+    # "Kell, he said, was ill"
+    tells = syntax.at(main.verb.index + 1).text == "," and finite_lemmas(main.verb.lower)
+    return participle or (nominal and apposed and (not tells or WORDS.speech_verbs.isdisjoint(tells)))
 
 
 def _is_predicate(word: Word) -> bool:
@@ -171,6 +173,10 @@ _NO_CLAUSE = ("why", "how", "perhaps", "maybe", "here", "ca")
 _ODD_QUOTES = ("``", "''", '"', "'")
 
 
+# "Here comes the mill": it stands for itself.
+_PRESENTED = re.compile(r", here (?:comes?|goes|is|are|['’]s)\b")
+
+
 def fits_no_that(syntax: Syntax) -> bool:
     """Return whether no *that* can stand before a text: a verb or *where* opens it, dots cut it, it refers."""
     first, main = syntax.words[0], syntax.remember(main_clause)
@@ -187,7 +193,8 @@ def fits_no_that(syntax: Syntax) -> bool:
     )
     dots = syntax.text.find(" . . ")
     torn = 0 <= dots < (len(syntax.text) if main is None else main.finite.start)
-    refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text)
+    refers = _REFERENCE.match(syntax.text) or _LABELLED.match(syntax.text) or _PRESENTED.search(syntax.text)
+    opens = opens or (first.lower == "that" and first.pos == "SCONJ")
     return opens or torn or first.text in (".", "...", "…") or refers is not None
 
 

@@ -80,7 +80,8 @@ def _without_existence(syntax: Syntax, clause: Clause) -> list[Edit]:
         return [Edit(verb.end, following.end, f" {PAIRS.existential_quantifiers[following.lower]}")]
     if following.lower == "a" and syntax.at(following.index + 1).lower == "few":
         return [Edit(verb.end, syntax.words[following.index + 1].end, " no")]  # "not a few" would be many
-    is_bare = following.pos in ("ADJ", "NOUN") and following.lower not in WORDS.not_after_no
+    describes = following.pos == "VERB" and syntax.at(following.index + 1).pos == "NOUN"  # "touching moments"
+    is_bare = (describes or following.pos in ("ADJ", "NOUN")) and following.lower not in WORDS.not_after_no
     return [Edit(verb.end, following.start, " no ")] if is_bare else []
 
 

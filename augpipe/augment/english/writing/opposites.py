@@ -61,7 +61,7 @@ def _outside(syntax: Syntax, clause: Clause) -> list[Edit] | None:
     """Return the edits for `is located in Spain` → `is not located outside Spain`."""
     be, verb = clause.finite, clause.verb
     place, name = syntax.at(verb.index + 1), syntax.at(verb.index + 2)
-    if be.lower not in ("is", "was", "are", "were") or verb.lower not in WORDS.placed or verb.index != be.index + 1:
+    if be.lower not in ("is", "was") or verb.lower not in WORDS.placed or verb.index != be.index + 1:
         return None
     if place.lower != "in" or name.pos != "PROPN" or name.lower in WORDS.calendar or clause.conjuncts:
         return None
