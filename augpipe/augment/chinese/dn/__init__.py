@@ -47,7 +47,8 @@ from augpipe.lexicon.chinese import PHRASE, PHRASES, WORDS, pattern
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_IGNORANCE, _MISSPELT, _PROPOSAL = map(pattern, ("ignorance", "misspelt_which", "proposal"))
+_IGNORANCE, _MISSPELT, _PROPOSAL = map(pattern, ("ignorance", "misspelt_question", "proposal"))
+_CITED = pattern("cited")
 
 _TELLING_KINDS = VERBAL | {Kind.NUMBER}
 _TELLING = {*WORDS.shi, "，"}
@@ -82,7 +83,7 @@ AUGMENTATION = Augmentation(
 def _negated_twice(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
-    if _PROPOSAL.match(syntax.text):
+    if clause.question is Question.NONE and _PROPOSAL.match(syntax.text):
         return "no_change"
     if is_sum(syntax) or bare_text(syntax) in WORDS.states_nothing:
         return "no_predicate"
@@ -125,6 +126,7 @@ def _asking(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     found = syntax.remember(predicates_of)
     broken = len(found) > 1 and (" " in syntax.text or any(predicate is None for _, predicate in found))
     chosen = clause.question is Question.CHOICE and len(found) > 1
+    chosen = chosen or _CITED.match(syntax.text) is not None
     whole = clause.question is Question.MA or broken or chosen  # nothing may come between the parts
     return "asked", asked(syntax, draws.choice(PHRASES.cannot_but_ask_whether if whole else PHRASES.cannot_but_ask))
 

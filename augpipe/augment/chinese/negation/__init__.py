@@ -47,7 +47,7 @@ from augpipe.lexicon.chinese import PHRASE, PHRASES, REPLACEMENTS, WORDS, patter
 from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
-_TAG, _THANKS, _MISSPELT, _PROPOSAL = map(pattern, ("tag_question", "thanks", "misspelt_which", "proposal"))
+_TAG, _THANKS, _MISSPELT, _PROPOSAL = map(pattern, ("tag_question", "thanks", "misspelt_question", "proposal"))
 
 
 _UNKNOWN = (Question.WH, Question.CHOICE)
@@ -76,7 +76,7 @@ AUGMENTATION = Augmentation(
 def _negated(syntax: Syntax, clause: Clause, draws: Draws) -> Change:
     if is_unfinished(clause) or breaks_off(syntax) or _MISSPELT.search(syntax.text):
         return "unfinished"
-    if _PROPOSAL.match(syntax.text):
+    if clause.question is Question.NONE and _PROPOSAL.match(syntax.text):
         return "no_change"
     text, at = syntax.text, syntax.remember(command_at)
     if is_sum(syntax):

@@ -211,7 +211,7 @@ def _none_at_all(syntax: Syntax, clause: Clause, index: int, draws: Draws) -> li
     if clause.nominal or clause.negators or index >= position.group:
         return None
     between, main = units[index + 1 : position.main], clause.main
-    if has_word(between, _ALREADY_ALL | _THEN) or has_kind(between, Kind.PUNCTUATION):
+    if has_word(between, _ALREADY_ALL | _THEN | WORDS.most) or has_kind(between, Kind.PUNCTUATION):
         return None
     if not (everywhere or asking.text in WORDS.denied_of_all):
         return None

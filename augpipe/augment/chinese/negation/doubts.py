@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from augpipe.augment.chinese.reading.clause import Clause
 from augpipe.augment.chinese.reading.kinds import COUNTING, Kind, Units, kinds
-from augpipe.augment.chinese.reading.units import has_kind, has_word, unit_at
+from augpipe.augment.chinese.reading.units import has_kind, has_word, is_han, unit_at
 from augpipe.lexicon.chinese import WORDS, pattern
 from augpipe.syntax.syntax import Relation, Syntax
 
@@ -26,6 +26,7 @@ def is_doubtful(syntax: Syntax, clause: Clause) -> bool:
         or _is_in_modifier(syntax, clause)
         or _precedes_another(syntax, clause)
         or _holds_subject(syntax, clause)
+        or _joins_nouns(syntax, clause)
     )
 
 
@@ -42,7 +43,10 @@ def _is_no_predicate(clause: Clause) -> bool:
         or (clause.opening.kind is Kind.PREPOSITION and clause.last.kind is Kind.LOCALIZER)  # 在电影里 ("in the film")
         or (before.kind is Kind.ATTRIBUTIVE and opener is not main and described)
         or (before.pos == "PROPN" and before.text[-1] in WORDS.receiving_character)
-        or opener.text in WORDS.suo
+        or (before.pos == "PROPN" and len(before.text) == 1 and before.end == main.start)  # 张|去为
+        or (main.text in WORDS.wei and before.text in WORDS.reporting_verb)  # 其值称|为…
+        or not WORDS.suo.isdisjoint((opener.text, clause.behind.text))  # 所|导致, 祈祷|所
+        or not is_han(main.text[0])
         or _names_role(clause)
         or (main.text in WORDS.including and has_word(clause.rest, WORDS.among_them))
         or (main.text in WORDS.alike and has_word(clause.front, WORDS.resembling))  # 像往常一样
@@ -59,6 +63,7 @@ def _is_shared(clause: Clause) -> bool:
     only = clause.before.kind is Kind.VERB and unit_at(clause.units, group - 2).kind is Kind.FOCUS_ADVERB  # 只下不上
     return (
         lasts
+        or (clause.last is not clause.main and clause.last.text in WORDS.long_time)  # 学琴多年
         or bound
         or narrowed
         or (only and bool(clause.negators))
@@ -106,6 +111,15 @@ def _precedes_another(syntax: Syntax, clause: Clause) -> bool:
     between = [unit for unit in clause.rest if unit.last < head.index]
     subjects = syntax.children(head, Relation.SUBJECT)
     return has_kind(tuple(between), Kind.OUTER_ADVERB) or any(subject.index > word.index for subject in subjects)
+
+
+def _joins_nouns(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether the word in front of a noun phrase with 的 is no part of the predicate: 他|和同学写的."""
+    opener, group = clause.opener, clause.units[clause.position.group : clause.position.main]
+    if opener.kind is not Kind.PREPOSITION or not has_kind(group, Kind.ATTRIBUTIVE):
+        return False
+    modifies = syntax.words[opener.word].relation is Relation.RELATIVE_CLAUSE  # 在街头的民众
+    return modifies or opener.text in WORDS.coordinator
 
 
 def _holds_subject(syntax: Syntax, clause: Clause) -> bool:

@@ -210,7 +210,12 @@ def _negated_modal(syntax: Syntax, clause: Clause) -> list[Edit]:
     over = modal.text in PHRASES.probability and clause.last.text in WORDS.le  # 应该到了 ("should have arrived")
     if clause.negators or before.text in WORDS.cai or over:
         return []  # in 能不要 it is not clear what is negated; 才不能 contradicts somebody
-    if modal.text in WORDS.ke or (modal.text in WORDS.permission and clause.units[-1].text[0] in "。；"):
+    if before.text in WORDS.soon and modal.text in REPLACEMENTS.negated_modal:  # 马上可以借 → 不可以马上借
+        return [Edit(before.start, modal.end, REPLACEMENTS.negated_modal[modal.text] + before.text)]
+    able = modal.text in WORDS.permission and (
+        clause.question is Question.NONE or clause.main.text[-1] in WORDS.achieving_character
+    )
+    if modal.text in WORDS.ke or able:
         return [put(PHRASE.cannot, modal)]  # 不可以 would forbid it
     if modal.text in WORDS.de_complement and _is_statute(clause):
         return [put(PHRASE.must_not, modal)]
@@ -252,7 +257,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
         # 仍保持着 ("still keeps") → 不再保持 ("no longer keeps")
         lasting = [put("", unit) for unit in clause.aspect if unit.text in WORDS.zhe]
         return [Edit(before.start, opener.start, PHRASE.no_longer), *lasting]
-    stative = main.text in WORDS.stative_verb and main.text not in WORDS.letting
+    lets = main.text in WORDS.letting or (main.text in WORDS.naming and has_kind(clause.rest, Kind.VERB))  # 叫人笑了
+    stative = main.text in WORDS.stative_verb and not lets
     perfective, dropped = clause.aspect, list[Unit]()
     if stative or main.text in WORDS.reporting_verb:
         perfective = tuple(unit for unit in clause.aspect if unit.start == main.end and unit.text not in WORDS.zhe)
@@ -283,6 +289,8 @@ def _verb(clause: Clause, draws: Draws) -> list[Edit] | None:
     if progressive is not None and progressive.text not in WORDS.zai:
         edits.append(put(REPLACEMENTS.progressive.get(progressive.text, ""), progressive))
     over = _over(clause, perfective)
+    if negator in PHRASES.not_yet and clause.last.text in WORDS.le and clause.last not in (*over, *dropped):
+        over.append(clause.last)  # 叫人说烂了
     disposes = has_kind(units[position.group : position.end], Kind.DISPOSAL) and len(main.text) == 1
     if disposes and over and over[0].end >= clause.last.end and over[0].start == main.end:
         return None  # 没有把信寄 is not a sentence: 把 needs a result behind its verb

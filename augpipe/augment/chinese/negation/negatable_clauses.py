@@ -31,6 +31,7 @@ _LONG, _SHORT, _BRIEF, _SPARE = 30, 15, 32, 16  # characters
 _REPORTED = WORDS.reporting_verb | WORDS.embedding
 _SHORTEST_LINK = 4
 _FEW = 5  # units
+_QUERY = range(3, _FEW)
 _JOINING = WORDS.joining_verbs | WORDS.ye
 _NEARLY = WORDS.nearly | WORDS.amount_adverb
 _NEVER_DENIED = WORDS.seeming | WORDS.amount_adverb | WORDS.written_copula
@@ -38,6 +39,7 @@ _WAITING = tuple(WORDS.waiting)
 _GOING_ON = kinds("VERB PREPOSITION PASSIVE FOCUS_ADVERB")
 _OPENINGS = WORDS.connective | WORDS.opens_another_chain
 _REACH = {**dict.fromkeys(WORDS.far_reaching_preposition, 3), **dict.fromkeys(WORDS.reaching_preposition, 1)}
+_GOVERNING = WORDS.governing | WORDS.reporting_verb
 _PLACING = kinds("PREPOSITION PROGRESSIVE")
 _KNOWN = WORDS.reporting_verb | WORDS.liking
 _MODIFIERS = "RELATIVE_CLAUSE NOMINAL_MODIFIER ADJECTIVE_MODIFIER NAME_PART SUBJECT OBJECT OBLIQUE APPOSITION"
@@ -57,6 +59,8 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return not _is_statement(syntax, units)
     if not position.bare:
         return False
+    if _is_short_query(syntax, clause):
+        return True
     if position.main == 0 and names_somebody(units[: position.end]):
         return True
     if clause.aspect or len(syntax.remember(segments_of)) > 1 or units[-1].kind is Kind.PUNCTUATION:
@@ -66,6 +70,14 @@ def is_heading(syntax: Syntax, clause: Clause) -> bool:
         return not has_subject(units, position)
     inside = position.opening < position.group and position.main < position.end - 1
     return inside and clause.main.text in WORDS.keyword_verb and _are_keywords(clause.own)
+
+
+def _is_short_query(syntax: Syntax, clause: Clause) -> bool:
+    """Return whether a few words without a mark end in a verb that stands for a noun: 应用密码设置."""
+    own, main = clause.own, clause.main
+    ends = main is clause.last and clause.opener is main and main.text in WORDS.keyword_verb
+    verbal = own[0].kind is Kind.VERB and not has_kind(own, Kind.PRONOUN, Kind.INNER_ADVERB)
+    return ends and verbal and len(own) in _QUERY and not is_told(syntax)
 
 
 def is_list(units: Units) -> bool:
@@ -200,7 +212,7 @@ def _is_supposed(units: Units, before: tuple[tuple[Segment, Predicate | None], .
         if predicate is None:
             continue
         opener = units[predicate.group]
-        if units[predicate.main].text in WORDS.governing:
+        if units[predicate.main].text in _GOVERNING:
             return True
         if opener.kind is Kind.MODAL and opener.text in WORDS.supposing:
             return predicate is before[-1][1]  # the modal of the clause right in front

@@ -17,6 +17,7 @@ from augpipe.syntax.edits import Edit
 from augpipe.syntax.syntax import Syntax
 
 _BEFORE_TAIL = kinds("ASPECT NOMINAL VERB COMPLEMENT LOCALIZER")
+_BEFORE_MODAL = kinds("OUTER_ADVERB NOMINAL ATTRIBUTIVE INNER_ADVERB")
 _SUM = pattern("sum")
 _JUDGING = tuple(WORDS.judging)
 
@@ -26,7 +27,7 @@ def a_not_a_statement(clause: Clause) -> list[Edit]:
     unit = clause.asking
     behind = clause.units[clause.units.index(unit) + 1 :]
     following = behind[0] if behind else NOTHING
-    modal = next((one for one in behind if one.kind is not Kind.OUTER_ADVERB), NOTHING)
+    modal = next((one for one in behind if one.kind not in _BEFORE_MODAL), NOTHING)
     if unit.text == PHRASE.is_it and modal.text in REPLACEMENTS.negated_modal:  # 是不是也需要登记 → 也不需要登记
         return [put("", unit), put(REPLACEMENTS.negated_modal[modal.text], modal), *statement_end(clause)]
     shifou = unit.text in WORDS.shifou
@@ -80,7 +81,7 @@ def tail_negation(clause: Clause) -> list[Edit] | None:
         return None
     place = clause.units.index(asking) - 1
     tail, before = clause.units[place], unit_at(clause.units, place - 1)
-    if place <= clause.position.main or tail.kind not in (Kind.ADJECTIVE, Kind.DEGREE):
+    if place <= clause.position.main:
         return None
     fits = before.kind in _BEFORE_TAIL and tail.text in WORDS.adjective
     return [insert(tail.start, PHRASE.bu)] if fits else None
@@ -128,7 +129,8 @@ def hangs_together(clause: Clause) -> bool:
     """Return whether a question asks about two things at odds: 为什么有入口，却不能用, 为什么绑定成功还让绑."""
     behind = clause.units[clause.units.index(clause.asking) + 1 :]
     still = next((index for index, unit in enumerate(behind) if unit.text in WORDS.hai), 0)
-    if has_word(behind[:1], WORDS.hai) and has_kind(clause.units[: -len(behind)], Kind.ASPECT):
+    earlier = clause.units[: -len(behind)]
+    if has_word(behind, WORDS.hai) and (has_kind(earlier, Kind.ASPECT) or has_word(earlier, WORDS.already)):
         return True  # 付完了，为什么还付
     told = has_kind(behind[:still], Kind.VERB) or has_word(behind[:still], WORDS.adjective)
     return told or opposes(behind)
@@ -164,7 +166,7 @@ def _opposite(clause: Clause, asking: Unit) -> list[Edit] | None:
     if main.kind is Kind.HAVE:
         return None if behind else [put(PHRASE.has_not, main)]
     if main.kind is Kind.COPULA:
-        return [insert(main.start, PHRASE.bu)]
+        return None if place == position.group - 1 else [insert(main.start, PHRASE.bu)]  # not of 什么是正方形
     # An adjective behind the verb is what is asked about: 怎么做好吃.
     judged = has_kind(clause.rest, Kind.ADJECTIVE, Kind.DEGREE)
     done = clause.behind.text in WORDS.result_in_question  # 绑定成功

@@ -110,6 +110,9 @@ def _without(syntax: Syntax, clause: Clause, place: int) -> list[Edit]:
     described = following.kind is Kind.ADJECTIVE and following is clause.last and clause.opener is negator
     if negator.text == PHRASE.bu and described and not graded and clause.question is Question.NONE:
         replacement = PHRASE.very
+    done = following.kind in (Kind.VERB, Kind.PREPOSITION) and following.text not in WORDS.stative_verb
+    if replacement == PHRASE.very and done:
+        replacement = PHRASE.often  # 不怎么用 → 经常用
     edits = [put(replacement, negator)]
     edits += [put("", unit) for unit in units[place + 1 : end] if unit.text in WORDS.polarity_item]
     if negator.text in WORDS.perfective_negator:

@@ -14,6 +14,9 @@ def is_vague(units: Units, index: int) -> bool:
     unit, before = units[index], unit_at(units, index - 1)
     if _WHATEVER.search("".join(unit.text for unit in units)):
         return True
+    last = unit_at(units, index + 1).kind is Kind.PUNCTUATION or index + 1 == len(units)
+    if unit.text in WORDS.na_which and last and before.kind in (Kind.NOMINAL, Kind.ASPECT):
+        return True  # a particle: 我没收你钱哪
     if before.kind is Kind.POTENTIAL and unit.text in WORDS.shenme:
         return not WORDS.bu.isdisjoint(before.text) and unit_at(units, index + 1).kind not in (*ENDINGS, Kind.OTHER)
     some = before.kind is Kind.NUMBER or before.text in WORDS.before_a_few  # 前|几天

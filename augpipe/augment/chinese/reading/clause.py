@@ -348,7 +348,7 @@ def is_noun_phrase(syntax: Syntax) -> bool:
 
 def is_unfinished(clause: Clause) -> bool:
     """Return whether a sentence breaks off behind its copula (会议的主题是) or a colon."""
-    last = clause.units[-1]
+    last = next((unit for unit in reversed(clause.units) if unit.text not in "。."), NOTHING)
     return (last.kind is Kind.COPULA or last.text in WORDS.colon) and clause.question is Question.NONE
 
 

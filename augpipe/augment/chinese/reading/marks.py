@@ -261,6 +261,7 @@ def _offers_choice(units: Units, index: int) -> bool:
         and (
             # 你住在城里还是乡下呀 ("do you live in town or in the country")
             (units[-1].kind is Kind.PARTICLE and not has_word(units, _THOUGHT))
+            or before.kind is Kind.PARTICLE  # 喝茶呢还是喝水
             or behind[-1].text[-1] == before.text[-1]  # 甲好还是乙好 ("is A better or B")
             or (behind[0].kind is Kind.VERB and any(unit.text.startswith(behind[0].text) for unit in units[:index]))
             # 晴天还是阴天 ("sunny or cloudy")
