@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from augpipe.augment.english.pi import final_exclamation, quote_style
+from augpipe.augment.english.pi import quote_style
+from augpipe.augment.english.writing.exclaiming import final_exclamation
 from augpipe.syntax.edits import render
 
 

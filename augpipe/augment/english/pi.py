@@ -12,11 +12,11 @@ from augpipe.augment.augmentation import Augmentation, Augmented, Result, Skippe
 from augpipe.augment.draws import Draws
 from augpipe.augment.english.reading.clause import Clause, Mood, clause_at
 from augpipe.augment.english.reading.doubt import has_late_subject
+from augpipe.augment.english.reading.footing import lacks_footing
 from augpipe.augment.english.reading.main_clause import main_clause, opens_below
 from augpipe.augment.english.reading.missing_verb import is_bare_headline, lacks_finite_verb, may_be_participle
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import (
-    CLOSING_MARKS,
     is_broken,
     is_cut_off,
     is_enumeration,
@@ -25,6 +25,7 @@ from augpipe.augment.english.reading.sentences import (
     unusable,
 )
 from augpipe.augment.english.writing import commas
+from augpipe.augment.english.writing.exclaiming import final_exclamation
 from augpipe.lexicon.english import WORDS
 from augpipe.syntax.edits import Edit, render
 from augpipe.syntax.syntax import NO_WORD, Relation, Syntax, VerbForm, Word
@@ -125,10 +126,8 @@ def _finite_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]:
         return []  # "It was Anna who came", "It was in May when he came"
     if word.relation is Relation.RELATIVE_CLAUSE:
         return _edges(syntax, clause, first, last, pair=True) if _is_descriptive(syntax, clause, first, word) else []
-    if syntax.words[first].lower == "since" and first > clause.verb.index:
-        return []  # a comma would make *since* mean *because*
-    if syntax.words[first].lower == "if" and first > clause.verb.index and main_lemma(clause) in WORDS.asking_verbs:
-        return []  # "asked if he could come"
+    if first > clause.verb.index and commas.is_needed(syntax, clause, syntax.words[first]):
+        return []
     adverbial = _is_adverbial(syntax, first, word) and _hangs_on(word, clause)
     return _edges(syntax, clause, first, last, pair=False) if adverbial else []
 
@@ -153,6 +152,7 @@ def _participial_edges(syntax: Syntax, clause: Clause, word: Word) -> list[Edit]
     if before.pos in ("NOUN", "PROPN") and syntax.at(before.index - 1).pos == "CCONJ":
         return []  # "with a chain and Eliza trying to fight back": the noun is rather the participle's own
     close = clause.verb.index < first < clause.verb.index + 3
+    close = close or (first > clause.verb.index and main_lemma(clause) in ("spend", "waste"))  # "spent the day camping"
     return _edges(syntax, clause, first, last, pair=False) if _hangs_on(word, clause) and not close else []
 
 
@@ -266,7 +266,12 @@ def _marked_subject(syntax: Syntax, clause: Clause) -> list[tuple[str, list[Edit
     if following.start == last.end or following.pos == "PUNCT" or last.text in ",;:–—-" or last.pos in _OPEN:
         return []
     start = span_around(syntax, clause.finite).first
-    doubtful = lacks_finite_verb(syntax, clause) or is_bare_headline(syntax) or may_be_participle(syntax, clause)
+    doubtful = (
+        lacks_footing(syntax, clause)
+        or lacks_finite_verb(syntax, clause)
+        or is_bare_headline(syntax)
+        or may_be_participle(syntax, clause)
+    )
     # "an attempt to express it mathematically was": the adverb may belong to the verb before it
     doubtful = doubtful or (
         following != clause.finite and any(word.pos == "VERB" for word in syntax.words[first.index : last.index])
@@ -336,54 +341,6 @@ def quote_style(text: str, position: int) -> tuple[str, str]:
     if '"' not in text and " '" in text and ("' " in text or text.rstrip(".!?").endswith("'")):
         return "'", "'"
     return '"', '"'
-
-
-def final_exclamation(text: str) -> Edit | None:
-    """Return the edit that makes a text end in `!`, or None where it does already.
-
-    The mark goes inside closing quotes and brackets around the whole text, or around a quotation that was cut at its
-    beginning. It replaces the final mark, except an ellipsis, the full stop of an abbreviation, or a question mark;
-    these it follows.
-    """
-    end = len(text.rstrip())
-    tail = end
-    if text[end - 4 : end] in (' . "', " . ”", " . '"):
-        return Edit(end - 3, end - 2, "!")
-    if text[end - 2 : end] == '."' and text.count('"') % 2:
-        return Edit(end - 2, end - 1, "!")
-    if text[end - 2 : end] in ('."', ".”") and not _wraps(text[: end - 2] + text[end - 1 :], end - 1):
-        return Edit(end - 2, end, f"{text[end - 1]}!")  # the exclamation is not that of who is quoted
-    while tail and text[tail - 1] in CLOSING_MARKS and _wraps(text, tail):
-        tail -= 1
-    last = text[tail - 1 : tail]
-    if last in "!/\\=_–—-" or text[:end].endswith(("! .", '!".', "!”.")):
-        return None
-    if last == "?":
-        return Edit(tail, tail, "!")  # "What should I do?!"
-    ellipsis = text[:tail].endswith(("...", ". ."))
-    doubled = text[: max(tail - 1, 0)].endswith(".")
-    kept = ellipsis or (not doubled and _is_abbreviation(text[:tail]))
-    if last in (",", ":") or (last in (".", ";") and tail > 1 and not kept):
-        return Edit(tail - 1, tail, "!")
-    return Edit(tail, tail, "!")
-
-
-def _wraps(text: str, end: int) -> bool:
-    """Return whether a final `!` goes before the closing quote or bracket that ends at `end`."""
-    mark = text[end - 1]
-    before = text[end - 2] if end > 1 else ""
-    if before in ".?!;" or before in CLOSING_MARKS:
-        return True
-    opener = {")": "(", "]": "[", "”": "“", "’": "‘", "»": "«"}.get(mark, mark)
-    return text.lstrip().startswith(opener) and text.count(opener) == (2 if opener == mark else 1)
-
-
-def _is_abbreviation(text: str) -> bool:
-    """Return whether a text ends in a word whose full stop belongs to it (`Inc.`, `U.S.`, `etc.`)."""
-    last = text.split()[-1] if text.split() else ""
-    return last.lower().strip("(\"'“") in WORDS.final_abbreviations or (
-        last.count(".") > 1 and len(last) <= 6 and last[0].isalpha()
-    )
 
 
 # In this order, whatever is drawn.

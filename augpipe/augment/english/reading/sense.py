@@ -194,7 +194,7 @@ def is_state(verb: str) -> bool:
 def weights(phrases: Sequence[ModalPhrase], said: frozenset[Sense]) -> dict[str, int]:
     """Return how often each phrase is drawn, by its name; 0 where none of the senses fits. *Must* may sound a duty."""
     shares = ((phrase, max([phrase.senses.get(sense, 0) for sense in said])) for phrase in phrases)
-    return {phrase.name: share if phrase.prohibits else 8 * share for phrase, share in shares}
+    return {phrase.name: share if phrase.prohibits else 12 * share for phrase, share in shares}
 
 
 def form_behind(clause: Clause, phrase: ModalPhrase, rule: str, said: frozenset[Sense]) -> Form:

@@ -94,6 +94,7 @@ def _jars(syntax: Syntax, clause: Clause, phrase: ModalPhrase, rule: str) -> boo
         return (
             not opens
             or not (is_spoken(syntax) or subject.lower in _SPEAKERS)
+            or syntax.words[0].lower in ("a", "an")  # "a man is alone on the road": no opinion
             or not (subject.lower in ("i", "we", "you", "this") or says_how(syntax, clause))  # no plain fact
             or (rule in ("modal_past", "modal_perfect") and not lasts and verb not in WORDS.reactions)  # no opinion
             or is_headline(syntax.text)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from augpipe.augment.english.reading.clause import SUBJECTS, Clause, Mood, beyond_adverbs, clause_at, coordinator_of
 from augpipe.augment.english.reading.main_clause import opens_below
+from augpipe.augment.english.reading.negators import main_negators
 from augpipe.augment.english.reading.sense import main_lemma
 from augpipe.augment.english.reading.sentences import DOUBLE_QUOTES, is_in_title, span_around
 from augpipe.augment.english.reading.statement import landmarks
-from augpipe.lexicon.english import WORDS
+from augpipe.lexicon.english import PAIRS, WORDS
 from augpipe.lexicon.english.time_words import YEAR
 from augpipe.lexicon.english.verbs import Form, finite_lemmas, is_form
 from augpipe.syntax.edits import Edit
@@ -86,6 +87,14 @@ def _aside(syntax: Syntax, clause: Clause) -> list[Edit]:
 _ASIDES = (("in", "fact"), ("of", "course"), ("for", "example"), ("for", "instance"))
 
 
+def is_needed(syntax: Syntax, clause: Clause, opening: Word) -> bool:
+    """Return whether the main clause needs the clause behind it that begins at `opening`: no comma parts them."""
+    if opening.lower == "if":
+        return main_lemma(clause) in WORDS.asking_verbs  # "asked if he could come"
+    # A comma would make *since* mean *because*; "did not discuss it when he came" says when he did not.
+    return opening.lower == "since" or (opening.lower == "when" and bool(syntax.remember(main_negators)))
+
+
 def quotation(syntax: Syntax, clause: Clause) -> list[Edit]:
     """Return the comma between the words that report a speech and the speech itself."""
     if syntax.forms.isdisjoint(DOUBLE_QUOTES):
@@ -151,7 +160,7 @@ def series(syntax: Syntax) -> list[Edit]:
         if previous is None or any(other.index > last.index for other in syntax.children(head, Relation.CONJUNCT)):
             continue
         start = next(index for index in syntax.subtree(previous) if syntax.words[index].pos != "PUNCT")
-        if _describes(syntax, head, previous, last):
+        if _describes(syntax, head, previous, last) or PAIRS.paired_names.get(previous.lower) == last.lower:
             continue
         if syntax.at(last.index + 1).text == "," and syntax.at(last.index + 2).pos in ("DET", "NOUN", "ADJ", "NUM"):
             continue  # the list goes on: "a yard and garden, a well"
