@@ -33,11 +33,10 @@ OFFERED = {
     | WILLED
     | NARRATED
     | {"would go on to", "be bound to", "be quoted as", "can't help but"},
-    "modal_present": GUESSED
-    | REPORTED
-    | OBLIGED
+    "modal_present": OBLIGED
     | WILLED
     | UNREAL
+    | {"must", "seem to", "appear to", "be said to", "be known to", "be reported to", "be understood to"}
     | {"can be said to", "can be seen", "be bound to", "can't help but", "happen to", "I must say"},
     "modal_be": GUESSED
     | REPORTED

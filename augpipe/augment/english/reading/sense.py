@@ -250,7 +250,8 @@ def _defined(syntax: Syntax, clause: Clause, verb: str) -> Sense:
         return Sense.HABIT
     named = complements[0]
     bare = named.pos in ("NUM", "ADJ") and not _names(syntax, named)
-    if (named.pos == "PROPN" and not syntax.text.isupper()) or (bare and has_figures(syntax)):
+    counted = (bare and has_figures(syntax)) or syntax.child(named, Relation.NUMBER) is not None  # "is 4 mm"
+    if (named.pos == "PROPN" and not syntax.text.isupper()) or counted:
         return Sense.FILED
     if named.pos not in ("NOUN", "ADJ") or subject.lower in ("there", "what", "this", "that", "these", "those"):
         return Sense.HABIT
