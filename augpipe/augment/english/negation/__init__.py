@@ -220,7 +220,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or _opens_with_manner(syntax, clause)
         or (first == "the" and clause.is_be and _is_any(syntax, clause))
         or first in _RESTRICTED
-        or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index : clause.verb.index])
+        or any(word.lower in _NEARLY for word in syntax.words[clause.finite.index - 1 : clause.verb.index])
         or first == "no"  # of which the parse makes no negator: "is no `` epic ''"
         or (first in WORDS.nots and second != "to")
         or any(word.lower in WORDS.nots and syntax.at(word.index + 1).lower == "because" for word in behind)
@@ -228,7 +228,7 @@ def _meets_no_not(syntax: Syntax, clause: Clause) -> bool:
         or (first in ("all", "each") and second == "of")
         or (clause.operator is not None and syntax.at(clause.finite.index + 1).pos == "CCONJ")  # "can and will"
         or (first in WORDS.sentence_adverbs and clause.operator is None)
-        or (first, second) == ("as", "well")
+        or (first, second) in (("as", "well"), ("by", "far"))
         or any(word.text in _DASHES and syntax.at(word.index + 1).lower in _STRESS for word in behind)
         or (not syntax.forms.isdisjoint(_LIMITS) and any(word.lower in _LIMITS for word in behind))
         or any(word.lower == "even" and syntax.at(word.index + 1).lower in _CONDITIONS for word in behind)

@@ -313,9 +313,9 @@ def _follows_main_verb(syntax: Syntax, clause: Clause) -> bool:
     if clause.mood is not Mood.DECLARATIVE or clause.inverted:
         return False
     for word in syntax.words[: clause.finite.index]:
-        if word.lower in _SUBORDINATORS or word.text in ('"', "“", "(", ":", ".", "!", "?") or word.is_clitic:
+        if word.lower in _SUBORDINATORS or word.text in ("(", ":", ".", "!", "?") or word.is_clitic:
             return False
-        if word.index and is_finite_verb(word):
+        if word.index and is_finite_verb(word) and not is_quoted(syntax, word):
             return True
     return False
 

@@ -169,7 +169,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
             if (first.lower, word.lower) != ("the", "number")
         )
         or (first.lower in ("a", "an") and not WORDS.collective_amounts.isdisjoint(word.lower for word in run[1:3]))
-        or [word.lower for word in run] == ["each"]
+        or (first.lower == "each" and (len(run) == 1 or second == "of"))
         or (first.lower == "some" and "others" in syntax.forms)
         or (first.lower == "many" and second == "other")
         or (first.lower == "too" and second in ("much", "many", "few", "little"))
@@ -177,7 +177,7 @@ def has_vague_subject(syntax: Syntax, clause: Clause) -> bool:
         or ("NUM" in (first.pos, run[:2][-1].pos) and second != "one" and len(run) > 1 and clause.tense is Tense.PAST)
         or (second == "of" and first.pos == "NUM")
         or (second == "than" and first.lower in ("more", "fewer", "less"))  # leaves room for more than 40 who were
-        or (first.lower, second) in (("at", "least"), ("at", "most"))
+        or (first.lower, second) in (("at", "least"), ("at", "most"), ("up", "to"))
         or _has_ratio(run)
         or first.lower in WORDS.vague_amounts
         or (second in WORDS.vague_amounts and second != "one")

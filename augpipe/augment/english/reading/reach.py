@@ -120,6 +120,10 @@ def _has_stray_verb(syntax: Syntax, clause: Clause) -> bool:
     coordinators = [word for word in behind if word.pos == "CCONJ"] if clause.tense is Tense.PRESENT else []
     if any(joins_hidden_verb(syntax, word) for word in coordinators):
         return True
+    joint, other = syntax.at(clause.verb.index + 1), syntax.at(clause.verb.index + 2)
+    twin = joint.pos == "CCONJ" and other.pos == "VERB" and clause.operator is None and clause.tense is Tense.PAST
+    if twin and other.index not in known and is_form(other.lower, Form.PAST):
+        return True  # "made and [sold] lamps", with *sold* for an adjective
     for verb in behind[1:]:
         if tag is not None and verb.start > tag.start():
             return False

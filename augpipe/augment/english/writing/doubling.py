@@ -63,7 +63,8 @@ def _never_fails(syntax: Syntax, clause: Clause, draws: Draws) -> list[Edit] | N
     manners = ["fail to"]
     if always is None and past and _is_person(clause.subject):
         manners += ["neglect to", "omit to"] * (base in WORDS.neglected)
-        manners += ["refrain from"] * (base in WORDS.refrained and not joined)
+        governs = syntax.at(verb.index + 1).pos in ("DET", "PRON", "PROPN", "NOUN")  # no "performed better"
+        manners += ["refrain from"] * (base in WORDS.refrained and not joined and governs)
     if not past and always is None:
         scene = _is_indefinite(syntax, clause) or is_headline(syntax.text)  # "A man slices a lemon"
         if scene or syntax.forms.isdisjoint(WORDS.habitual):
